@@ -1,6 +1,9 @@
 //! The price of an hour on a court: the most specific rule applies.
 
-use jiff::civil::Date;
+mod compile;
+mod week;
+
+use jiff::civil::{Date, Weekday};
 
 use crate::{
     CourtId,
@@ -9,6 +12,9 @@ use crate::{
     venue::{Court, Venue, weekday_bit},
 };
 
+pub use compile::compile_rules;
+pub use week::{HourPrice, PriceWeek, Stroke, replace_from};
+
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceRule {
@@ -16,22 +22,57 @@ pub struct PriceRule {
     pub court: Option<CourtId>,
     /// Only this date.
     pub day: Option<Date>,
+    /// From this day on; `None`: since ever.
+    pub valid_from: Option<Date>,
+    /// To this day, which is included; `None`: until other prices are published.
+    pub valid_to: Option<Date>,
     /// On these weekdays, bit 0 is Monday; 127 is every day.
     pub weekdays: u8,
     /// For starts from this minute of the day.
     pub from_minute: u16,
     /// For starts before this minute of the day.
     pub until_minute: u16,
-    /// The price of the whole court, for up to four players.
-    pub price: Money,
+    /// The price of the whole court, for up to four players; `None`: it cannot be booked.
+    pub price: Option<Money>,
 }
 
 impl PriceRule {
-    fn applies(&self, court: &Court, day: Date, start: StartTime) -> bool {
-        self.court.is_none_or(|id| id == court.id)
-            && self.day.is_none_or(|only| only == day)
-            && self.weekdays & weekday_bit(day.weekday()) != 0
-            && (self.from_minute..self.until_minute).contains(&start.minute())
+    /// A rule without conditions and without a price.
+    pub const EVERYWHERE: PriceRule = PriceRule {
+        court: None,
+        day: None,
+        valid_from: None,
+        valid_to: None,
+        weekdays: 127,
+        from_minute: 0,
+        until_minute: 1440,
+        price: None,
+    };
+
+    fn applies(&self, court: CourtId, day: Date, start: StartTime) -> bool {
+        self.day.is_none_or(|only| only == day)
+            && self.is_valid_on(day)
+            && self.covers(court, day.weekday(), start.minute())
+    }
+
+    /// Whether its time of validity has `day`.
+    pub fn is_valid_on(&self, day: Date) -> bool {
+        self.valid_from.is_none_or(|from| from <= day) && self.valid_to.is_none_or(|to| day <= to)
+    }
+
+    /// Whether it is about this hour, whatever the date.
+    fn covers(&self, court: CourtId, weekday: Weekday, minute: u16) -> bool {
+        self.court.is_none_or(|id| id == court)
+            && self.weekdays & weekday_bit(weekday) != 0
+            && (self.from_minute..self.until_minute).contains(&minute)
+    }
+
+    /// Whether it says nothing about court, date, weekday or hour: a venue's default.
+    pub fn is_default(&self) -> bool {
+        self.court.is_none()
+            && self.day.is_none()
+            && self.weekdays == 127
+            && (self.from_minute, self.until_minute) == (0, 1440)
     }
 
     /// How specific this rule is: a date outweighs a court, a court outweighs hours, and of two rules for hours the one
@@ -42,26 +83,20 @@ impl PriceRule {
     }
 }
 
-/// The price of `court` at `start` on `day`; `None` if no rule covers it, then the slot cannot be booked.
+/// The price of `court` at `start` on `day`; `None` if no rule covers it or the rule has no price: then the slot cannot be booked.
 ///
 /// Of equally specific rules the later one in `rules` applies, so that an operator's newest rule counts.
 pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
     rules
         .iter()
-        .filter(|rule| rule.applies(court, day, start))
+        .filter(|rule| rule.applies(court.id, day, start))
         .max_by_key(|rule| rule.weight())
-        .map(|rule| rule.price)
+        .and_then(|rule| rule.price)
 }
 
-/// The price without any condition: that of the newest rule without conditions, or `None` without such a rule.
-pub fn standard_price(rules: &[PriceRule]) -> Option<Money> {
-    let whole = |rule: &&PriceRule| {
-        rule.court.is_none()
-            && rule.day.is_none()
-            && rule.weekdays == 127
-            && (rule.from_minute, rule.until_minute) == (0, 1440)
-    };
-    rules.iter().rfind(whole).map(|rule| rule.price)
+/// The price without any condition on `day`: that of the newest default that is valid then, or `None` without one.
+pub fn standard_price(rules: &[PriceRule], day: Date) -> Option<Money> {
+    rules.iter().rfind(|rule| rule.is_default() && rule.is_valid_on(day)).and_then(|rule| rule.price)
 }
 
 /// The lowest and the highest price of `venue` in its opening hours on `days`; `None` if no hour can be booked.
@@ -93,14 +128,7 @@ mod tests {
         venue::{CourtType, OpeningHours},
     };
 
-    const ALWAYS: PriceRule = PriceRule {
-        court: None,
-        day: None,
-        weekdays: 127,
-        from_minute: 0,
-        until_minute: 1440,
-        price: Money::from_rupees(800),
-    };
+    const ALWAYS: PriceRule = PriceRule { price: Some(Money::from_rupees(800)), ..PriceRule::EVERYWHERE };
 
     fn court(id: i64) -> Court {
         Court {
@@ -126,11 +154,11 @@ mod tests {
                 weekdays: 0b001_1111,
                 from_minute: 720,
                 until_minute: 1080,
-                price: Money::from_rupees(500),
+                price: Some(Money::from_rupees(500)),
                 ..ALWAYS
             },
-            PriceRule { court: Some(CourtId(7)), price: Money::from_rupees(900), ..ALWAYS },
-            PriceRule { day: Some(date(2026, 11, 27)), price: Money::from_rupees(1_200), ..ALWAYS },
+            PriceRule { court: Some(CourtId(7)), price: Some(Money::from_rupees(900)), ..ALWAYS },
+            PriceRule { day: Some(date(2026, 11, 27)), price: Some(Money::from_rupees(1_200)), ..ALWAYS },
         ];
         for _ in 0..rules.len() {
             rules.rotate_left(1);
@@ -149,6 +177,21 @@ mod tests {
                 "then the single date"
             );
         }
+    }
+
+    #[test]
+    fn a_rule_applies_from_its_first_to_its_last_day_and_one_without_a_price_stops_the_sale() {
+        let monday = date(2026, 11, 23);
+        let until = PriceRule { valid_to: Some(monday), ..ALWAYS };
+        let since = PriceRule {
+            valid_from: Some(date(2026, 11, 24)),
+            price: Some(Money::from_rupees(900)),
+            ..ALWAYS
+        };
+        let rules = [until, since, PriceRule { weekdays: 0b000_0100, ..PriceRule::EVERYWHERE }];
+        assert_eq!(rupees(&rules, 1, monday, "9:00 AM"), Some(800), "the last day is included");
+        assert_eq!(rupees(&rules, 1, date(2026, 11, 24), "9:00 AM"), Some(900), "the first day, too");
+        assert_eq!(rupees(&rules, 1, date(2026, 11, 25), "9:00 AM"), None, "Wednesday is not sold");
     }
 
     #[test]
@@ -182,7 +225,7 @@ mod tests {
         let range = |prices: Vec<PriceRule>| {
             price_range(&venue(prices), week()).map(|(low, high)| (low.paise() / 100, high.paise() / 100))
         };
-        let rule = |price: i64| PriceRule { price: Money::from_rupees(price), ..ALWAYS };
+        let rule = |price: i64| PriceRule { price: Some(Money::from_rupees(price)), ..ALWAYS };
         let night = PriceRule { from_minute: 0, until_minute: 360, ..rule(100) };
         let afternoon = PriceRule { from_minute: 720, until_minute: 1080, ..rule(500) };
         let seven = PriceRule { court: Some(CourtId(7)), ..rule(900) };
@@ -216,9 +259,12 @@ mod tests {
 
     #[test]
     fn the_standard_price_is_that_of_the_newest_rule_without_conditions() {
-        let friday = PriceRule { weekdays: 0b001_0000, price: Money::from_rupees(600), ..ALWAYS };
-        let newer = PriceRule { price: Money::from_rupees(850), ..ALWAYS };
-        assert_eq!(standard_price(&[ALWAYS, newer.clone(), friday.clone()]), Some(newer.price));
-        assert_eq!(standard_price(&[friday]), None);
+        let friday = PriceRule { weekdays: 0b001_0000, price: Some(Money::from_rupees(600)), ..ALWAYS };
+        let newer = PriceRule { price: Some(Money::from_rupees(850)), ..ALWAYS };
+        let day = date(2026, 11, 20);
+        assert_eq!(standard_price(&[ALWAYS, newer.clone(), friday.clone()], day), newer.price);
+        assert_eq!(standard_price(&[friday], day), None);
+        let later = PriceRule { valid_from: Some(date(2026, 11, 21)), ..newer.clone() };
+        assert_eq!(standard_price(&[ALWAYS, later], day), ALWAYS.price, "the newer price is not valid yet");
     }
 }

@@ -66,6 +66,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::players::player))
+        .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
+        .routes(routes!(desk::prices::publish::preview))
         .routes(routes!(desk::reports::report::report))
         .routes(routes!(desk::reports::bookings::bookings))
         .routes(routes!(desk::messages::list))
@@ -174,6 +176,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
+        (name = "prices", description = "What hours cost: the painted week, its versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
         (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),

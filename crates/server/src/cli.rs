@@ -58,6 +58,19 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sideout import operator.toml --dry-run --settings sideout.toml\n  sideout import operator.toml --keep all\n  sideout import operator.toml --close 4071553902 --keep all --reason \"Court 5 is rebuilt\""
     )]
     Import(ImportArguments),
+    /// Write an operator file of what is in the database: brand, venues, courts, hours, prices and coupons.
+    ///
+    /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Runs beside
+    /// running servers.
+    #[command(after_help = "Example:\n  sideout export operator.toml --settings sideout.toml")]
+    Export {
+        /// The new file.
+        #[arg(value_name = "FILE")]
+        target: PathBuf,
+        /// The location of the settings file.
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
     /// Check an installation without starting it.
     ///
     /// Checks settings, database, keys, folders and clock and says line by line what to do; it creates missing folders and
@@ -166,6 +179,10 @@ pub(crate) struct ImportArguments {
     /// The reason, one line of at most 120 characters. It is sent to the affected players.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<ClosureReason>,
+    /// Replace the prices that were published at the desk. From then on the file is the one that counts, until prices are published
+    /// there again.
+    #[arg(long)]
+    pub(crate) take_over: bool,
     /// The location of the settings file.
     #[command(flatten)]
     pub(crate) settings: SettingsFile,

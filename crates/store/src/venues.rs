@@ -100,13 +100,16 @@ pub(crate) fn court(row: &Row) -> Result<Court, StoreError> {
 
 /// Maps a row of `price_rule/list`.
 pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
+    let price = row.money("price_paise")?;
     Ok(PriceRule {
         court: row.integer_or_null("court_id")?.map(CourtId),
         day: row.day_or_null("on_day")?,
+        valid_from: row.day_or_null("valid_from")?,
+        valid_to: row.day_or_null("valid_to")?,
         weekdays: row.converted("weekdays")?,
         from_minute: row.converted("from_minute")?,
         until_minute: row.converted("until_minute")?,
-        price: row.money("price_paise")?,
+        price: row.flag("is_sold")?.then_some(price),
     })
 }
 

@@ -10,5 +10,6 @@ pub mod money;
 pub mod offline;
 pub mod payouts;
 pub mod players;
+pub mod prices;
 pub mod refunds;
 pub mod reports;

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use sideout_domain::order::OrderNumber;
+use sideout_domain::{VenueId, order::OrderNumber, price::PriceRule};
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
-    Brands, ChangeEvent, Session, Store, StoreError,
+    Brands, ChangeEvent, Manager, PriceVersions, Session, Store, StoreError, VenueDays,
     import::{Imports, Known},
+    price_versions::PriceVersion,
 };
 
 use super::{
@@ -36,6 +37,12 @@ pub enum ImportError {
     /// The file strands bookings, and the choices do not decide about each of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
+    /// Prices were published at the desk since the last import.
+    #[error(
+        "prices were published at the desk since the last import, and this file would replace them; write them into a file \
+         with 'sideout export', or import this one all the same with --take-over"
+    )]
+    ManagedAtDesk,
     /// A coupon was used more often than its new limit allows.
     #[error("coupon {code} was used {used} times already; its total_limit must be at least that")]
     CouponUsedMore {
@@ -78,7 +85,33 @@ pub struct Imported {
     /// Which of them are to be closed now: the import itself leaves all bookings unchanged.
     pub to_close: Vec<OrderNumber>,
     /// Why the import would be refused. Set by a dry run only.
-    pub refused: Option<ChoiceError>,
+    pub refused: Option<ImportRefusal>,
+}
+
+/// What the command says beside the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImportOptions {
+    /// What becomes of the bookings that the file strands.
+    pub choices: Choices,
+    /// Whether the file replaces what was published at the desk, and is the one that counts from then on.
+    pub take_over: bool,
+}
+
+impl From<Choices> for ImportOptions {
+    fn from(choices: Choices) -> Self {
+        ImportOptions { choices, take_over: false }
+    }
+}
+
+/// Why an import would be refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ImportRefusal {
+    /// The file strands bookings.
+    #[error(transparent)]
+    Choices(#[from] ChoiceError),
+    /// Prices were published at the desk.
+    #[error("{}", ImportError::ManagedAtDesk)]
+    ManagedAtDesk,
 }
 
 /// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
@@ -99,26 +132,38 @@ pub async fn import_operator(
     pictures: &dyn PictureFiles,
     now: Timestamp,
     mode: Mode,
-    choices: Choices,
+    options: impl Into<ImportOptions>,
 ) -> Result<Imported, ImportError> {
+    let options = options.into();
     let taken = take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
     if mode == Mode::DryRun {
-        return store.read((file, now, choices), |tx, input| Box::pin(try_import(tx, input))).await;
+        return store.read((file, now, options), |tx, input| Box::pin(try_import(tx, input))).await;
     }
     for picture in taken {
         if images.get(&picture.key).await?.is_none() {
             images.put(&picture.key, picture.bytes).await?;
         }
     }
-    store.write((file, now, choices), |tx, input| Box::pin(import(tx, input))).await
+    store.write((file, now, options), |tx, input| Box::pin(import(tx, input))).await
 }
 
 async fn import(
     tx: &mut dyn Session,
-    (file, now, choices): &(OperatorFile, Timestamp, Choices),
+    (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
+    for venue in &file.venues {
+        // A publication at the desk takes the same turn, so this import sees it or is seen by it.
+        VenueDays(tx).take_turn(venue.id).await?;
+    }
+    let is_at_desk = Brands(tx).find_manager().await? == Manager::Console;
+    if is_at_desk && !options.take_over {
+        return Err(ImportError::ManagedAtDesk);
+    }
     let (plan, mut imported) = preview(tx, file, *now).await?;
-    imported.to_close = choices.decide(&imported.stranded, &imported.stranded_before)?;
+    imported.to_close = options.choices.decide(&imported.stranded, &imported.stranded_before)?;
+    if is_at_desk {
+        Brands(tx).set_manager(Manager::File, *now).await?;
+    }
     apply_all(tx, &plan.writes, *now).await?;
     if !plan.writes.is_empty() {
         tx.announce(ChangeEvent::Everything);
@@ -129,12 +174,16 @@ async fn import(
 /// What an import would do.
 async fn try_import(
     tx: &mut dyn Session,
-    (file, now, choices): &(OperatorFile, Timestamp, Choices),
+    (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
+    let is_at_desk = Brands(tx).find_manager().await? == Manager::Console;
     let mut imported = preview(tx, file, *now).await?.1;
-    match choices.decide(&imported.stranded, &imported.stranded_before) {
+    match options.choices.decide(&imported.stranded, &imported.stranded_before) {
         Ok(to_close) => imported.to_close = to_close,
-        Err(refused) => imported.refused = Some(refused),
+        Err(refused) => imported.refused = Some(refused.into()),
+    }
+    if is_at_desk && !options.take_over {
+        imported.refused = Some(ImportRefusal::ManagedAtDesk);
     }
     Ok(imported)
 }
@@ -203,8 +252,29 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
         Write::Hours(venue, week) => Imports(tx).put_hours(*venue, week).await,
         Write::Court(court) => Imports(tx).put_court(court).await,
         Write::CourtOff(court) => Imports(tx).switch_off_court(*court).await,
-        Write::Prices(venue, rules) => Imports(tx).replace_prices(*venue, rules).await,
+        Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,
         Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
         Write::CouponOff(coupon) => Imports(tx).switch_off_coupons(&[*coupon]).await,
     }
+}
+
+/// Replaces the prices of a venue, and keeps them as a version: what was published at a desk can be brought back there, and a manager
+/// who is changing the earlier prices is told.
+async fn put_prices(
+    tx: &mut dyn Session,
+    venue: VenueId,
+    rules: &[PriceRule],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let version = PriceVersion {
+        venue,
+        version: PriceVersions(tx).newest(venue).await? + 1,
+        valid_from: None,
+        published_at: now,
+        staff: None,
+        reverted: None,
+        rules: rules.to_vec(),
+    };
+    PriceVersions(tx).add(&version).await?;
+    Imports(tx).replace_prices(venue, rules).await
 }

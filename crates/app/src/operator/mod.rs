@@ -1,7 +1,8 @@
 //! The operator file: brand, sports, venues, courts, hours, prices and coupons, loaded by `sideout import`
-//! (docs/OPERATOR-FILE.md).
+//! and written by `sideout export` (docs/OPERATOR-FILE.md).
 
 mod check;
+mod export;
 mod import;
 mod parse;
 mod pictures;
@@ -13,7 +14,10 @@ mod read_venue;
 mod section;
 mod stranded;
 
-pub use import::{ImportError, Imported, Mode, import_into_nothing, import_operator};
+pub use export::write_operator_file;
+pub use import::{
+    ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_into_nothing, import_operator,
+};
 pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, unreadable};
 pub use plan::{Change, ChangeKind};

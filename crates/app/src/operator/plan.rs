@@ -291,7 +291,9 @@ fn fields(venue: &Venue, position: i64) -> Fields {
     ]
 }
 
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/// The keys of the weekdays, Monday first.
+pub(super) const WEEKDAYS: [&str; 7] =
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 fn week(hours: &[Option<OpeningHours>; 7]) -> Fields {
     let day = |hours: &Option<OpeningHours>| match hours {
@@ -319,12 +321,17 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
 }
 
 fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
-    let mut text = rule.price.to_string();
+    let mut text = rule.price.map_or_else(|| "not for sale".to_owned(), |price| price.to_string());
     if let Some(court) = rule.court {
         text.push_str(&format!(" for court {}", number(court)));
     }
     if let Some(day) = rule.day {
         text.push_str(&format!(" on {day}"));
+    }
+    for (word, day) in [("valid from", rule.valid_from), ("valid to", rule.valid_to)] {
+        if let Some(day) = day {
+            text.push_str(&format!(" {word} {day}"));
+        }
     }
     if rule.weekdays != 127 {
         let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);

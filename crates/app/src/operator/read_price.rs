@@ -2,6 +2,7 @@
 
 use sideout_domain::{
     CourtId,
+    money::Money,
     price::PriceRule,
     slot::StartTime,
     venue::{Court, CourtType},
@@ -17,10 +18,7 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// The rules of one table: a single one, or one for each court it names.
 pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<PriceRule> {
-    let price = section.rupees("rupees");
-    if price.is_none() && section.value("rupees").is_none() {
-        section.problem("rupees", "is missing; write for example rupees = 800");
-    }
+    let price = read_rupees(&section);
     let from = section.parsed::<StartTime>("from", TIME).map_or(0, StartTime::minute);
     // Midnight as the end means the end of the day.
     let until = section.parsed::<StartTime>("until", TIME).map_or(0, StartTime::minute);
@@ -31,11 +29,18 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
     let rule = PriceRule {
         court: None,
         day: section.day("date"),
+        valid_from: section.day("valid_from"),
+        valid_to: section.day("valid_to"),
         weekdays: read_weekdays(&section),
         from_minute: from,
         until_minute: until,
-        price: price.unwrap_or_default(),
+        price,
     };
+    if let (Some(from), Some(to)) = (rule.valid_from, rule.valid_to)
+        && to < from
+    {
+        section.problem("valid_to", format!("{to} is before valid_from ({from})"));
+    }
     if rule.day.is_some() && rule.weekdays != EVERY_DAY {
         section.problem("days", "a price for one date needs no days; leave one of the two out");
     }
@@ -45,6 +50,23 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
     };
     section.finish();
     rules
+}
+
+/// `rupees = 800`, or `"none"` for hours that cannot be booked.
+fn read_rupees(section: &Section<'_, '_>) -> Option<Money> {
+    match section.value("rupees") {
+        None => {
+            section.problem("rupees", "is missing; write for example rupees = 800");
+            None
+        }
+        Some(DeValue::String(text)) if text.eq_ignore_ascii_case("none") => None,
+        Some(DeValue::String(text)) => {
+            let allowed = "write rupees as a number, like 800, or \"none\" for hours that cannot be booked";
+            section.problem("rupees", format!("\"{text}\" is not allowed; {allowed}"));
+            None
+        }
+        Some(_) => section.rupees("rupees"),
+    }
 }
 
 /// `days = "mon-fri"`, `"sat"` or `["tue", "thu"]`; every day when it is left out.

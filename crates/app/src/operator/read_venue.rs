@@ -5,14 +5,12 @@ use std::collections::HashSet;
 use jiff::tz::TimeZone;
 use sideout_domain::{
     CourtId, SportId, VenueId,
+    price::PriceRule,
     slot::StartTime,
     venue::{Court, CourtType, OpeningHours, Venue},
 };
 
-use super::{read_price::read_price, section::Section};
-
-/// The keys of the weekdays, Monday first.
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+use super::{plan::WEEKDAYS, read_price::read_price, section::Section};
 
 /// The id of a court when it is first imported: its venue's id followed by two digits for its number.
 fn court_id(venue: VenueId, number: u16) -> CourtId {
@@ -50,11 +48,7 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
     for price in price_sections {
         prices.extend(read_price(price, &courts));
     }
-    let is_default = |rule: &sideout_domain::price::PriceRule| {
-        (rule.court, rule.day, rule.weekdays, rule.from_minute, rule.until_minute)
-            == (None, None, 127, 0, 1440)
-    };
-    if !prices.iter().any(is_default) {
+    if !prices.iter().any(PriceRule::is_default) {
         section
             .problem("price", "a default is missing; write a [[venue.price]] with nothing but rupees = 800");
     }

@@ -30,6 +30,7 @@ mod other_ways_back;
 mod payments;
 mod player_page;
 mod private_looks;
+mod publishing;
 mod searching;
 mod series;
 mod shifts;

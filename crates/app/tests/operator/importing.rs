@@ -7,8 +7,8 @@ use sideout_app::{
         place_hold::{Pick, place_hold},
     },
     operator::{
-        Change, ChoiceError, Choices, ImportError, Imported, Misfit, Mode, Selection, import_operator,
-        list_overlaps, list_stranded, parse_operator_file,
+        Change, ChoiceError, Choices, ImportError, ImportRefusal, Imported, Misfit, Mode, Selection,
+        import_operator, list_overlaps, list_stranded, parse_operator_file,
     },
     platform::{brand::find_brand, venues::list_venues},
 };
@@ -244,7 +244,11 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
 
         let dry = import_choosing(&app, &changed, Mode::DryRun, Choices::default()).await.unwrap();
         assert_eq!(dry.stranded.len(), 1);
-        assert!(matches!(dry.refused, Some(ChoiceError::Undecided(_))), "{:?}", dry.refused);
+        assert!(
+            matches!(dry.refused, Some(ImportRefusal::Choices(ChoiceError::Undecided(_)))),
+            "{:?}",
+            dry.refused
+        );
 
         // With a choice for the booking the file is imported; a repeated import needs no choice.
         let kept = import_choosing(&app, &changed, Mode::Apply, keep(&[&booked])).await.unwrap();

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod desk_coupons;
+mod exporting;
 mod importing;
 mod mistakes;
 mod sample;

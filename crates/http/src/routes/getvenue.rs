@@ -1,6 +1,7 @@
 //! `GET /api/getvenue`: the operator's venues.
 
 use axum::extract::State;
+use jiff::civil::Date;
 use serde::Serialize;
 use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
@@ -111,10 +112,10 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
 /// The venues as players see them.
 pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
     let now = api.app.clock.now();
-    venues.iter().map(|venue| shown_venue(venue, api.price_ranges.of(venue, now))).collect()
+    venues.iter().map(|venue| shown_venue(venue, venue.today(now), api.price_ranges.of(venue, now))).collect()
 }
 
-fn shown_venue(venue: &venue::Venue, prices: Option<(Money, Money)>) -> Venue {
+fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>) -> Venue {
     Venue {
         venue_id: venue.id.0,
         venue_name: venue.name.clone(),
@@ -126,7 +127,7 @@ fn shown_venue(venue: &venue::Venue, prices: Option<(Money, Money)>) -> Venue {
         facilities: venue.facilities.clone(),
         gallery_links: venue.gallery.clone(),
         location_link: venue.map_url.clone(),
-        standard_price: standard_price(&venue.prices).map(Into::into),
+        standard_price: standard_price(&venue.prices, today).map(Into::into),
         lowest_price: prices.map(|(lowest, _)| lowest.into()),
         highest_price: prices.map(|(_, highest)| highest.into()),
         slot_minutes: venue.slot_minutes.into(),

@@ -81,6 +81,9 @@ problems! {
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is more than a month ahead. Pick an earlier one.";
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
+    PricesChanged => CONFLICT, "prices_changed", "Somebody published prices meanwhile. Look at them again.";
+    PricesTooEarly => CONFLICT, "prices_too_early", "Hours of today would cost more or could not be booked any more. The first day is tomorrow.";
+    NothingToPublish => CONFLICT, "nothing_to_publish", "No hour would cost anything else.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
     TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes. Remove one that is not needed any more.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";

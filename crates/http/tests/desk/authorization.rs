@@ -69,6 +69,10 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "contact_name": null,
             "total_paise": 80_000
         }),
+        "preview_prices" | "publish_prices" => json!({
+            "base_version": 0, "valid_from": "2026-11-22", "revert_to": null,
+            "strokes": [{ "courts": [12], "weekdays": [6], "from_minute": 360, "until_minute": 420, "price_paise": 70_000 }]
+        }),
         "preview_closure" | "close_courts" => json!({
             "courts": [12], "day": "2026-11-22", "from_minute": 360, "until_minute": 420, "cause": "rain",
             "reason": null, "running_games": "all"

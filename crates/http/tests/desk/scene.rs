@@ -34,8 +34,9 @@ use crate::{
 };
 
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
-const WITHOUT_ENTRY: [&str; 10] = [
+const WITHOUT_ENTRY: [&str; 11] = [
     "preview_closure",
+    "preview_prices",
     "prove_by_code",
     "start_totp",
     "start_passkey",
@@ -505,6 +506,7 @@ impl Scene {
         self.run_money().await;
         self.run_closures().await;
         self.run_coupons().await;
+        self.run_prices().await;
         self.run_day().await;
     }
 }

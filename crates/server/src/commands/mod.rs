@@ -3,6 +3,7 @@
 mod backup;
 mod demo;
 mod doctor;
+mod export;
 mod import;
 mod ledger;
 mod openapi;
@@ -26,6 +27,7 @@ pub(crate) async fn run(command: Command, timer: StartupTimer) -> Result<ExitCod
         Command::Demo(arguments) => demo::demo(arguments, timer).await,
         Command::Sandbox(arguments) => sandbox::sandbox(arguments).await,
         Command::Import(arguments) => import::import(arguments).await,
+        Command::Export { target, settings } => export::export(&target, &settings).await,
         Command::Doctor(file) => doctor::doctor(file).await,
         Command::Backup { target, settings } => backup::backup(target, settings).await,
         Command::Recover(arguments) => recover::recover(arguments).await,

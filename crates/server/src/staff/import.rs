@@ -7,8 +7,8 @@ use sideout_app::{
     StoreError,
     closures::{Interrupted, close_bookings},
     operator::{
-        Choices, ImportError, Imported, Mode, OperatorFile, PictureFiles, Stranded, import_into_nothing,
-        import_operator, list_stranded, parse_operator_file, unreadable,
+        Choices, ImportError, ImportOptions, Imported, Mode, OperatorFile, PictureFiles, Stranded,
+        import_into_nothing, import_operator, list_stranded, parse_operator_file, unreadable,
     },
     platform::brand::Brand,
 };
@@ -72,8 +72,8 @@ pub(crate) async fn import(
     };
     let missing = missing_facts(&file);
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
-    let (now, choices) = (context.clock.now(), arguments.choices());
-    let mut report = match import_operator(context.store, images, file, bundle, now, mode, choices).await {
+    let (now, options) = (context.clock.now(), arguments.options());
+    let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
         Ok(imported) if mode == Mode::DryRun => preview(&imported),
         Ok(imported) => match finish(arguments, &imported, context).await {
             Ok(report) => report,
@@ -214,7 +214,9 @@ fn add_stranded(report: &mut Report, imported: &Imported, closed: &str, kept: &s
 }
 
 impl ImportArguments {
-    fn choices(&self) -> Choices {
-        Choices { keep: self.keep.clone().unwrap_or_default(), close: self.close.clone().unwrap_or_default() }
+    fn options(&self) -> ImportOptions {
+        let keep = self.keep.clone().unwrap_or_default();
+        let close = self.close.clone().unwrap_or_default();
+        ImportOptions { choices: Choices { keep, close }, take_over: self.take_over }
     }
 }

@@ -1,5 +1,6 @@
 -- Imports::replace_prices: one rule. Ids grow, so of two equally narrow rules the later one in the file wins.
-insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute, until_minute, price_paise)
+insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute, until_minute, price_paise, valid_from,
+                        valid_to, is_sold)
 select coalesce(max(price_rule_id), 0) + 1, cast($1 as bigint), cast($2 as bigint), cast($3 as text), cast($4 as bigint),
-       cast($5 as bigint), cast($6 as bigint), cast($7 as bigint)
+       cast($5 as bigint), cast($6 as bigint), cast($7 as bigint), cast($8 as text), cast($9 as text), cast($10 as bigint)
   from price_rule

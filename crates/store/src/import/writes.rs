@@ -115,7 +115,10 @@ impl Imports<'_> {
                 u32::from(rule.weekdays),
                 u32::from(rule.from_minute),
                 u32::from(rule.until_minute),
-                rule.price.paise(),
+                rule.price.unwrap_or_default().paise(),
+                rule.valid_from,
+                rule.valid_to,
+                i64::from(rule.price.is_some()),
             ];
             self.0.run(sql!("price_rule/add"), params).await?;
         }

@@ -1729,6 +1729,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prices of a venue. */
+        get: operations["prices"];
+        put?: never;
+        /** Publishes prices as a new version: from its first day on, hours cost what it says. Bookings keep their price. */
+        post: operations["publish_prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/prices/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what a change of prices would do now. Changes nothing. */
+        post: operations["preview_prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/qrs": {
         parameters: {
             query?: never;
@@ -3590,6 +3625,20 @@ export interface components {
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
+        /** @description The week of some courts. */
+        CourtWeek: {
+            /**
+             * @description The courts.
+             * @example [
+             *       21,
+             *       22,
+             *       23
+             *     ]
+             */
+            courts: number[];
+            /** @description Monday first. */
+            days: components["schemas"]["PricedHour"][][];
+        };
         /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url. */
         CreationOptions: {
             /**
@@ -6379,6 +6428,248 @@ export interface components {
              */
             order: string;
         };
+        /** @description A change of prices. */
+        PriceChangeRequest: {
+            /**
+             * Format: int64
+             * @description The newest version that the caller saw; 0 if there was none.
+             * @example 7
+             */
+            base_version: number;
+            /**
+             * Format: int64
+             * @description The version whose week comes back; null: the strokes are painted.
+             * @example null
+             */
+            revert_to: number | null;
+            /** @description Painted hours, one stroke after the other, 1 to 2,000; none with `revert_to`. */
+            strokes: components["schemas"]["PriceStroke"][];
+            /**
+             * Format: date
+             * @description From which day it is valid, at the venue.
+             * @example 2026-11-28
+             */
+            valid_from: string;
+        };
+        /** @description What a change of prices would do. */
+        PricePreview: {
+            /**
+             * @description Bookings of such hours, also later ones. They keep their price.
+             * @example 12
+             */
+            bookings: number;
+            /**
+             * @description Those whose price changes.
+             * @example 214
+             */
+            changed: number;
+            /**
+             * @description Those of them that cost more, or cannot be booked any more.
+             * @example 96
+             */
+            dearer: number;
+            /**
+             * Format: date
+             * @description The first day from which the change may be valid: tomorrow if an hour of today would cost more.
+             * @example 2026-11-23
+             */
+            earliest: string;
+            /**
+             * Format: date
+             * @description The first day that is counted.
+             * @example 2026-11-28
+             */
+            from: string;
+            /**
+             * @description The hours of all courts on these days that have not begun.
+             * @example 1224
+             */
+            hours: number;
+            /**
+             * @description How many rules the new prices need.
+             * @example 6
+             */
+            rules: number;
+            /**
+             * Format: date
+             * @description The last day that is counted: the last one that players can book, or the seventh.
+             * @example 2026-12-22
+             */
+            to: string;
+            /** @description The open hours of the new week without a price. */
+            unpriced: components["schemas"]["UnpricedHour"][];
+            /** @description The new week: courts with the same prices are one entry. */
+            weeks: components["schemas"]["CourtWeek"][];
+        };
+        /** @description Courts and hours that are painted with one price. */
+        PriceStroke: {
+            /**
+             * @description The courts.
+             * @example [
+             *       21,
+             *       22,
+             *       23
+             *     ]
+             */
+            courts: number[];
+            /**
+             * Format: int32
+             * @description For starts from this minute of the day …
+             * @example 1080
+             */
+            from_minute: number;
+            /**
+             * Format: int64
+             * @description The price of an hour, paise; null: it cannot be booked.
+             * @example 120000
+             */
+            price_paise: number | null;
+            /**
+             * Format: int32
+             * @description … to before this one, at most 1440.
+             * @example 1320
+             */
+            until_minute: number;
+            /**
+             * @description The weekdays, Monday is 0.
+             * @example [
+             *       5,
+             *       6
+             *     ]
+             */
+            weekdays: number[];
+        };
+        /** @description A version of the prices. */
+        PriceVersionItem: {
+            /**
+             * @description Who published it; null: it came from the operator's file.
+             * @example Asha Patel
+             */
+            by: string | null;
+            /**
+             * Format: int64
+             * @description Its highest price, paise; null: it has none.
+             * @example 120000
+             */
+            highest_paise: number | null;
+            /**
+             * Format: int64
+             * @description Its lowest price, paise; null: it has none.
+             * @example 50000
+             */
+            lowest_paise: number | null;
+            /**
+             * Format: date-time
+             * @description When it was published, ISO 8601 UTC.
+             */
+            published_at: string;
+            /**
+             * Format: int64
+             * @description The version whose week it brought back.
+             * @example null
+             */
+            reverted: number | null;
+            /**
+             * Format: date
+             * @description From which day it is valid; null: since ever.
+             * @example 2026-11-28
+             */
+            valid_from: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             * @example 7
+             */
+            version: number;
+        };
+        /** @description A court. */
+        PricedCourt: {
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 23
+             */
+            id: number;
+            /**
+             * @description Whether it has a roof.
+             * @example false
+             */
+            is_indoor: boolean;
+            /**
+             * @description Its name.
+             * @example Court 3
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 3
+             */
+            number: number;
+        };
+        /** @description An hour of the week. */
+        PricedHour: {
+            /**
+             * @description Whether play can start then.
+             * @example true
+             */
+            is_open: boolean;
+            /**
+             * Format: int64
+             * @description What a court costs, paise; null: it cannot be booked.
+             * @example 80000
+             */
+            price_paise: number | null;
+        };
+        /** @description The prices of a venue. */
+        Prices: {
+            /** @description Its courts, by number. */
+            courts: components["schemas"]["PricedCourt"][];
+            /**
+             * @description Whether prices were published at the desk since the last import: the operator's file replaces them only if it takes over.
+             * @example true
+             */
+            is_published_here: boolean;
+            /**
+             * Format: int32
+             * @description Minutes from one start to the next.
+             * @example 60
+             */
+            slot_minutes: number;
+            /** @description The prices of single days from today on, which win over the week. */
+            special_days: components["schemas"]["SpecialPrice"][];
+            /**
+             * @description The starts of all weekdays, minutes of the day, the earliest first.
+             * @example [
+             *       360,
+             *       420,
+             *       480
+             *     ]
+             */
+            starts: number[];
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-22
+             */
+            today: string;
+            /**
+             * Format: int64
+             * @description The venue.
+             * @example 3
+             */
+            venue: number;
+            /**
+             * Format: int64
+             * @description The number of the newest version; 0 if none was kept.
+             * @example 7
+             */
+            version: number;
+            /** @description The versions, the newest first, at most 50. */
+            versions: components["schemas"]["PriceVersionItem"][];
+            /** @description The week by the newest version: courts with the same prices are one entry. */
+            weeks: components["schemas"]["CourtWeek"][];
+        };
         /** @description The free prime hours of the next seven days. */
         PrimeHourFigures: {
             /**
@@ -6495,6 +6786,26 @@ export interface components {
              * @example about:blank
              */
             type: string;
+        };
+        /** @description Prices that were published. */
+        PublishedPrices: {
+            /**
+             * @description How many hours changed their price, as the preview counts them.
+             * @example 214
+             */
+            changed: number;
+            /**
+             * Format: date
+             * @description From which day it is valid.
+             * @example 2026-11-28
+             */
+            valid_from: string;
+            /**
+             * Format: int64
+             * @description The number of the new version.
+             * @example 8
+             */
+            version: number;
         };
         /** @description A QR code of the payment provider at a desk. */
         QrAnswer: {
@@ -7237,6 +7548,39 @@ export interface components {
             /** @description From where. */
             source: components["schemas"]["RevenueSource"];
         };
+        /** @description A price of a single day. */
+        SpecialPrice: {
+            /**
+             * Format: int64
+             * @description The courts; null: all.
+             * @example null
+             */
+            court: number | null;
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-12-25
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description For starts from this minute of the day …
+             * @example 0
+             */
+            from_minute: number;
+            /**
+             * Format: int64
+             * @description What a court costs, paise; null: it cannot be booked.
+             * @example 120000
+             */
+            price_paise: number | null;
+            /**
+             * Format: int32
+             * @description … to before this one.
+             * @example 1440
+             */
+            until_minute: number;
+        };
         /** @description A member of staff. */
         StaffItem: {
             /** @description Whether they may sign in. */
@@ -7394,6 +7738,26 @@ export interface components {
         UndoRequest: {
             /** @description The bookings, 1 to 104. */
             orders: components["schemas"]["SeenOrder"][];
+        };
+        /** @description An open hour of the week without a price. */
+        UnpricedHour: {
+            /**
+             * @description On how many courts.
+             * @example 9
+             */
+            courts: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the day.
+             * @example 780
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description The weekday, Monday is 0.
+             * @example 1
+             */
+            weekday: number;
         };
         /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
         UpiPayee: {
@@ -11496,6 +11860,117 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    publish_prices: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Published. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedPrices"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description What it would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

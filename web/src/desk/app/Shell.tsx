@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { ChartColumn, LayoutGrid, Lock, ScanLine, Settings, Users, Wallet, type LucideIcon } from 'lucide-react';
+import { ChartColumn, LayoutGrid, Lock, ScanLine, Settings, Tag, Users, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -144,10 +144,12 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   const mayFind = may(me, 'player.find');
   const mayRead = may(me, 'report.read');
+  const prices = may(me, 'price.publish') ? shown : undefined;
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
     else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
+    else if (key === 'c' && prices !== undefined) void navigate(paths.prices(prices));
     else if (key === 'p' && mayFind) void navigate(paths.players());
     else if (key === 'r' && mayRead) void navigate(paths.reports());
     else return false;
@@ -181,6 +183,11 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       {mayFind && (
         <Entry to={paths.players()} Icon={Users} isCurrent={pathname.startsWith('/players')}>
           {deskTexts.players}
+        </Entry>
+      )}
+      {prices !== undefined && (
+        <Entry to={paths.prices(prices)} Icon={Tag} isCurrent={pathname.endsWith('/prices')}>
+          {deskTexts.prices}
         </Entry>
       )}
       {mayRead && (
@@ -217,7 +224,7 @@ function Entry({
   isCurrent,
   children,
 }: {
-  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'reports' | 'keys']>;
+  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'prices' | 'reports' | 'keys']>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -11,7 +11,15 @@ import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
 import { openPart } from '@/desk/lib/part-translations';
-import { boardSearch, couponsSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
+import {
+  boardSearch,
+  couponsSearch,
+  moneySearch,
+  playersSearch,
+  pricesSearch,
+  reportsSearch,
+  signInSearch,
+} from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -87,6 +95,12 @@ const routes = [
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(() => openPart(() => import('@/desk/players/PlayersPage'), 'players'), 'PlayersPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/v/$venue/prices',
+    validateSearch: pricesSearch,
+    component: screen(() => openPart(() => import('@/desk/prices/PricesPage'), 'prices'), 'PricesPage'),
   }),
   createRoute({
     getParentRoute: at,

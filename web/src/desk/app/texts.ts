@@ -9,6 +9,7 @@ export const deskTexts = catalogue('desk', {
   checkIn: 'Check in',
   money: 'Money',
   players: 'Players',
+  prices: 'Prices',
   reports: 'Reports',
   setUp: 'Set-up',
   lock: 'Lock',

@@ -7,7 +7,7 @@ const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textar
 
 /**
  * `/` or a digit opens the search from every screen, unless a person types in a field, and the digit is the first of what is
- * searched for. While a booking is made, digits belong to its field. What is typed before the search is on the screen is not lost.
+ * searched for. While a booking is made, digits belong to its field, and in the grid of prices they are a price. What is typed before the search is on the screen is not lost.
  */
 export function useSearchKeys(isOn: boolean): void {
   const finding = useFinding();
@@ -17,7 +17,7 @@ export function useSearchKeys(isOn: boolean): void {
     if (finding === null) {
       const isDigit = /^\d$/.test(event.key);
       if (!areSingleKeysOn() || event.repeat || (event.key !== '/' && !isDigit)) return;
-      if (isDigit && document.querySelector('form[data-book-form]') !== null) return;
+      if (isDigit && document.querySelector('form[data-book-form], [data-own-digits] :focus') !== null) return;
       event.preventDefault();
       openSearch(isDigit ? event.key : '');
       return;

@@ -21,7 +21,7 @@ const KEYS = [
   [['A', 'U'], 'closing'],
   [['B'], 'block'],
   [['Z'], 'undo'],
-  [['G B', 'G D', 'G M', 'G P', 'G R'], 'screens'],
+  [['G B', 'G C', 'G D', 'G M', 'G P', 'G R'], 'screens'],
   [['T', 'D', 'R'], 'moneyTabs'],
   [['I', 'N', 'O', 'F', 'C'], 'dayEnd'],
   [['S'], 'giveBack'],

@@ -28,7 +28,7 @@ export const shortcutTexts = catalogue('shortcut', {
   closing: 'All outdoor courts, an hour longer',
   block: 'Close courts for another reason',
   undo: 'Undo',
-  screens: 'Board, check-in, money, players, reports',
+  screens: 'Board, prices, check-in, money, players, reports',
   records: 'Row below, row above, filters of a list',
   lock: 'Lock this device',
   keys: 'These keys',

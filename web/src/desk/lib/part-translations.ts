@@ -11,6 +11,7 @@ export type Part =
   | 'money'
   | 'payouts'
   | 'players'
+  | 'prices'
   | 'print'
   | 'rain'
   | 'records'

@@ -1,5 +1,13 @@
 import type { RecordsSearch } from './records-search';
-import type { BoardSearch, CouponsSearch, MoneySearch, PlayersSearch, ReportsSearch, SignInSearch } from './search';
+import type {
+  BoardSearch,
+  CouponsSearch,
+  MoneySearch,
+  PlayersSearch,
+  PricesSearch,
+  ReportsSearch,
+  SignInSearch,
+} from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -24,6 +32,9 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
+  /** What hours cost: the painted week. */
+  prices: (venue: number, search: PricesSearch = {}) =>
+    ({ to: '/v/$venue/prices', params: { venue: String(venue) }, search }) as const,
   /** A report; the first one without a name. */
   reports: (name?: string, search: ReportsSearch = {}) =>
     ({ to: '/reports/{-$name}', params: { name }, search }) as const,

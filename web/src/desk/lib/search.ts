@@ -71,6 +71,17 @@ export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
 
+/** Which courts of the painted week are shown. */
+export interface PricesSearch {
+  /** `all`, `outdoor`, `indoor`, or the id of a court. */
+  courts?: string;
+}
+
+/** Validates the query of the prices. */
+export function pricesSearch(raw: PricesSearch & SearchSchemaInput): PricesSearch {
+  return withValue('courts', matching(/^(all|outdoor|indoor|\d{1,9})$/, raw.courts));
+}
+
 /** The query of the list of players. */
 export interface PlayersSearch {
   /** The beginning of a name, or digits. */

@@ -92,6 +92,7 @@ export const desk: CataloguesOf<
     checkIn: 'ચેક ઇન',
     money: 'પૈસા',
     players: 'ખેલાડી',
+    prices: 'ભાવ',
     reports: 'રિપોર્ટ',
     setUp: 'સેટ-અપ',
     lock: 'લૉક કરો',

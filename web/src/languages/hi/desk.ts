@@ -92,6 +92,7 @@ export const desk: CataloguesOf<
     checkIn: 'चेक इन',
     money: 'पैसा',
     players: 'खिलाड़ी',
+    prices: 'दाम',
     reports: 'रिपोर्ट',
     setUp: 'सेट-अप',
     lock: 'लॉक करें',

@@ -92,6 +92,7 @@ export const desk: CataloguesOf<
     checkIn: 'चेक इन',
     money: 'पैसे',
     players: 'खेळाडू',
+    prices: 'किमती',
     reports: 'अहवाल',
     setUp: 'सेट-अप',
     lock: 'लॉक करा',

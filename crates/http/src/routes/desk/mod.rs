@@ -17,6 +17,7 @@ pub mod passkeys;
 pub mod payouts;
 pub mod pin;
 pub mod players;
+pub mod prices;
 pub mod refunds;
 pub mod reports;
 pub mod sessions;

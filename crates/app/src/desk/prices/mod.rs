@@ -1,0 +1,9 @@
+//! The prices of a venue at the desk: the painted week, what a change would do, publishing it, and earlier versions.
+
+pub mod preview_prices;
+mod price_change;
+pub mod publish_prices;
+pub mod read_prices;
+
+pub use price_change::{Edit, PriceChange};
+pub use sideout_store::{Manager, price_versions::PriceVersion};

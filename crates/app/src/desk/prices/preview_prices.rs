@@ -1,0 +1,146 @@
+//! What publishing prices would do.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, ToSpan as _, civil::Date};
+use sideout_domain::{
+    CourtId, VenueId, price::PriceWeek, slot::last_bookable_day, staff::Permission, venue::Venue,
+};
+use sideout_store::{PriceVersions, Session, StoreError};
+
+use super::{
+    price_change::{Misfit, NewPrices, PriceChange, find_new_prices, hours_of},
+    read_prices::weeks,
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Refused},
+};
+
+/// At least so many days are counted, so that each weekday is among them.
+const FEWEST_DAYS: i32 = 7;
+
+/// What a change of prices would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PricePreview {
+    /// The first day that is counted.
+    pub from: Date,
+    /// The last day that is counted: the last one that players can book, or the seventh.
+    pub to: Date,
+    /// The hours of all courts on these days that have not begun.
+    pub hours: usize,
+    /// Those whose price changes.
+    pub changed: usize,
+    /// Those of them that cost more, or cannot be booked any more.
+    pub dearer: usize,
+    /// The bookings, also later ones, whose hour changes its price. They keep theirs.
+    pub bookings: usize,
+    /// The open hours of the week without a price: weekday (Monday is 0), start and how many courts.
+    pub unpriced: Vec<(u8, u16, usize)>,
+    /// How many rules the new version has.
+    pub rules: usize,
+    /// The first day from which it may be valid.
+    pub earliest: Date,
+    /// The new week of each court.
+    pub weeks: Vec<(CourtId, PriceWeek)>,
+}
+
+/// Why there is no preview.
+#[derive(Debug, thiserror::Error)]
+pub enum PreviewPricesError {
+    /// Somebody published prices since.
+    #[error("somebody published prices since")]
+    ChangedMeanwhile,
+    /// A court is not one of the venue's.
+    #[error("a court of another venue")]
+    OtherCourt,
+    /// There is no such version.
+    #[error("no such version")]
+    NoSuchVersion,
+    /// The day is past or more than a year ahead.
+    #[error("the day is past or too far ahead")]
+    OutOfRange,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Misfit> for PreviewPricesError {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::OtherCourt => PreviewPricesError::OtherCourt,
+            Misfit::NoSuchVersion => PreviewPricesError::NoSuchVersion,
+            Misfit::OutOfRange => PreviewPricesError::OutOfRange,
+        }
+    }
+}
+
+/// What `change` would do now. Changes nothing.
+///
+/// # Errors
+/// [`PreviewPricesError`].
+pub async fn preview_prices(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    change: PriceChange,
+) -> Result<PricePreview, PreviewPricesError> {
+    let now = app.clock.now();
+    actor.check_at(venue, Permission::BoardRead, now)?;
+    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    app.store.read((venue, change, now), |tx, input| Box::pin(preview(tx, input))).await
+}
+
+async fn preview(
+    tx: &mut dyn Session,
+    (venue, change, now): &(Arc<Venue>, PriceChange, Timestamp),
+) -> Result<PricePreview, PreviewPricesError> {
+    if PriceVersions(tx).newest(venue.id).await? != change.base {
+        return Err(PreviewPricesError::ChangedMeanwhile);
+    }
+    let prices = find_new_prices(tx, venue, change, *now).await??;
+    Ok(count(tx, venue, &prices, change.valid_from, *now).await?)
+}
+
+/// Counts what `prices` change from `from` on.
+pub(super) async fn count(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    prices: &NewPrices,
+    from: Date,
+    now: Timestamp,
+) -> Result<PricePreview, StoreError> {
+    let week = from.checked_add((FEWEST_DAYS - 1).days()).unwrap_or(from);
+    let to = last_bookable_day(venue.today(now)).max(week);
+    let (mut hours, mut changed, mut dearer) = (0, 0, 0);
+    for day in from.series(1.day()).take_while(|day| *day <= to) {
+        for (court, start) in hours_of(venue, day, now) {
+            let change = prices.change_of(court, day, start);
+            hours += 1;
+            changed += usize::from(change.is_change());
+            dearer += usize::from(change.is_worse());
+        }
+    }
+    let booked = PriceVersions(tx).list_booked(venue.id, from).await?;
+    let keeps = booked.iter().filter(|booked| {
+        let court = venue.court(booked.court);
+        let is_ahead = booked.start.on(booked.day, &venue.zone) > now;
+        is_ahead && court.is_some_and(|court| prices.change_of(court, booked.day, booked.start).is_change())
+    });
+    Ok(PricePreview {
+        from,
+        to,
+        hours,
+        changed,
+        dearer,
+        bookings: keeps.count(),
+        unpriced: prices.unpriced(venue),
+        rules: prices.version.len(),
+        earliest: prices.earliest,
+        weeks: weeks(venue, &prices.new),
+    })
+}

@@ -1,0 +1,179 @@
+//! A change of prices, and the rules that it leads to.
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
+use sideout_domain::{
+    CourtId,
+    money::Money,
+    price::{HourPrice, PriceRule, PriceWeek, Stroke, compile_rules, price_of, replace_from},
+    slot::StartTime,
+    venue::{Court, Venue},
+};
+use sideout_store::{PriceVersions, Session, StoreError};
+
+use super::read_prices::weeks;
+
+/// Rules that ended so many days ago are forgotten; their version keeps them.
+const REMEMBERED_DAYS: i32 = 40;
+/// Prices are published at most so many days ahead.
+const MOST_DAYS_AHEAD: i32 = 366;
+
+/// A change of the prices of a venue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceChange {
+    /// The newest version that the caller saw.
+    pub base: i64,
+    /// From which day it is valid.
+    pub valid_from: Date,
+    /// What changes.
+    pub edit: Edit,
+}
+
+/// What changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Hours are painted, one stroke after the other.
+    Paint(Vec<Stroke>),
+    /// The week of an earlier version comes back.
+    Revert(i64),
+}
+
+/// Why there are no new rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Misfit {
+    /// A stroke names a court that is not one of the venue's.
+    OtherCourt,
+    /// There is no such version.
+    NoSuchVersion,
+    /// The day is past, or more than a year ahead.
+    OutOfRange,
+}
+
+/// The rules before and after a change.
+#[derive(Debug, Clone)]
+pub(super) struct NewPrices {
+    /// The present rules.
+    pub(super) old: Vec<PriceRule>,
+    /// All rules once the change is published.
+    pub(super) new: Vec<PriceRule>,
+    /// Those of the new version alone: the week and single dates.
+    pub(super) version: Vec<PriceRule>,
+    /// The first day from which it may be valid: tomorrow if an hour of today would cost more.
+    pub(super) earliest: Date,
+}
+
+/// What becomes of an hour of a court.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct HourChange {
+    pub(super) old: Option<Money>,
+    pub(super) new: Option<Money>,
+}
+
+impl HourChange {
+    pub(super) fn is_change(self) -> bool {
+        self.old != self.new
+    }
+
+    /// Whether a player loses by it: the hour costs more, or cannot be booked any more.
+    pub(super) fn is_worse(self) -> bool {
+        self.old.is_some_and(|old| self.new.is_none_or(|new| new > old))
+    }
+}
+
+/// The rules that `change` leads to.
+pub(super) async fn find_new_prices(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    change: &PriceChange,
+    now: Timestamp,
+) -> Result<Result<NewPrices, Misfit>, StoreError> {
+    let today = venue.today(now);
+    let last = today.checked_add(MOST_DAYS_AHEAD.days()).unwrap_or(today);
+    if !(today..=last).contains(&change.valid_from) {
+        return Ok(Err(Misfit::OutOfRange));
+    }
+    let old = PriceVersions(tx).list_rules(venue.id).await?;
+    let week = match &change.edit {
+        Edit::Paint(strokes) => {
+            let known = |court: &CourtId| venue.court(*court).is_some();
+            if !strokes.iter().flat_map(|stroke| &stroke.courts).all(known) {
+                return Ok(Err(Misfit::OtherCourt));
+            }
+            paint(venue, &old, strokes)
+        }
+        Edit::Revert(version) => {
+            let Some(version) = PriceVersions(tx).find(venue.id, *version).await? else {
+                return Ok(Err(Misfit::NoSuchVersion));
+            };
+            version.rules.into_iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect()
+        }
+    };
+    let forget = today.checked_sub(REMEMBERED_DAYS.days()).unwrap_or(today);
+    let replaced = |from: Date| replace_from(&old, week.clone(), from, forget);
+    let new = replaced(change.valid_from);
+    let from_today = replaced(today);
+    let is_dearer_today = hours_of(venue, today, now).any(|(court, start)| {
+        let old = price_of(&old, court, today, start);
+        HourChange { old, new: price_of(&from_today, court, today, start) }.is_worse()
+    });
+    let earliest = if is_dearer_today { today.tomorrow().unwrap_or(today) } else { today };
+    let version = new.iter().filter(|rule| rule.valid_to.is_none()).cloned().collect();
+    Ok(Ok(NewPrices { old, new, version, earliest }))
+}
+
+fn paint(venue: &Venue, old: &[PriceRule], strokes: &[Stroke]) -> Vec<PriceRule> {
+    let mut weeks: Vec<(CourtId, PriceWeek)> = weeks(venue, old);
+    for (court, week) in &mut weeks {
+        for stroke in strokes {
+            week.paint(*court, stroke);
+        }
+    }
+    compile_rules(&weeks)
+}
+
+/// The hours of a day that have not begun, court by court.
+pub(super) fn hours_of(
+    venue: &Venue,
+    day: Date,
+    now: Timestamp,
+) -> impl Iterator<Item = (&Court, StartTime)> {
+    let ahead =
+        move |start: &StartTime| start.on(day, &venue.zone).duration_since(now) > SignedDuration::ZERO;
+    venue
+        .starts_on(day)
+        .filter(ahead)
+        .flat_map(move |start| venue.courts.iter().map(move |court| (court, start)))
+}
+
+impl NewPrices {
+    /// What becomes of an hour.
+    pub(super) fn change_of(&self, court: &Court, day: Date, start: StartTime) -> HourChange {
+        HourChange {
+            old: price_of(&self.old, court, day, start),
+            new: price_of(&self.new, court, day, start),
+        }
+    }
+
+    /// Whether the lasting week of any court differs.
+    pub(super) fn is_another_week(&self, venue: &Venue) -> bool {
+        weeks(venue, &self.old) != weeks(venue, &self.new)
+    }
+
+    /// The open hours of the new week without a price: weekday (Monday is 0), start and how many courts.
+    pub(super) fn unpriced(&self, venue: &Venue) -> Vec<(u8, u16, usize)> {
+        let weeks = weeks(venue, &self.new);
+        let Some((_, first)) = weeks.first() else { return Vec::new() };
+        let mut found = Vec::new();
+        for weekday in 0..7_u8 {
+            for (column, start) in first.starts.iter().enumerate() {
+                let is_unpriced = |(_, week): &&(CourtId, PriceWeek)| {
+                    week.days[usize::from(weekday)][column] == HourPrice::NotForSale
+                };
+                let courts = weeks.iter().filter(is_unpriced).count();
+                if courts > 0 {
+                    found.push((weekday, *start, courts));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,168 @@
+//! Publishes prices of a venue as a new version.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, civil::Date};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission, venue::Venue};
+use sideout_store::{
+    Brands, ChangeEvent, Manager, PriceVersions, Session, StoreError, VenueDays, import::Imports,
+    price_versions::PriceVersion,
+};
+
+use super::{
+    Edit, PriceChange,
+    preview_prices::{PreviewPricesError, count},
+    price_change::find_new_prices,
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Prices that were published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Published {
+    /// The number of the new version.
+    pub version: i64,
+    /// From which day it is valid.
+    pub valid_from: Date,
+    /// How many hours changed their price, as the preview counts them.
+    pub changed: usize,
+}
+
+/// Why nothing was published.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishPricesError {
+    /// What the preview says as well.
+    #[error(transparent)]
+    Preview(#[from] PreviewPricesError),
+    /// An hour of today would cost more: the first day is tomorrow.
+    #[error("the first day is {0}")]
+    TooEarly(Date),
+    /// No hour would cost anything else.
+    #[error("nothing changes")]
+    NothingChanges,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: Arc<Venue>,
+    staff: StaffId,
+    change: PriceChange,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PriceChange { base, valid_from, edit } = &self.change;
+        (base, valid_from, format!("{edit:?}")).serialize(serializer)
+    }
+}
+
+/// What the audit keeps of a publication.
+#[derive(Serialize)]
+struct Facts {
+    version: i64,
+    valid_from: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reverted: Option<i64>,
+    changed_hours: usize,
+    lowest_paise: Option<i64>,
+    highest_paise: Option<i64>,
+}
+
+/// Publishes `change` in the name of `actor`: from its first day on, all hours cost what it says. Bookings keep their price. From then
+/// on an import of the operator's file is refused unless it takes over.
+///
+/// # Errors
+/// [`PublishPricesError`]; nothing was changed.
+pub async fn publish_prices(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    change: PriceChange,
+    key: RequestKey,
+) -> Result<Published, PublishPricesError> {
+    let permission = Permission::PricePublish;
+    actor.check_at(venue, permission, app.clock.now())?;
+    let found = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let command = Command { operation: "publish_prices", permission, venue: Some(venue), key };
+    let input = Input { venue: found, staff: actor.id(), change, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(publish(tx, input))).await
+}
+
+async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Published>, PublishPricesError> {
+    let Input { venue, staff, change, now } = input;
+    // Imports take the same turn, so the rules that are read here are those that are replaced.
+    VenueDays(tx).take_turn(venue.id).await?;
+    let prices = find_new_prices(tx, venue, change, *now).await?.map_err(PreviewPricesError::from)?;
+    let counted = count(tx, venue, &prices, change.valid_from, *now).await?;
+    let version = PriceVersion {
+        venue: venue.id,
+        version: change.base.max(1) + 1,
+        valid_from: Some(change.valid_from),
+        published_at: *now,
+        staff: Some(*staff),
+        reverted: match change.edit {
+            Edit::Paint(_) => None,
+            Edit::Revert(version) => Some(version),
+        },
+        rules: prices.version.clone(),
+    };
+    if change.base == 0 {
+        // What was there before the first publication can be brought back.
+        let first = PriceVersion {
+            version: 1,
+            valid_from: None,
+            staff: None,
+            reverted: None,
+            rules: prices.old.clone(),
+            ..version.clone()
+        };
+        add(tx, &first).await?;
+    }
+    add(tx, &version).await?;
+    if change.valid_from < counted.earliest {
+        return Err(PublishPricesError::TooEarly(counted.earliest));
+    }
+    if counted.changed == 0 && !prices.is_another_week(venue) {
+        return Err(PublishPricesError::NothingChanges);
+    }
+    Imports(tx).replace_prices(venue.id, &prices.new).await?;
+    Brands(tx).set_manager(Manager::Console, *now).await?;
+    tx.announce(ChangeEvent::Everything);
+    let paise = |price: Option<Money>| price.map(Money::paise);
+    let sold = || version.rules.iter().filter_map(|rule| rule.price);
+    let facts = Facts {
+        version: version.version,
+        valid_from: change.valid_from,
+        reverted: version.reverted,
+        changed_hours: counted.changed,
+        lowest_paise: paise(sold().min()),
+        highest_paise: paise(sold().max()),
+    };
+    let published =
+        Published { version: version.version, valid_from: change.valid_from, changed: counted.changed };
+    let subject = format!("{}/{}", venue.id, version.version);
+    let entry = if version.reverted.is_some() {
+        Entry::added("prices.reverted", "price_version", subject, &facts)
+    } else {
+        Entry::added("prices.published", "price_version", subject, &facts)
+    };
+    Ok(Audited::new(published, entry))
+}
+
+async fn add(tx: &mut dyn Session, version: &PriceVersion) -> Result<(), PublishPricesError> {
+    if PriceVersions(tx).add(version).await? {
+        Ok(())
+    } else {
+        Err(PreviewPricesError::ChangedMeanwhile.into())
+    }
+}

@@ -1,0 +1,89 @@
+//! The prices of a venue as the desk shows them.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use sideout_domain::{
+    CourtId, VenueId,
+    price::{PriceRule, PriceWeek},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{Brands, Manager, PriceVersions, Session, StoreError, price_versions::PriceVersion};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Refused},
+};
+
+/// So many versions are listed.
+const MOST_VERSIONS: i64 = 50;
+
+/// The prices of a venue.
+#[derive(Debug, Clone)]
+pub struct Prices {
+    /// The venue.
+    pub venue: Arc<Venue>,
+    /// The day there.
+    pub today: Date,
+    /// Who writes them.
+    pub manager: Manager,
+    /// The number of the newest version; 0 if none was kept.
+    pub version: i64,
+    /// The week of each court by the newest version.
+    pub weeks: Vec<(CourtId, PriceWeek)>,
+    /// The rules of single dates from today on, the earliest first.
+    pub special_days: Vec<PriceRule>,
+    /// The versions, the newest first.
+    pub versions: Vec<PriceVersion>,
+}
+
+/// Why prices are not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadPricesError {
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The prices of a venue, with its versions.
+///
+/// # Errors
+/// [`ReadPricesError`].
+pub async fn read_prices(app: &App, actor: &Actor, venue: VenueId) -> Result<Prices, ReadPricesError> {
+    let now = app.clock.now();
+    actor.check_at(venue, Permission::BoardRead, now)?;
+    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let today = venue.today(now);
+    Ok(app.store.read((venue, today), |tx, (venue, today)| Box::pin(read(tx, venue, *today))).await?)
+}
+
+async fn read(tx: &mut dyn Session, venue: &Arc<Venue>, today: Date) -> Result<Prices, StoreError> {
+    let manager = Brands(tx).find_manager().await?;
+    let versions = PriceVersions(tx).list(venue.id, MOST_VERSIONS).await?;
+    let rules = PriceVersions(tx).list_rules(venue.id).await?;
+    let mut special_days: Vec<PriceRule> = rules
+        .iter()
+        .filter(|rule| rule.day.is_some_and(|day| day >= today && rule.is_valid_on(day)))
+        .cloned()
+        .collect();
+    special_days.sort_by_key(|rule| (rule.day, rule.from_minute));
+    Ok(Prices {
+        venue: venue.clone(),
+        today,
+        manager,
+        version: versions.first().map_or(0, |version| version.version),
+        weeks: weeks(venue, &rules),
+        special_days,
+        versions,
+    })
+}
+
+/// The week of each court by the newest of `rules`.
+pub(super) fn weeks(venue: &Venue, rules: &[PriceRule]) -> Vec<(CourtId, PriceWeek)> {
+    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id))).collect()
+}

@@ -1,0 +1,254 @@
+//! Writes an operator file from the database: `sideout import` of it changes nothing.
+
+use std::fmt::Write as _;
+
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use sideout_domain::{
+    coupon::{Coupon, Discount},
+    money::Money,
+    price::PriceRule,
+    slot::StartTime,
+    venue::Venue,
+};
+use sideout_store::{
+    Session, StoreError,
+    import::{Imports, Known, Sport},
+};
+
+use super::plan::WEEKDAYS;
+use crate::platform::brand::{Brand, read_brand};
+
+/// The operator file of what is in the database now. What was switched off is left out; pictures keep their addresses in the image
+/// store.
+///
+/// # Errors
+/// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
+pub async fn write_operator_file(tx: &mut dyn Session) -> Result<String, StoreError> {
+    let brand = read_brand(tx).await?;
+    let known = Imports(tx).known().await?;
+    Ok(text_of(&brand, &known))
+}
+
+fn text_of(brand: &Brand, known: &Known) -> String {
+    let mut file = File(String::new());
+    file.line("# Written by `sideout export`. Every key is described in docs/OPERATOR-FILE.md.");
+    // Without a name of its own the operator has imported no brand yet.
+    if *brand != Brand::default() {
+        file.brand(brand);
+    }
+    for sport in &known.sports {
+        file.sport(sport);
+    }
+    for venue in known.venues.iter().filter(|venue| venue.active) {
+        file.venue(&venue.venue);
+    }
+    let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
+    for coupon in known.coupons.iter().filter(|coupon| coupon.active) {
+        file.coupon(coupon, &zone);
+    }
+    file.0
+}
+
+/// The text of the file so far.
+struct File(String);
+
+impl File {
+    fn line(&mut self, text: &str) {
+        self.0.push_str(text);
+        self.0.push('\n');
+    }
+
+    fn table(&mut self, name: &str) {
+        self.line("");
+        self.line(name);
+    }
+
+    /// `key = value`, where `value` is TOML already.
+    fn value(&mut self, key: &str, value: impl std::fmt::Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{key} = {value}");
+    }
+
+    fn text(&mut self, key: &str, text: &str) {
+        self.value(key, quoted(text));
+    }
+
+    fn text_or_none(&mut self, key: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.text(key, text);
+        }
+    }
+
+    fn texts<'t>(&mut self, key: &str, texts: impl Iterator<Item = &'t str>) {
+        let texts: Vec<String> = texts.map(quoted).collect();
+        self.value(key, format!("[{}]", texts.join(", ")));
+    }
+
+    fn brand(&mut self, brand: &Brand) {
+        self.table("[brand]");
+        for (key, text) in [
+            ("name", &brand.name),
+            ("short_name", &brand.short_name),
+            ("tagline", &brand.tagline),
+            ("hero_title", &brand.hero_title),
+            ("phone", &brand.phone),
+            ("email", &brand.email),
+            ("address", &brand.address),
+            ("legal_name", &brand.legal_name),
+            ("timezone", &brand.timezone),
+        ] {
+            self.text(key, text);
+        }
+        for (key, text) in [
+            ("whatsapp_url", &brand.whatsapp_url),
+            ("community_url", &brand.community_url),
+            ("coaching_url", &brand.coaching_url),
+            ("instagram_url", &brand.instagram_url),
+            ("facebook_url", &brand.facebook_url),
+            ("map_embed_url", &brand.map_embed_url),
+            ("grievance_officer", &brand.grievance_officer),
+            ("grievance_email", &brand.grievance_email),
+            ("gstin", &brand.gstin),
+            ("jurisdiction", &brand.jurisdiction),
+            ("terms_since", &brand.terms_since),
+        ] {
+            self.text_or_none(key, text.as_deref());
+        }
+        self.value("paddle_fee", hundredths(brand.paddle_fee_paise));
+    }
+
+    fn sport(&mut self, sport: &Sport) {
+        self.table("[[sport]]");
+        self.value("id", sport.id);
+        self.text("name", &sport.name);
+    }
+
+    fn venue(&mut self, venue: &Venue) {
+        self.table("[[venue]]");
+        self.value("id", venue.id);
+        self.text("name", &venue.name);
+        self.text("location", &venue.location);
+        self.text("address", &venue.long_location);
+        self.text_or_none("upi_address", venue.upi_address.as_ref().map(ToString::to_string).as_deref());
+        self.text_or_none("map_url", venue.map_url.as_deref());
+        self.text("image", &venue.image);
+        self.texts("gallery", venue.gallery.iter().map(String::as_str));
+        self.texts("facilities", venue.facilities.iter().map(String::as_str));
+        self.text("timezone", venue.zone.iana_name().unwrap_or("UTC"));
+        self.value("slot_minutes", venue.slot_minutes);
+        self.value("play_minutes", venue.play_minutes);
+        self.table("[venue.hours]");
+        for (weekday, hours) in WEEKDAYS.into_iter().zip(&venue.hours) {
+            match hours {
+                Some(hours) => {
+                    self.text(weekday, &format!("{} - {}", hours.first_start, hours.last_start));
+                }
+                None => self.text(weekday, "closed"),
+            }
+        }
+        for court in &venue.courts {
+            self.table("[[venue.court]]");
+            self.value("number", court.number);
+            self.text("type", &court.court_type.to_string().to_lowercase());
+            self.text("name", &court.name);
+            self.value("sport", court.sport);
+        }
+        let mut rules = &venue.prices[..];
+        while let Some(first) = rules.first() {
+            // The same price of several courts is one table.
+            let same = rules.iter().take_while(|rule| is_of_another_court(first, rule)).count().max(1);
+            self.price(venue, &rules[..same]);
+            rules = &rules[same..];
+        }
+    }
+
+    /// One table for rules that differ by their court only.
+    fn price(&mut self, venue: &Venue, rules: &[PriceRule]) {
+        let Some(rule) = rules.first() else { return };
+        let court = |rule: &PriceRule| rule.court.map(|court| venue.court(court).map(|court| court.number));
+        let courts: Vec<u16> = rules.iter().filter_map(|rule| court(rule).flatten()).collect();
+        if rule.court.is_some() && courts.is_empty() {
+            // Only of courts that were switched off.
+            return;
+        }
+        self.table("[[venue.price]]");
+        match rule.price {
+            Some(price) => self.value("rupees", hundredths(price.paise())),
+            None => self.text("rupees", "none"),
+        }
+        if !courts.is_empty() {
+            let numbers: Vec<String> = courts.iter().map(ToString::to_string).collect();
+            self.value("courts", format!("[{}]", numbers.join(", ")));
+        }
+        for (key, day) in [("date", rule.day), ("valid_from", rule.valid_from), ("valid_to", rule.valid_to)] {
+            if let Some(day) = day {
+                self.value(key, day);
+            }
+        }
+        if rule.weekdays != 127 {
+            let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);
+            self.texts("days", days.map(|(_, day)| &day[..3]));
+        }
+        let time = |minute: u16| StartTime::from_minute(minute).unwrap_or_default().to_string();
+        if rule.from_minute != 0 {
+            self.text("from", &time(rule.from_minute));
+        }
+        if rule.until_minute != 1440 {
+            self.text("until", &time(rule.until_minute));
+        }
+    }
+
+    fn coupon(&mut self, coupon: &Coupon, zone: &TimeZone) {
+        let day = |at: Timestamp| at.to_zoned(zone.clone()).date();
+        self.table("[[coupon]]");
+        self.text("code", &coupon.code);
+        match coupon.discount {
+            Discount::Flat(amount) => self.value("flat", hundredths(amount.paise())),
+            Discount::Percent(share) => self.value("percent", hundredths(share)),
+        }
+        if let Some(most) = coupon.max_discount {
+            self.value("max_discount", hundredths(most.paise()));
+        }
+        if coupon.min_amount != Money::ZERO {
+            self.value("min_amount", hundredths(coupon.min_amount.paise()));
+        }
+        if let Some(at) = coupon.starts_at {
+            self.value("from", day(at));
+        }
+        if let Some(at) = coupon.ends_at {
+            // The last day is included, and the stored instant is the midnight after it.
+            self.value("until", day(at.checked_sub(SignedDuration::from_millis(1)).unwrap_or(at)));
+        }
+        if let Some(venues) = &coupon.venues {
+            let venues: Vec<String> = venues.iter().map(ToString::to_string).collect();
+            self.value("venues", format!("[{}]", venues.join(", ")));
+        }
+        for (key, limit) in
+            [("total_limit", coupon.total_limit), ("per_customer_limit", coupon.per_customer_limit)]
+        {
+            if let Some(limit) = limit {
+                self.value(key, limit);
+            }
+        }
+    }
+}
+
+/// Whether `rule` says of another court what `first` says of its own.
+fn is_of_another_court(first: &PriceRule, rule: &PriceRule) -> bool {
+    rule.court.is_some()
+        && first.court.is_some()
+        && PriceRule { court: first.court, ..rule.clone() } == *first
+}
+
+/// A text as TOML.
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// `800` or `799.50`, from hundredths.
+fn hundredths(value: i64) -> String {
+    match value % 100 {
+        0 => (value / 100).to_string(),
+        rest => format!("{}.{rest:02}", value / 100),
+    }
+}

@@ -1,0 +1,126 @@
+//! The exported file imports to the same state, and an import does not silently replace what was published at the desk.
+
+use sideout_app::{
+    desk::prices::{Edit, PriceChange, publish_prices::publish_prices, read_prices::read_prices},
+    operator::{
+        Change, ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator,
+        parse_operator_file, write_operator_file,
+    },
+    platform::clock::Clock as _,
+    steps::audited::Actor,
+};
+use sideout_domain::{CourtId, VenueId, money::Money, price::Stroke, staff::Role};
+use sideout_store::{Manager, StoreError, import::Imports};
+use sideout_testkit::{TestApp, on_both_engines, request_key};
+
+use crate::sample::{Drawings, FILE};
+
+const VENUE: VenueId = VenueId(1);
+
+async fn import(app: &TestApp, text: &str, mode: Mode, take_over: bool) -> Result<Imported, ImportError> {
+    let file = parse_operator_file(text).unwrap();
+    let options = ImportOptions { take_over, ..ImportOptions::default() };
+    let imported = import_operator(&app.store, &app.images, file, &Drawings, app.clock.now(), mode, options);
+    let imported = imported.await;
+    app.venues.forget();
+    app.brand.forget();
+    imported
+}
+
+async fn export(app: &TestApp) -> String {
+    let text: Result<String, StoreError> =
+        app.store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
+    text.unwrap()
+}
+
+/// Everything that a file can change, as one text.
+async fn state(app: &TestApp) -> String {
+    let known = app.store.read((), |tx, ()| Box::pin(async move { Imports(tx).known().await }));
+    let known: Result<_, StoreError> = known.await;
+    format!("{:#?}", known.unwrap())
+}
+
+async fn owner(app: &TestApp) -> Actor {
+    let asha = app.staff(Role::Owner, "9825041730", &[]).await;
+    app.actor(&asha.token).await
+}
+
+/// Publishes: weekday evenings of the indoor court dearer, Tuesday afternoons not for sale.
+async fn publish(app: &TestApp, asha: &Actor, base: i64) {
+    let stroke = |courts: &[i64], weekdays, hours: std::ops::Range<u16>, rupees: Option<i64>| Stroke {
+        courts: courts.iter().copied().map(CourtId).collect(),
+        weekdays,
+        from_minute: hours.start * 60,
+        until_minute: hours.end * 60,
+        price: rupees.map(Money::from_rupees),
+    };
+    let strokes =
+        vec![stroke(&[102], 0b001_1111, 18..22, Some(1_100)), stroke(&[101, 102], 0b000_0010, 13..16, None)];
+    let change = PriceChange { base, valid_from: "2026-11-28".parse().unwrap(), edit: Edit::Paint(strokes) };
+    publish_prices(app, asha, VENUE, change, request_key(1)).await.unwrap();
+}
+
+/// A file with every optional key, special days and seasons.
+fn full_file() -> String {
+    let prices = "[[venue.price]]\nrupees = \"none\"\ndate = 2026-12-25\nfrom = \"8:00 AM\"\n\
+                  [[venue.price]]\nrupees = 1200\nvalid_from = 2026-12-20\nvalid_to = 2027-01-05\ndays = [\"sat\", \"sun\"]\n\
+                  [[venue.price]]\nrupees = 950\ncourts = [1, 2]\nuntil = \"9:00 AM\"\n";
+    let coupons = "[[coupon]]\ncode = \"SUMMER\"\npercent = 12.5\nmax_discount = 150.50\nmin_amount = 500\n\
+                   from = 2026-11-01\nvenues = [1]\ntotal_limit = 100\nper_customer_limit = 2\n";
+    let venue = "facilities = [\"parking\", \"fb\"]\ngallery = [\"hall.svg\"]\nmap_url = \"https://maps.example/1\"\n\
+                 upi_address = \"north@okbank\"\nslot_minutes = 90\nplay_minutes = 80\n[venue.hours]";
+    FILE.replacen("[venue.hours]", venue, 1)
+        .replace("[[coupon]]\ncode = \"welcome50\"", &format!("{prices}[[coupon]]\ncode = \"welcome50\""))
+        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50")
+        + coupons
+}
+
+on_both_engines!(an_exported_file_imports_to_the_same_state, async |store| {
+    for file in [FILE.to_owned(), full_file()] {
+        let app = TestApp::over(store.clone());
+        import(&app, &file, Mode::Apply, false).await.unwrap();
+        let before = state(&app).await;
+        let exported = export(&app).await;
+        let again = import(&app, &exported, Mode::Apply, false).await.unwrap();
+        assert_eq!(again.changes.iter().map(Change::to_string).collect::<Vec<_>>(), [""; 0], "{exported}");
+        assert_eq!(state(&app).await, before);
+        assert_eq!(export(&app).await, exported);
+    }
+});
+
+on_both_engines!(what_was_published_is_exported_and_imports_to_the_same_state, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    publish(&app, &asha, 1).await;
+    let before = state(&app).await;
+    let exported = export(&app).await;
+    assert!(
+        exported.contains("valid_from = 2026-11-28") && exported.contains("rupees = \"none\""),
+        "{exported}"
+    );
+    // Somebody else's prices, and then those of the export again.
+    import(&app, FILE, Mode::Apply, true).await.unwrap();
+    assert_ne!(state(&app).await, before);
+    import(&app, &exported, Mode::Apply, false).await.unwrap();
+    assert_eq!(state(&app).await, before);
+});
+
+on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    publish(&app, &asha, 1).await;
+    let before = state(&app).await;
+    let refused = import(&app, FILE, Mode::Apply, false).await.unwrap_err();
+    assert!(matches!(refused, ImportError::ManagedAtDesk) && refused.to_string().contains("--take-over"));
+    assert_eq!(state(&app).await, before);
+    let dry = import(&app, FILE, Mode::DryRun, false).await.unwrap();
+    assert_eq!(dry.refused, Some(ImportRefusal::ManagedAtDesk));
+    assert_eq!(dry.changes.len(), 1, "what it would change is told: {:?}", dry.changes);
+
+    import(&app, FILE, Mode::Apply, true).await.unwrap();
+    let prices = read_prices(&app, &asha, VENUE).await.unwrap();
+    assert_eq!((prices.manager, prices.version), (Manager::File, 3), "the file's prices are a version, too");
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+});

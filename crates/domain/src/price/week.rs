@@ -1,0 +1,169 @@
+//! A week of prices as a manager paints it: one price for each weekday and start of the opening hours.
+
+use jiff::civil::{Date, Weekday};
+
+use super::PriceRule;
+use crate::{
+    CourtId,
+    money::Money,
+    venue::{OpeningHours, Venue},
+};
+
+/// What an hour of the week costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum HourPrice {
+    /// Nothing starts then, so that it has no price.
+    Closed,
+    /// Within the opening hours, but without a price: it cannot be booked.
+    NotForSale,
+    /// A court costs this much.
+    Price(Money),
+}
+
+impl HourPrice {
+    /// An open hour with this price, or without one.
+    pub fn open(price: Option<Money>) -> Self {
+        price.map_or(HourPrice::NotForSale, HourPrice::Price)
+    }
+
+    /// The price; `None` for an hour that cannot be booked.
+    pub fn price(self) -> Option<Money> {
+        match self {
+            HourPrice::Price(price) => Some(price),
+            HourPrice::Closed | HourPrice::NotForSale => None,
+        }
+    }
+}
+
+/// The prices of a court in a week without special days.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PriceWeek {
+    /// The starts of all weekdays, minutes of the day, the earliest first.
+    pub starts: Vec<u16>,
+    /// Minutes from one start to the next.
+    pub slot_minutes: u16,
+    /// The price at each of `starts`, Monday first.
+    pub days: [Vec<HourPrice>; 7],
+}
+
+/// Courts and hours that are painted with one price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stroke {
+    /// The courts.
+    pub courts: Vec<CourtId>,
+    /// On these weekdays, bit 0 is Monday.
+    pub weekdays: u8,
+    /// For starts from this minute of the day.
+    pub from_minute: u16,
+    /// For starts before this minute of the day.
+    pub until_minute: u16,
+    /// The price; `None`: it cannot be booked.
+    pub price: Option<Money>,
+}
+
+impl Stroke {
+    fn covers(&self, court: CourtId, weekday: usize, minute: u16) -> bool {
+        self.courts.contains(&court)
+            && self.weekdays & (1 << weekday) != 0
+            && (self.from_minute..self.until_minute).contains(&minute)
+    }
+}
+
+impl PriceWeek {
+    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates.
+    pub fn of(venue: &Venue, rules: &[PriceRule], court: CourtId) -> Self {
+        let starts = starts_of(&venue.hours, venue.slot_minutes);
+        let lasting: Vec<&PriceRule> =
+            rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect();
+        let mut weekday = Weekday::Monday;
+        let days = venue.hours.map(|hours| {
+            let prices = starts.iter().map(|start| match hours {
+                Some(hours) if is_start(hours, venue.slot_minutes, *start) => {
+                    let applying = lasting.iter().filter(|rule| rule.covers(court, weekday, *start));
+                    HourPrice::open(applying.max_by_key(|rule| rule.weight()).and_then(|rule| rule.price))
+                }
+                _ => HourPrice::Closed,
+            });
+            let prices = prices.collect();
+            weekday = weekday.next();
+            prices
+        });
+        PriceWeek { starts, slot_minutes: venue.slot_minutes, days }
+    }
+
+    /// Paints the week of `court`: open hours get the price of the stroke, closed ones stay closed.
+    pub fn paint(&mut self, court: CourtId, stroke: &Stroke) {
+        for (weekday, prices) in self.days.iter_mut().enumerate() {
+            for (start, price) in self.starts.iter().zip(prices) {
+                if *price != HourPrice::Closed && stroke.covers(court, weekday, *start) {
+                    *price = HourPrice::open(stroke.price);
+                }
+            }
+        }
+    }
+}
+
+/// The starts that any weekday has, the earliest first.
+fn starts_of(hours: &[Option<OpeningHours>; 7], slot_minutes: u16) -> Vec<u16> {
+    let all = hours.iter().flatten().flat_map(|hours| {
+        (hours.first_start.minute()..=hours.last_start.minute()).step_by(usize::from(slot_minutes.max(1)))
+    });
+    let mut starts: Vec<u16> = all.collect();
+    starts.sort_unstable();
+    starts.dedup();
+    starts
+}
+
+fn is_start(hours: OpeningHours, slot_minutes: u16, minute: u16) -> bool {
+    let (first, last) = (hours.first_start.minute(), hours.last_start.minute());
+    (first..=last).contains(&minute) && (minute - first).is_multiple_of(slot_minutes.max(1))
+}
+
+/// The rules of a venue after `new` ones were published, which replace all others from the day `from` on. Prices of single dates that
+/// lie ahead stay. Rules that ended before `forget` are left out.
+pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: Date) -> Vec<PriceRule> {
+    let last = from.yesterday().unwrap_or(from);
+    let mut rules: Vec<PriceRule> = Vec::new();
+    for rule in old.iter().filter(|rule| rule.valid_from.is_none_or(|first| first < from)) {
+        let valid_to = rule.valid_to.map_or(last, |to| to.min(last));
+        if valid_to >= forget && rule.day.is_none_or(|day| forget <= day && day < from) {
+            rules.push(PriceRule { valid_to: Some(valid_to), ..rule.clone() });
+        }
+    }
+    let special =
+        old.iter().filter(|rule| rule.valid_to.is_none() && rule.day.is_some_and(|day| day >= from));
+    let added = new.into_iter().chain(special.cloned());
+    rules.extend(added.map(|rule| PriceRule { valid_from: Some(from), valid_to: None, ..rule }));
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn rule(rupees: i64) -> PriceRule {
+        PriceRule { price: Some(Money::from_rupees(rupees)), ..PriceRule::EVERYWHERE }
+    }
+
+    #[test]
+    fn published_rules_replace_all_others_from_their_day_on() {
+        let (friday, saturday) = (date(2026, 11, 27), date(2026, 11, 28));
+        let long_ago = PriceRule { valid_to: Some(date(2026, 9, 1)), ..rule(500) };
+        let scheduled = PriceRule { valid_from: Some(date(2026, 12, 1)), ..rule(1_000) };
+        let christmas = PriceRule { day: Some(date(2026, 12, 25)), ..rule(1_200) };
+        let past_day = PriceRule { day: Some(date(2026, 11, 24)), ..rule(700) };
+        let old = [long_ago, rule(800), past_day.clone(), christmas.clone(), scheduled];
+        let rules = replace_from(&old, vec![rule(900)], saturday, date(2026, 11, 1));
+        let ended = |rule: PriceRule| PriceRule { valid_to: Some(friday), ..rule };
+        let begun = |rule: PriceRule| PriceRule { valid_from: Some(saturday), ..rule };
+        let expected = [ended(rule(800)), ended(past_day), begun(rule(900)), begun(christmas)];
+        assert_eq!(
+            rules, expected,
+            "what was scheduled for later is replaced, what ended long ago is forgotten"
+        );
+        let again = replace_from(&rules, vec![rule(950)], saturday, date(2026, 11, 1));
+        assert_eq!(again.len(), 4, "a version that never applied leaves nothing: {again:?}");
+    }
+}

@@ -1,0 +1,107 @@
+//! The request of a change of prices, and its refusals.
+
+use serde::Deserialize;
+use sideout_app::desk::prices::{Edit, PriceChange, preview_prices::PreviewPricesError};
+use sideout_domain::{CourtId, money::Money, price::Stroke};
+use utoipa::ToSchema;
+
+use crate::{
+    routes::desk::board::{day_of, not_found},
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// The most strokes of one change, and the most courts of a stroke.
+const MOST_STROKES: usize = 2_000;
+const MOST_COURTS: usize = 99;
+/// The highest price of an hour.
+const MOST_PAISE: i64 = 100_000_000;
+
+/// A change of prices.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct PriceChangeRequest {
+    /// The newest version that the caller saw; 0 if there was none.
+    #[schema(example = 7)]
+    pub base_version: i64,
+    /// From which day it is valid, at the venue.
+    #[schema(example = "2026-11-28", format = Date)]
+    pub valid_from: String,
+    /// Painted hours, one stroke after the other, 1 to 2,000; none with `revert_to`.
+    pub strokes: Vec<PriceStroke>,
+    /// The version whose week comes back; null: the strokes are painted.
+    #[schema(required, example = json!(null))]
+    pub revert_to: Option<i64>,
+}
+
+/// Courts and hours that are painted with one price.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct PriceStroke {
+    /// The courts.
+    #[schema(example = json!([21, 22, 23]))]
+    pub courts: Vec<i64>,
+    /// The weekdays, Monday is 0.
+    #[schema(example = json!([5, 6]))]
+    pub weekdays: Vec<u8>,
+    /// For starts from this minute of the day …
+    #[schema(example = 1080)]
+    pub from_minute: u16,
+    /// … to before this one, at most 1440.
+    #[schema(example = 1320)]
+    pub until_minute: u16,
+    /// The price of an hour, paise; null: it cannot be booked.
+    #[schema(required, example = 120_000)]
+    pub price_paise: Option<i64>,
+}
+
+impl PriceChangeRequest {
+    /// The request as the use case's type.
+    ///
+    /// # Errors
+    /// 422 that names the field.
+    pub(super) fn read(self) -> Result<PriceChange, Problem> {
+        let valid_from = day_of(&self.valid_from)?;
+        let edit = match self.revert_to {
+            Some(version) if self.strokes.is_empty() => Edit::Revert(version),
+            Some(_) => return Err(Problem::field("strokes", "count")),
+            None if self.strokes.is_empty() || self.strokes.len() > MOST_STROKES => {
+                return Err(Problem::field("strokes", "count"));
+            }
+            None => Edit::Paint(self.strokes.into_iter().map(stroke).collect::<Result<_, _>>()?),
+        };
+        Ok(PriceChange { base: self.base_version, valid_from, edit })
+    }
+}
+
+fn stroke(stroke: PriceStroke) -> Result<Stroke, Problem> {
+    let PriceStroke { courts, weekdays, from_minute, until_minute, price_paise } = stroke;
+    if courts.is_empty() || courts.len() > MOST_COURTS {
+        return Err(Problem::field("courts", "count"));
+    }
+    if weekdays.is_empty() || weekdays.iter().any(|weekday| *weekday > 6) {
+        return Err(Problem::field("weekdays", "range"));
+    }
+    if from_minute >= until_minute || until_minute > 1440 {
+        return Err(Problem::field("until_minute", "range"));
+    }
+    if price_paise.is_some_and(|paise| !(0..=MOST_PAISE).contains(&paise)) {
+        return Err(Problem::field("price_paise", "range"));
+    }
+    Ok(Stroke {
+        courts: courts.into_iter().map(CourtId).collect(),
+        weekdays: weekdays.iter().fold(0, |days, weekday| days | 1 << weekday),
+        from_minute,
+        until_minute,
+        price: price_paise.map(Money::from_paise),
+    })
+}
+
+/// The refusal of a preview.
+pub(super) fn problem(error: PreviewPricesError) -> Problem {
+    match error {
+        PreviewPricesError::ChangedMeanwhile => Problem::of(ProblemKind::PricesChanged),
+        PreviewPricesError::OtherCourt => Problem::field("courts", "unknown"),
+        PreviewPricesError::NoSuchVersion => not_found(),
+        PreviewPricesError::OutOfRange => Problem::field("valid_from", "range"),
+        PreviewPricesError::Refused(refused) => refused.into(),
+        PreviewPricesError::Store(error) => error.into(),
+    }
+}

@@ -1,0 +1,28 @@
+//! `sideout export`.
+
+use std::{fs::OpenOptions, io::Write as _, path::Path, process::ExitCode};
+
+use sideout_app::operator::write_operator_file;
+use sideout_store::StoreError;
+
+use crate::{cli::SettingsFile, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
+
+/// Writes an operator file of what is in the database, also while servers run.
+pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
+    let settings = ServerSettings::load(settings.settings.as_deref())
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
+    let text: Result<String, StoreError> = store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
+    let text = text.map_err(|error| Failure::new(error.to_string()))?;
+    store.close().await;
+    let cannot = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            Failure::new(format!("{} is there already; name a new file", target.display()))
+        }
+        _ => Failure::new(format!("{} cannot be written: {error}", target.display())),
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(target).map_err(cannot)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
+    print_line!("{} has brand, venues, courts, hours, prices and coupons.", target.display());
+    Ok(ExitCode::SUCCESS)
+}

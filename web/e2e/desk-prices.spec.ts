@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { proveOwner, signInAsOwner } from './desk-owner';
+import { Steps, type Way } from './desk-steps';
+import { checkScreen, expect, test } from './screen';
+
+/*
+ * The prices of the third venue. Other tests book there, so what is published here is valid from five days ahead, in hours of the early morning.
+ */
+
+const VENUE = 3;
+
+/** Opens the board of the venue as an owner who has just proven themselves; returns the desk's address. */
+async function openBoard(page: Page, baseURL: string | undefined, now: number): Promise<string> {
+  const desk = await signInAsOwner(page.context(), baseURL);
+  await proveOwner(page.request, desk, now);
+  await page.goto(`${desk}/desk/v/${VENUE}/board`);
+  return desk;
+}
+
+test('a week is painted, previewed and published, and comes back', async ({ page, baseURL, server, isMobile }) => {
+  const desk = await openBoard(page, baseURL, await server.now());
+  await page.goto(`${desk}/desk/v/${VENUE}/prices`);
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  await checkScreen(page);
+
+  const rupees = isMobile ? 613 : 617;
+  const other = page.getByRole('button', { name: 'Another price' });
+  await (isMobile ? other.tap() : other.click());
+  await page.getByRole('textbox', { name: 'Another price' }).fill(String(rupees));
+  await page.getByRole('button', { name: 'Use' }).click();
+  const cell = page.getByRole('gridcell', { name: isMobile ? /^Tue 6 AM: / : /^Wed 6 AM: / });
+  await (isMobile ? cell.tap() : cell.click());
+  await expect(page.getByRole('gridcell', { name: new RegExp(`^... 6 AM: .*, new: ₹${rupees}$`) })).toBeVisible();
+  const panel = page.getByLabel('What changes');
+  await expect(panel.getByRole('heading', { name: /hours? changes?$/ })).toBeVisible();
+  await panel.getByLabel('Valid from').getByRole('button').nth(5).click();
+  await checkScreen(page);
+  await panel.getByRole('button', { name: /^Publish from / }).click();
+  await expect(page.getByText(/^The prices are published from /)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: new RegExp(`6 AM: ₹${rupees}`) })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions' });
+  await checkScreen(page);
+  await versions
+    .getByRole('button', { name: /^Bring back version/ })
+    .last()
+    .click();
+  await expect(panel.getByText(/^Brings back version/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Drop the draft' }).click();
+  await expect(panel.getByRole('heading', { name: 'Nothing changes yet' })).toBeVisible();
+});
+
+const ways: readonly Way[] = ['pointer', 'keys'];
+for (const way of ways) {
+  test(`a price is changed in 5 steps by ${way}`, async ({ page, baseURL, server, isMobile }) => {
+    test.skip(isMobile, 'a mouse and keys');
+    await openBoard(page, baseURL, await server.now());
+    await expect(page.getByRole('grid')).toBeVisible();
+    const steps = await Steps.begin(page);
+    const link = page.getByRole('link', { name: 'Prices' });
+    if (way === 'keys') await steps.press('g', 'c');
+    else await steps.click(link);
+    const panel = page.getByLabel('What changes');
+    await steps.see(panel);
+    const cell = page.getByRole('gridcell', { name: way === 'keys' ? /^Mon 6 AM: / : /^Thu 6 AM: / });
+    if (way === 'keys') {
+      await expect(cell).toBeFocused();
+      await steps.type('637');
+      await steps.press(' ');
+    } else {
+      await steps.click(page.getByRole('group', { name: 'Brush' }).getByRole('button', { name: 'None' }));
+      await steps.click(cell);
+    }
+    const day = panel.getByLabel('Valid from').getByRole('button').nth(6);
+    await steps.see(day);
+    await steps.click(day);
+    await steps.click(panel.getByRole('button', { name: /^Publish from / }));
+    await steps.see(page.getByText(/^The prices are published from /));
+    expect(steps.count).toBe(5);
+  });
+}

@@ -1,0 +1,145 @@
+import { Brush, Plus } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { pricesTexts } from './texts';
+
+/** The most prices that have a button of their own. */
+const MOST = 9;
+/** The highest price, in paise. */
+const MOST_PAISE = 100_000_000;
+
+/** What hours are painted with: one of the prices of the venue, another one, or none. */
+export function Brushes({
+  scale,
+  brush,
+  isOff,
+  onBrush,
+  children,
+}: {
+  /** The prices of the venue, the lowest first, paise. */
+  scale: readonly number[];
+  /** Paise; null: not for sale. */
+  brush: number | null;
+  isOff: boolean;
+  onBrush: (brush: number | null) => void;
+  /** Stands at the end of the row. */
+  children: ReactNode;
+}) {
+  const [isTyping, setIsTyping] = useState(false);
+  const shown = brush === null || scale.includes(brush) ? scale : [...scale, brush].toSorted((a, b) => a - b);
+  const most = Math.max(1, scale.length - 1);
+  const step = (price: number) => Math.round((Math.max(0, scale.indexOf(price)) * 7) / most);
+  return (
+    <div
+      role="group"
+      aria-label={pricesTexts.brush}
+      className="scrollbar-none -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 min-[48rem]:mx-0 min-[48rem]:flex-wrap min-[48rem]:overflow-visible min-[48rem]:p-0"
+    >
+      <span className="mr-1 flex shrink-0 items-center gap-2 text-small font-bold">
+        <Brush aria-hidden="true" className="size-4.5" />
+        {pricesTexts.brush}
+      </span>
+      {shown
+        .filter((price) => price === brush || shown.length <= MOST || shown.indexOf(price) < MOST)
+        .map((price) => (
+          <BrushButton
+            key={price}
+            face={scale.includes(price) ? `heat-${step(price)}` : 'border border-edge bg-card'}
+            isChosen={price === brush}
+            isOff={isOff}
+            onPress={() => onBrush(price)}
+          >
+            {rupees(price / 100)}
+          </BrushButton>
+        ))}
+      <BrushButton face="price-none" isChosen={brush === null} isOff={isOff} onPress={() => onBrush(null)}>
+        {pricesTexts.none}
+      </BrushButton>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={isOff}
+        className="shrink-0 whitespace-nowrap"
+        icon={<Plus aria-hidden="true" className="size-4.5" />}
+        onClick={() => setIsTyping(true)}
+      >
+        {pricesTexts.otherPrice}
+      </Button>
+      {children}
+      {isTyping && (
+        <OtherPrice
+          onClose={() => setIsTyping(false)}
+          onPrice={(price) => {
+            setIsTyping(false);
+            onBrush(price);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function BrushButton({
+  face,
+  isChosen,
+  isOff,
+  onPress,
+  children,
+}: {
+  face: string;
+  isChosen: boolean;
+  isOff: boolean;
+  onPress: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      disabled={isOff}
+      onClick={onPress}
+      className="figures flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line bg-card px-2.5 text-[.9375rem] font-bold hover:border-ink disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
+    >
+      <span aria-hidden="true" className={`size-5 rounded-[6px] ${face}`} />
+      {children}
+    </button>
+  );
+}
+
+function OtherPrice({ onClose, onPrice }: { onClose: () => void; onPrice: (paise: number) => void }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const paise = Math.round(Number(typed.replaceAll(',', '')) * 100);
+    if (!/^[\d,]+(\.\d{1,2})?$/.test(typed.trim()) || paise > MOST_PAISE) setProblem(pricesTexts.badPrice);
+    else onPrice(paise);
+  }
+  return (
+    <Dialog open onClose={onClose} size="sm" title={pricesTexts.otherPrice}>
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          ref={(field) => field?.focus()}
+          label={pricesTexts.otherPrice}
+          name="rupees"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1,100"
+          value={typed}
+          error={problem}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+          }}
+          className="figures"
+        />
+        <Button type="submit" variant="deep" size="md" wide>
+          {pricesTexts.use}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

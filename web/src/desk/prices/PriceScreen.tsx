@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { addDays, chipDay } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { Notice } from '@/ui/Notice';
+import type { Me } from '@/desk/api/me';
+import { VenuePicker } from '@/desk/board/BoardHead';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { Brushes } from './Brushes';
+import { isEmpty, useDraft } from './draft';
+import { groupsOf, type Group } from './groups';
+import { PriceGrid } from './PriceGrid';
+import { pricePreviewQuery, type Prices } from './prices';
+import { changeOf, PublishPanel } from './PublishPanel';
+import { SpecialDays } from './SpecialDays';
+import { pricesTexts } from './texts';
+import { painted, pricesIn, strokeOf, weeksOf, type Area } from './week';
+import { VersionsDialog } from './VersionsDialog';
+
+/** How long digits that are typed one after the other are one price, in milliseconds. */
+const TYPING_MILLISECONDS = 1_500;
+/** The highest price that is typed, in rupees. */
+const MOST_RUPEES = 1_000_000;
+
+/** The painted week beside what it changes; on narrow screens one below the other. */
+export function PriceScreen({
+  me,
+  venue,
+  prices,
+  courts,
+  onVenue,
+  onCourts,
+}: {
+  me: Me;
+  venue: Me['venues'][number];
+  prices: Prices;
+  courts: string | undefined;
+  onVenue: (venue: number) => void;
+  onCourts: (courts: string) => void;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const shortcut = useShortcutName();
+  useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the week work from the start.
+    root.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus({ preventScroll: true });
+  }, []);
+  const online = useOnline();
+  const isWide = useMedia('(width >= 80rem)');
+  const [draft, change] = useDraft(venue.id);
+  const [isListing, setIsListing] = useState(false);
+  const before = weeksOf(prices.weeks);
+  const [chosen, setBrush] = useState<number | null | undefined>();
+  const groups = groupsOf(prices);
+  const group = groups.find(({ key }) => key === courts) ?? groups[0];
+  const validFrom = draft.validFrom ?? addDays(prices.today, 1);
+  const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
+  const isReverting = draft.revertTo !== null;
+  // What a version brings back only the server knows; what is painted is shown at once.
+  const after = isReverting
+    ? preview === undefined
+      ? before
+      : weeksOf(preview.weeks)
+    : painted(before, prices.starts, draft.strokes);
+  const scale = pricesIn(before, after);
+  const brush = chosen === undefined ? (scale.at(-1) ?? null) : chosen;
+  const typed = useRef({ digits: '', at: -Infinity });
+  if (group === undefined) return null;
+
+  const paint = (area: Area, price: number | null) =>
+    change((now) => ({ ...now, strokes: [...now.strokes, strokeOf(prices, group.courts, area, price)] }));
+  const undo = () => change((now) => ({ ...now, strokes: now.strokes.slice(0, -1), revertTo: null }));
+  function type(key: string) {
+    const now = performance.now();
+    const before = now - typed.current.at < TYPING_MILLISECONDS ? typed.current.digits : '';
+    const digits = key === 'Backspace' ? before.slice(0, -1) : before + key;
+    if (Number(digits) > MOST_RUPEES) return;
+    typed.current = { digits, at: now };
+    if (digits !== '') setBrush(Number(digits) * 100);
+  }
+
+  const newest = prices.versions[0];
+  const isUpcoming = (newest?.valid_from ?? '') > prices.today;
+  const content = (
+    <PublishPanel
+      venue={venue.id}
+      prices={prices}
+      draft={draft}
+      before={before}
+      after={after}
+      validFrom={validFrom}
+      onDraft={change}
+    />
+  );
+  const face = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+          <VenuePicker venues={me.venues} venue={venue} onVenue={onVenue} />
+          <Groups groups={groups} group={group} onGroup={onCourts} />
+          <Button
+            variant="outline"
+            size="sm"
+            className="ml-auto max-[40rem]:order-2"
+            icon={<History aria-hidden="true" className="size-4.5" />}
+            onClick={() => setIsListing(true)}
+          >
+            {pricesTexts.versions}
+          </Button>
+        </div>
+        <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="display text-h2">{pricesTexts.title}</h1>
+          <p className="text-small text-quiet">{`${pricesTexts.unit(prices.slot_minutes)}, ${group.name}`}</p>
+        </div>
+        <div className="mb-3 grid gap-3 empty:hidden">
+          {!online && <Notice tone="warn" tight live title={pricesTexts.offline} />}
+          {isUpcoming && newest !== undefined && (
+            <Notice tone="note" tight title={pricesTexts.upcoming(newest.version, chipDay(newest.valid_from ?? ''))} />
+          )}
+          {!prices.is_published_here && <p className="text-small text-quiet">{pricesTexts.fromFile}</p>}
+        </div>
+        <div className="mb-3">
+          <Brushes scale={scale} brush={brush} isOff={isReverting} onBrush={setBrush}>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={draft.strokes.length === 0}
+              className="shrink-0 whitespace-nowrap"
+              aria-keyshortcuts={shortcut('Z')}
+              icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
+              onClick={undo}
+            >
+              {pricesTexts.undo}
+            </Button>
+          </Brushes>
+        </div>
+        <PriceGrid
+          prices={prices}
+          before={before}
+          after={after}
+          group={group}
+          onPaint={isReverting ? undefined : (area) => paint(area, brush)}
+          onStop={(area) => {
+            if (!isReverting) paint(area, null);
+          }}
+          onDigit={type}
+        />
+        <SpecialDays prices={prices} />
+        {!isWide && (
+          <section ref={panel} aria-label={pricesTexts.panel} className={`${face} mt-6 max-w-2xl scroll-mt-4`}>
+            {content}
+          </section>
+        )}
+        {!isWide && !isEmpty(draft) && (
+          <div className="sticky -bottom-8 z-10 -mx-4 mt-4 -mb-8 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
+            <span className="figures font-bold">
+              {preview === undefined ? '' : pricesTexts.change(String(preview.changed), preview.changed)}
+            </span>
+            <Button size="sm" onClick={() => panel.current?.scrollIntoView({ block: 'start' })}>
+              {pricesTexts.toPreview}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isWide && (
+        <aside aria-label={pricesTexts.panel} className={`${face} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
+          {content}
+        </aside>
+      )}
+      {isListing && (
+        <VersionsDialog
+          versions={prices.versions}
+          zone={venue.time_zone}
+          onClose={() => setIsListing(false)}
+          onRevert={(version) => {
+            setIsListing(false);
+            change((now) => ({ ...now, strokes: [], revertTo: version }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The groups of courts, and a list of the single ones. */
+function Groups({
+  groups,
+  group,
+  onGroup,
+}: {
+  groups: readonly Group[];
+  group: Group;
+  onGroup: (key: string) => void;
+}) {
+  const wide = groups.filter(({ kind }) => kind !== 'court');
+  const single = groups.filter(({ kind }) => kind === 'court');
+  const face =
+    'flex min-h-10 items-center gap-2 rounded-[12px] border border-transparent px-3 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-pressed:border-line aria-pressed:bg-card aria-pressed:text-ink';
+  return (
+    <div
+      role="group"
+      aria-label={pricesTexts.courts}
+      className="scrollbar-none flex max-w-full items-stretch overflow-x-auto rounded-md bg-raised p-0.5 max-[40rem]:order-3"
+    >
+      {wide.map((one) => (
+        <button
+          key={one.key}
+          type="button"
+          aria-pressed={one === group}
+          onClick={() => onGroup(one.key)}
+          className={face}
+        >
+          {one.kind !== 'all' && (
+            <CourtDrawing type={one.kind === 'indoor' ? 'indoor' : 'outdoor'} className="h-6 w-3 shrink-0" />
+          )}
+          {one.name}
+        </button>
+      ))}
+      {single.length > 0 && (
+        <select
+          aria-label={pricesTexts.oneCourt}
+          value={group.kind === 'court' ? group.key : ''}
+          onChange={(event) => onGroup(event.target.value)}
+          className={`min-h-10 rounded-[12px] px-3 text-[.9375rem] font-semibold ${group.kind === 'court' ? 'bg-card text-ink' : 'bg-transparent text-quiet'}`}
+        >
+          <option value="" disabled>
+            {pricesTexts.oneCourt}
+          </option>
+          {single.map((one) => (
+            <option key={one.key} value={one.key}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

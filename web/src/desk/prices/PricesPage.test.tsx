@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { pricesSearch } from '@/desk/lib/search';
+import type { PricePreview, PricedHour, Prices } from './prices';
+import { PricesPage } from './PricesPage';
+
+const STARTS = [1080, 1140, 1200];
+const hour = (price_paise: number | null, is_open = true): PricedHour => ({ is_open, price_paise });
+const week = (rupees: number) => Array.from({ length: 7 }, () => STARTS.map(() => hour(rupees * 100)));
+
+/** Two outdoor courts for ₹800 and an indoor one for ₹900. */
+function prices(changes: Partial<Prices> = {}): Prices {
+  const court = (id: number, is_indoor: boolean) => ({ id, number: id, name: `Court ${id}`, is_indoor });
+  return {
+    venue: 3,
+    version: 4,
+    is_published_here: true,
+    today: '2026-11-22',
+    slot_minutes: 60,
+    starts: STARTS,
+    courts: [court(1, false), court(2, false), court(3, true)],
+    weeks: [
+      { courts: [1, 2], days: week(800) },
+      { courts: [3], days: week(900) },
+    ],
+    special_days: [{ day: '2026-12-25', court: null, from_minute: 0, until_minute: 1440, price_paise: 120_000 }],
+    versions: [
+      {
+        version: 4,
+        valid_from: '2026-11-20',
+        published_at: '2026-11-18T06:00:00Z',
+        by: 'Asha Patel',
+        reverted: null,
+        lowest_paise: 80_000,
+        highest_paise: 90_000,
+      },
+      {
+        version: 3,
+        valid_from: null,
+        published_at: '2026-11-01T06:00:00Z',
+        by: null,
+        reverted: null,
+        lowest_paise: 70_000,
+        highest_paise: 70_000,
+      },
+    ],
+    ...changes,
+  };
+}
+
+function preview(changes: Partial<PricePreview> = {}): PricePreview {
+  return {
+    from: '2026-11-23',
+    to: '2026-12-22',
+    hours: 1_890,
+    changed: 214,
+    dearer: 214,
+    bookings: 12,
+    unpriced: [],
+    rules: 3,
+    earliest: '2026-11-23',
+    weeks: [],
+    ...changes,
+  };
+}
+
+function Screen() {
+  return useQuery(meQuery).data === undefined ? null : <PricesPage />;
+}
+
+function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'price.publish': 'yes' }) {
+  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
+  const log = serveDesk({
+    'GET /api/desk/me': () => me,
+    'GET /api/desk/venues/{venue}/prices': () => prices(),
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview(),
+    'POST /api/desk/venues/{venue}/prices': () => [201, { version: 5, valid_from: '2026-11-23', changed: 214 }],
+    ...replies,
+  });
+  const rendered = renderScreen({
+    path: '/v/$venue/prices',
+    at: '/v/3/prices',
+    component: Screen,
+    search: pricesSearch,
+  });
+  return { ...rendered, log };
+}
+
+const cell = (name: RegExp) => screen.findByRole('gridcell', { name });
+const published = (log: ReturnType<typeof serveDesk>) =>
+  log.filter(({ call }) => call === 'POST /api/desk/venues/{venue}/prices').map(({ body }) => body);
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+afterEach(() => vi.unstubAllGlobals());
+
+test('hours are painted by keys, previewed and published', async () => {
+  const { user, log } = show();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200{Shift>}{ArrowRight}{ArrowDown}{/Shift} ');
+  expect(await cell(/^Sun 7 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  const panel = screen.getByRole('region', { name: 'What changes' });
+  expect(await within(panel).findByRole('heading', { name: '214 hours change' })).toBeDefined();
+  expect(panel.textContent).toContain('of 1,890 future hours, Mon 23 Nov – Tue 22 Dec');
+  expect(panel.textContent).toContain('12 bookings keep their price');
+  expect(panel.textContent).toMatch(/Outdoor, 2 courts\s*Sat, Sun\s*6 – 8 PM\s*₹800\s*₹1,200/);
+  await user.click(within(panel).getByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  await waitFor(() =>
+    expect(published(log)).toEqual([
+      {
+        base_version: 4,
+        valid_from: '2026-11-23',
+        revert_to: null,
+        strokes: [{ courts: [1, 2], weekdays: [5, 6], from_minute: 1080, until_minute: 1200, price_paise: 120_000 }],
+      },
+    ]),
+  );
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+});
+
+test('one cell is in the tab order, Delete stops the sale, and Z undoes it', async () => {
+  const { user } = show();
+  const first = await cell(/^Mon 6 PM: /);
+  expect(screen.getAllByRole('gridcell').filter((one) => one.tabIndex === 0)).toEqual([first]);
+  first.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}{Delete}');
+  expect(await cell(/^Tue 7 PM: ₹800, new: no price$/)).toHaveProperty('tabIndex', 0);
+  await user.keyboard('z');
+  expect(await cell(/^Tue 7 PM: ₹800$/)).toBeDefined();
+});
+
+test('a drag paints the hours that it covers, and a tap on a day all of it', async () => {
+  const { user } = show();
+  const from = await cell(/^Mon 6 PM: /);
+  const to = await cell(/^Wed 7 PM: /);
+  document.elementFromPoint = (x) => (x < 50 ? from : to);
+  from.setPointerCapture = () => undefined;
+  const grid = screen.getByRole('grid');
+  grid.setPointerCapture = () => undefined;
+  await user.click(screen.getByRole('button', { name: '₹900' }));
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientY: 10 };
+  fireEvent.pointerDown(from, { ...pointer, clientX: 10 });
+  fireEvent.pointerMove(grid, { ...pointer, clientX: 90 });
+  fireEvent.pointerUp(grid, { ...pointer, clientX: 90 });
+  expect(await cell(/^Tue 7 PM: ₹800, new: ₹900$/)).toBeDefined();
+  expect(await cell(/^Wed 8 PM: ₹800$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Paint the whole Fri' }));
+  expect(await cell(/^Fri 8 PM: ₹800, new: ₹900$/)).toBeDefined();
+});
+
+test('a day on which an hour would cost more cannot be chosen, and hours without a price are named', async () => {
+  const unpriced = [1140, 1200].map((minute) => ({ weekday: 1, minute, courts: 2 }));
+  const { user } = show({
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ unpriced }),
+  });
+  (await cell(/^Tue 7 PM: /)).focus();
+  await user.keyboard('{Delete}');
+  expect(await screen.findByText('2 hours have no price')).toBeDefined();
+  expect(screen.getByText('Tue 7 – 9 PM cannot be booked')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sun 22 Nov' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toHaveProperty('disabled', false);
+});
+
+test('who published meanwhile is told, and the draft stays', async () => {
+  let version = 4;
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ version }),
+    'POST /api/desk/venues/{venue}/prices': () => {
+      version = 5;
+      return [409, problem('prices_changed')];
+    },
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('950 ');
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  expect(await screen.findByText(/Somebody published prices meanwhile/)).toBeDefined();
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹950$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));
+  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+});
+
+test('an earlier version is brought back as its own change', async () => {
+  const { user, log } = show({
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ weeks: [{ courts: [1, 2, 3], days: week(700) }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Versions' }));
+  const dialog = screen.getByRole('dialog', { name: 'Versions' });
+  expect(dialog.textContent).toMatch(/from Fri 20 Nov · ₹800 – ₹900\s*Asha Patel/);
+  await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
+  expect(await screen.findByText('Brings back version 3')).toBeDefined();
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹700$/)).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, strokes: [] }]));
+});
+
+test('special days of the file are below the week', async () => {
+  show();
+  expect(await screen.findByText('₹1,200 all day')).toBeDefined();
+});
+
+test('who may not publish is told', async () => {
+  show({}, {});
+  expect(await screen.findByText('Your role does not change prices. Ask a manager.')).toBeDefined();
+});

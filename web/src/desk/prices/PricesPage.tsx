@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe } from '@/desk/api/me';
+import { rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import type { PricesSearch } from '@/desk/lib/search';
+import { PriceScreen } from './PriceScreen';
+import { pricesQuery } from './prices';
+import { pricesTexts } from './texts';
+
+/** The prices of a venue: the painted week, what a change does, and publishing it. */
+export function PricesPage() {
+  useTitle(pricesTexts.title);
+  const me = useMe();
+  const params = useParams({ strict: false }) as { venue?: string };
+  const search = useSearch({ strict: false }) as PricesSearch;
+  const navigate = useNavigate();
+  const venue = me?.venues.find(({ id }) => String(id) === params.venue);
+  const isAllowed = may(me, 'price.publish');
+  const query = useQuery({ ...pricesQuery(venue?.id ?? 0), enabled: isAllowed && venue !== undefined });
+  useEffect(() => {
+    if (venue !== undefined) rememberVenue(venue.id);
+  }, [venue]);
+  if (me === undefined) return null;
+  if (!isAllowed) return <Alone text={pricesTexts.notAllowed} />;
+  if (venue === undefined) return <Alone text={pricesTexts.noVenue} />;
+  if (query.data === undefined) {
+    return query.isError ? (
+      <div className="grid flex-1 place-content-center">
+        <LoadFailure
+          title={pricesTexts.failed}
+          message={failureMessage(query.error)}
+          retryLabel={pricesTexts.retry}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    ) : (
+      <div className="flex-1 px-5 py-6">
+        <Loading label={pricesTexts.loading}>
+          <Skeleton className="h-11 w-72" />
+          <Skeleton className="mt-6 h-96 w-full" />
+        </Loading>
+      </div>
+    );
+  }
+  return (
+    <PriceScreen
+      key={venue.id}
+      me={me}
+      venue={venue}
+      prices={query.data}
+      courts={search.courts}
+      onVenue={(id) => void navigate(paths.prices(id))}
+      onCourts={(courts) => void navigate({ ...paths.prices(venue.id, { courts }), replace: true })}
+    />
+  );
+}
+
+function Alone({ text }: { text: string }) {
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,330 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
+import { failureMessage } from '@/api/failure-message';
+import { addDays, chipDay, shortDay } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { DateField } from '@/ui/DateField';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Skeleton } from '@/ui/Skeleton';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { Proven } from '@/desk/set-up/Proven';
+import { isEmpty, NO_DRAFT, type Draft } from './draft';
+import { courtsText, groupsOf } from './groups';
+import {
+  pricePreviewQuery,
+  pricesQuery,
+  publishPrices,
+  type PriceChange,
+  type PricePreview,
+  type Prices,
+} from './prices';
+import { pricesTexts } from './texts';
+import { changesOf, endOf, hoursText, weekdaysText, type Change, type Weeks } from './week';
+import { weekdayName } from './weekdays';
+
+/** The most lines of changes that are listed. */
+const MOST_LINES = 8;
+
+/** The change that a draft makes; null if it makes none. */
+export function changeOf(prices: Prices, draft: Draft, validFrom: string): PriceChange | null {
+  if (isEmpty(draft)) return null;
+  const { strokes, revertTo } = draft;
+  return {
+    base_version: prices.version,
+    valid_from: validFrom,
+    strokes: revertTo === null ? [...strokes] : [],
+    revert_to: revertTo,
+  };
+}
+
+/** What a draft changes, from which day, and the way to publish it. */
+export function PublishPanel({
+  venue,
+  prices,
+  draft,
+  before,
+  after,
+  validFrom,
+  onDraft,
+}: {
+  venue: number;
+  prices: Prices;
+  draft: Draft;
+  before: Weeks;
+  after: Weeks;
+  validFrom: string;
+  onDraft: (change: (draft: Draft) => Draft) => void;
+}) {
+  const change = changeOf(prices, draft, validFrom);
+  const query = useQuery(pricePreviewQuery(venue, change));
+  if (change === null) {
+    return (
+      <div className="grid gap-2">
+        <h2 className="display text-h3">{pricesTexts.hours}</h2>
+        <p className="text-small text-quiet">{pricesTexts.hoursText}</p>
+        <p className="text-small text-quiet max-[64rem]:hidden">{pricesTexts.keys}</p>
+      </div>
+    );
+  }
+  const preview = query.data ?? undefined;
+  const changes = changesOf(before, after, prices);
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1" aria-live="polite">
+        <p className="text-small text-quiet">
+          {draft.revertTo === null ? pricesTexts.notPublic : pricesTexts.bringsBack(draft.revertTo)}
+        </p>
+        {preview !== undefined ? (
+          <Counted preview={preview} />
+        ) : query.isError ? (
+          <LoadFailure
+            strip
+            title={pricesTexts.previewFailed}
+            message={failureMessage(query.error)}
+            retryLabel={pricesTexts.retry}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-20 w-full" />
+        )}
+      </header>
+      {preview !== undefined && <Warnings preview={preview} prices={prices} />}
+      <Lines changes={changes} prices={prices} />
+      <ValidFrom
+        today={prices.today}
+        validFrom={validFrom}
+        earliest={preview?.earliest ?? prices.today}
+        onDay={(day) => onDraft((now) => ({ ...now, validFrom: day }))}
+      />
+      <Proven>
+        {(onProofNeeded) => (
+          <Publish
+            venue={venue}
+            change={change}
+            preview={preview}
+            onProofNeeded={onProofNeeded}
+            onPublished={() => onDraft(() => NO_DRAFT)}
+          />
+        )}
+      </Proven>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Undo2 aria-hidden="true" className="size-4.5" />}
+        onClick={() => onDraft(() => NO_DRAFT)}
+      >
+        {pricesTexts.drop}
+      </Button>
+    </div>
+  );
+}
+
+/** 1224 → "1,224". */
+function countText(count: number): string {
+  return rupees(count).replace('₹', '');
+}
+
+function Counted({ preview: { changed, hours, from, to } }: { preview: PricePreview }) {
+  return (
+    <>
+      <h2 className="display figures text-h3">{pricesTexts.change(countText(changed), changed)}</h2>
+      <p className="figures text-small text-quiet">
+        {pricesTexts.ofHours(countText(hours), chipDay(from), chipDay(to))}
+      </p>
+      <span aria-hidden="true" className="mt-1 block h-2 overflow-hidden rounded-full bg-raised">
+        <span
+          className="block h-full min-w-1 rounded-full bg-kitchen"
+          style={{ width: `${hours === 0 ? 0 : (changed * 100) / hours}%` }}
+        />
+      </span>
+    </>
+  );
+}
+
+function Warnings({ preview: { bookings, unpriced }, prices }: { preview: PricePreview; prices: Prices }) {
+  const days = [...new Set(unpriced.map(({ weekday }) => weekday))];
+  const runs = days.flatMap((weekday) => {
+    const columns = unpriced
+      .filter((hour) => hour.weekday === weekday)
+      .map(({ minute }) => prices.starts.indexOf(minute));
+    const firsts = columns.filter((column) => !columns.includes(column - 1));
+    return firsts.map((first) => {
+      let last = first;
+      while (columns.includes(last + 1)) last += 1;
+      return `${weekdayName(weekday)} ${hoursText(prices.starts[first] ?? 0, endOf(prices, last))}`;
+    });
+  });
+  const shown = runs.slice(0, 3).join(', ');
+  return (
+    <ul className="grid gap-3 text-small">
+      {bookings > 0 && (
+        <li className="flex gap-3">
+          <LockKeyhole aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span>
+            <b className="block">{pricesTexts.keep(bookings)}</b>
+            <span className="text-quiet">{pricesTexts.keepText}</span>
+          </span>
+        </li>
+      )}
+      {unpriced.length > 0 && (
+        <li className="flex gap-3">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warn" />
+          <span>
+            <b className="block text-warn">{pricesTexts.unpriced(unpriced.length)}</b>
+            <span className="text-quiet">
+              {pricesTexts.cannotBook(runs.length > 3 ? `${shown} ${pricesTexts.more(runs.length - 3)}` : shown)}
+            </span>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Lines({ changes, prices }: { changes: readonly Change[]; prices: Prices }) {
+  if (changes.length === 0) return null;
+  const groups = groupsOf(prices);
+  const priceText = (paise: number | null) => (paise === null ? pricesTexts.noneShort : rupees(paise / 100));
+  const shown = changes.slice(0, MOST_LINES);
+  return (
+    <ul className="figures grid border-y border-line text-small">
+      {shown.map((change, at) => {
+        const courts = courtsText(change.courts, groups, prices.courts.length);
+        const isFirst = at === 0 || courts !== courtsText(shown[at - 1]?.courts ?? [], groups, prices.courts.length);
+        return (
+          <li key={JSON.stringify(change)} className="border-b border-line py-2.5 last:border-0">
+            {isFirst && <span className="mb-1 block text-tiny text-quiet">{courts}</span>}
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <b>{weekdaysText(change.weekdays, weekdayName)}</b>
+              <span className="text-quiet">{hoursText(change.fromMinute, change.untilMinute)}</span>
+              <span className="ml-auto flex items-baseline gap-2">
+                <s className="text-quiet">{priceText(change.old)}</s>
+                <ArrowRight aria-hidden="true" className="size-3.5 self-center text-quiet" />
+                <b className={`min-w-14 text-right text-body ${change.new === null ? 'text-warn' : ''}`}>
+                  {priceText(change.new)}
+                </b>
+              </span>
+            </span>
+          </li>
+        );
+      })}
+      {changes.length > MOST_LINES && (
+        <li className="py-2.5 text-quiet">{pricesTexts.more(changes.length - MOST_LINES)}</li>
+      )}
+    </ul>
+  );
+}
+
+function ValidFrom({
+  today,
+  validFrom,
+  earliest,
+  onDay,
+}: {
+  today: string;
+  validFrom: string;
+  earliest: string;
+  onDay: (day: string) => void;
+}) {
+  const days = Array.from({ length: 7 }, (_, n) => addDays(today, n));
+  const isTooEarly = validFrom < earliest;
+  return (
+    <div className="grid gap-2">
+      <div role="group" aria-label={pricesTexts.validFrom} className="grid gap-2">
+        <span className="text-small font-bold">{pricesTexts.validFrom}</span>
+        <div className="figures grid grid-cols-7 gap-1.5">
+          {days.map((day) => {
+            const [weekday = '', date = ''] = shortDay(day).split(' ');
+            return (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={day === validFrom}
+                disabled={day < earliest}
+                onClick={() => onDay(day)}
+                className="grid min-h-13 place-content-center justify-items-center rounded-[12px] border border-line text-tiny leading-tight text-quiet hover:border-ink disabled:border-dashed disabled:opacity-60 disabled:hover:border-line aria-pressed:bg-solid aria-pressed:text-on-solid"
+              >
+                <span aria-hidden="true">{weekday}</span>
+                <span aria-hidden="true" className="display text-[1.0625rem]">
+                  {date}
+                </span>
+                <span className="sr-only">{chipDay(day)}</span>
+              </button>
+            );
+          })}
+        </div>
+      </div>
+      <DateField
+        label={pricesTexts.otherDay}
+        name="valid-from"
+        min={earliest}
+        max={addDays(today, 366)}
+        value={validFrom}
+        onChange={(event) => {
+          if (event.target.value !== '') onDay(event.target.value);
+        }}
+        error={isTooEarly ? pricesTexts.tooEarly(chipDay(earliest)) : undefined}
+        hint={pricesTexts.dayRule}
+      />
+    </div>
+  );
+}
+
+function Publish({
+  venue,
+  change,
+  preview,
+  onProofNeeded,
+  onPublished,
+}: {
+  venue: number;
+  change: PriceChange;
+  preview: PricePreview | undefined;
+  onProofNeeded: () => void;
+  onPublished: () => void;
+}) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const day = chipDay(change.valid_from);
+  const publish = useWrite<{ version: number }, PriceChange>({
+    write: (body, key) => publishPrices(venue, body, key),
+    onSuccess: async () => {
+      toast.success(pricesTexts.published(day));
+      await queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
+      onPublished();
+    },
+    onError: (error) => {
+      if (hasCode(error, 'proof_needed')) onProofNeeded();
+      if (hasCode(error, 'prices_changed'))
+        void queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
+    },
+  });
+  const problems = pricesTexts.problems;
+  const code = (Object.keys(problems) as (keyof typeof problems)[]).find((one) => hasCode(publish.error, one));
+  const isTooEarly = preview !== undefined && change.valid_from < preview.earliest;
+  return (
+    <div className="grid gap-3">
+      {publish.error !== null && !hasCode(publish.error, 'proof_needed') && (
+        <Notice tone="bad" tight live title={pricesTexts.publishFailed}>
+          {code === undefined ? failureMessage(publish.error) : problems[code]}
+        </Notice>
+      )}
+      <Button
+        variant="lime"
+        size="md"
+        wide
+        busy={publish.isPending}
+        disabled={!online || isTooEarly || preview === undefined}
+        onClick={() => publish.mutate(change)}
+      >
+        {pricesTexts.publish(day)}
+      </Button>
+    </div>
+  );
+}

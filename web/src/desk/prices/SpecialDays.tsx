@@ -1,0 +1,44 @@
+import { monthOf, weekdayOf } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { Prices, SpecialPrice } from './prices';
+import { pricesTexts } from './texts';
+import { hoursText } from './week';
+
+/** The prices of single days, which win over the week. */
+export function SpecialDays({ prices }: { prices: Prices }) {
+  const days = [...new Set(prices.special_days.map(({ day }) => day))];
+  if (days.length === 0) return null;
+  return (
+    <section aria-labelledby="special-days" className="mt-6 grid gap-3">
+      <h2 id="special-days" className="display text-h4">
+        {pricesTexts.specialDays}{' '}
+        <span className="font-sans text-small font-normal text-quiet">{pricesTexts.specialText}</span>
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+        {days.map((day) => (
+          <li key={day} className="figures grid gap-2 rounded-xl border border-line bg-card p-4">
+            <span className="flex items-baseline gap-2">
+              <b className="display text-h3">{Number(day.slice(8))}</b>
+              <span className="text-small text-quiet">{`${monthOf(day)}, ${weekdayOf(day)}`}</span>
+            </span>
+            <span className="grid gap-1 text-small font-semibold">
+              {prices.special_days
+                .filter((special) => special.day === day)
+                .map((special) => (
+                  <span key={JSON.stringify(special)}>{specialText(special, prices)}</span>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function specialText(special: SpecialPrice, { courts }: Prices): string {
+  const price = special.price_paise === null ? pricesTexts.noPrice : rupees(special.price_paise / 100);
+  const isAllDay = special.from_minute === 0 && special.until_minute === 1440;
+  const hours = isAllDay ? pricesTexts.allDay : hoursText(special.from_minute, special.until_minute);
+  const court = courts.find(({ id }) => id === special.court);
+  return [price, hours, court !== undefined && pricesTexts.court(court.name)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type RequestBody } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+
+/** The prices of a venue. */
+export type Prices = components['schemas']['Prices'];
+/** An hour of the week of a court. */
+export type PricedHour = components['schemas']['PricedHour'];
+/** The week of some courts. */
+export type CourtWeek = components['schemas']['CourtWeek'];
+/** A price of a single day. */
+export type SpecialPrice = components['schemas']['SpecialPrice'];
+/** A version of the prices. */
+export type PriceVersion = components['schemas']['PriceVersionItem'];
+/** What a change would do. */
+export type PricePreview = components['schemas']['PricePreview'];
+/** A change of prices. */
+export type PriceChange = RequestBody<'post', '/api/desk/venues/{venue}/prices'>;
+/** Courts and hours that are painted with one price. */
+export type Stroke = PriceChange['strokes'][number];
+
+/** The prices of a venue. */
+export const pricesQuery = (venue: number) =>
+  queryOptions({
+    queryKey: ['prices', venue],
+    queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/prices', { params: { venue }, signal }),
+    staleTime: 10_000,
+  });
+
+/** What a change would do now; null: nothing is changed yet. While a new answer loads, the one before is shown. */
+export const pricePreviewQuery = (venue: number, change: PriceChange | null) =>
+  queryOptions({
+    queryKey: ['price preview', venue, change],
+    queryFn: ({ signal }) =>
+      change === null
+        ? null
+        : call('post', '/api/desk/venues/{venue}/prices/preview', { params: { venue }, body: change, signal }),
+    enabled: change !== null,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Publishes a change. */
+export function publishPrices(venue: number, body: PriceChange, key: string) {
+  return call('post', '/api/desk/venues/{venue}/prices', { params: { venue }, body, key });
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { areaOf, type Area, type Place } from './week';
+
+/** How long a finger stays before it paints instead of scrolling, in milliseconds. */
+const HOLD_MILLISECONDS = 300;
+/** How far a finger may move meanwhile, in pixels. */
+const SLACK_PIXELS = 10;
+
+/**
+ * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it was held for a moment; a tap paints one
+ * hour. `onPaint` gets the area and where it ended.
+ */
+export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
+  const [area, setArea] = useState<Area | null>(null);
+  const stroke = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
+
+  useEffect(() => {
+    // A page that has begun to scroll cannot be stopped, so each move of a finger that paints is taken before.
+    const element = table.current;
+    const hold = (event: TouchEvent) => {
+      if (stroke.current?.isOn === true && event.cancelable) event.preventDefault();
+    };
+    element?.addEventListener('touchmove', hold, { passive: false });
+    return () => element?.removeEventListener('touchmove', hold);
+  }, [table]);
+
+  function end() {
+    window.clearTimeout(stroke.current?.timer);
+    stroke.current = null;
+    setArea(null);
+  }
+
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const from = placeAt(event.clientX, event.clientY);
+      if (from === null || event.button !== 0 || !event.isPrimary) return;
+      const isTouch = event.pointerType === 'touch';
+      // A drag that ends beside the grid ends all the same.
+      if (!isTouch) event.currentTarget.setPointerCapture(event.pointerId);
+      const begin = () => {
+        if (stroke.current === null) return;
+        stroke.current.isOn = true;
+        setArea(areaOf(from, stroke.current.to));
+      };
+      const timer = isTouch ? window.setTimeout(begin, HOLD_MILLISECONDS) : 0;
+      stroke.current = { from, to: from, x: event.clientX, y: event.clientY, isOn: !isTouch, timer };
+      if (!isTouch) setArea(areaOf(from, from));
+    },
+    onPointerMove(event: PointerEvent) {
+      const now = stroke.current;
+      if (now === null) return;
+      const moved = Math.hypot(event.clientX - now.x, event.clientY - now.y);
+      if (!now.isOn) {
+        if (moved > SLACK_PIXELS) end();
+        return;
+      }
+      const to = placeAt(event.clientX, event.clientY);
+      if (to === null || (to.weekday === now.to.weekday && to.column === now.to.column)) return;
+      now.to = to;
+      setArea(areaOf(now.from, to));
+    },
+    onPointerUp() {
+      const now = stroke.current;
+      end();
+      if (now !== null) onPaint(areaOf(now.from, now.to), now.to);
+    },
+    onPointerCancel: end,
+  };
+  return { area, handlers };
+}
+
+/** The hour at a point of the window. */
+function placeAt(x: number, y: number): Place | null {
+  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-place]');
+  const [weekday, column] = (cell?.dataset['place'] ?? '').split('-');
+  return column === undefined ? null : { weekday: Number(weekday), column: Number(column) };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { PricedHour } from './prices';
+import { areaOf, cellOf, changesOf, hoursText, painted, strokeOf, weekdaysText, type Weeks } from './week';
+
+const PRICES = { starts: [360, 420, 480, 540], slot_minutes: 60 };
+const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Two courts, 6 to 10 AM for ₹800; on Sundays nothing begins at 6. */
+function weeks(): Weeks {
+  const hour = (weekday: number, column: number): PricedHour =>
+    weekday === 6 && column === 0 ? { is_open: false, price_paise: null } : { is_open: true, price_paise: 80_000 };
+  const days = NAMES.map((_, weekday) => PRICES.starts.map((_, column) => hour(weekday, column)));
+  return new Map([
+    [1, days],
+    [2, days],
+  ]);
+}
+
+const weekend = areaOf({ weekday: 6, column: 1 }, { weekday: 5, column: 0 });
+
+test('an area is painted whatever corner it began at, and closed hours stay closed', () => {
+  const stroke = strokeOf(PRICES, [1], weekend, 120_000);
+  expect(stroke).toEqual({
+    courts: [1],
+    weekdays: [5, 6],
+    from_minute: 360,
+    until_minute: 480,
+    price_paise: 120_000,
+  });
+  const after = painted(weeks(), PRICES.starts, [stroke]);
+  expect(after.get(1)?.[5]?.map(({ price_paise }) => price_paise)).toEqual([120_000, 120_000, 80_000, 80_000]);
+  expect(after.get(1)?.[6]?.[0]).toEqual({ is_open: false, price_paise: null });
+  expect(after.get(2)?.[5]?.[0]?.price_paise).toBe(80_000);
+});
+
+test('the last stroke over an hour counts', () => {
+  const strokes = [strokeOf(PRICES, [1, 2], weekend, 120_000), strokeOf(PRICES, [1, 2], weekend, null)];
+  const cell = cellOf(painted(weeks(), PRICES.starts, strokes), [1, 2], { weekday: 5, column: 0 });
+  expect(cell).toEqual({ isOpen: true, lowest: null, highest: null, hasUnsold: true });
+});
+
+test('an hour of courts with different prices has the lowest and the highest', () => {
+  const after = painted(weeks(), PRICES.starts, [strokeOf(PRICES, [2], weekend, 90_000)]);
+  expect(cellOf(after, [1, 2], { weekday: 5, column: 1 })).toMatchObject({ lowest: 80_000, highest: 90_000 });
+});
+
+test('changes of the same hours on several days and courts are one line', () => {
+  const before = weeks();
+  const after = painted(before, PRICES.starts, [strokeOf(PRICES, [1, 2], weekend, 120_000)]);
+  expect(changesOf(before, after, PRICES)).toEqual([
+    { courts: [1, 2], weekdays: [5], fromMinute: 360, untilMinute: 480, old: 80_000, new: 120_000 },
+    { courts: [1, 2], weekdays: [6], fromMinute: 420, untilMinute: 480, old: 80_000, new: 120_000 },
+  ]);
+  expect(changesOf(before, before, PRICES)).toEqual([]);
+});
+
+test('three days in a row are a range, and a half of the day is named once', () => {
+  const text = (weekdays: number[]) => weekdaysText(weekdays, (weekday) => NAMES[weekday] ?? '');
+  expect(text([0, 1, 2, 3])).toBe('Mon – Thu');
+  expect(text([5, 6])).toBe('Sat, Sun');
+  expect(text([0, 2, 4, 5, 6])).toBe('Mon, Wed, Fri – Sun');
+  expect(hoursText(1080, 1320)).toBe('6 – 10 PM');
+  expect(hoursText(660, 780)).toBe('11 AM – 1 PM');
+});

@@ -1,0 +1,190 @@
+import { hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { CourtWeek, PricedHour, Prices, Stroke } from './prices';
+
+/** The week of each court by its id, Monday first. */
+export type Weeks = ReadonlyMap<number, readonly (readonly PricedHour[])[]>;
+
+/** The place of an hour in the week: the weekday, Monday is 0, and the number of its start. */
+export interface Place {
+  weekday: number;
+  column: number;
+}
+
+/** The hours between two places, both included. */
+export interface Area {
+  from: Place;
+  to: Place;
+}
+
+/** An hour as all courts of a group have it. */
+export interface Cell {
+  isOpen: boolean;
+  /** The lowest and the highest price, paise; null if no court can be booked. */
+  lowest: number | null;
+  highest: number | null;
+  /** Whether at least one court cannot be booked. */
+  hasUnsold: boolean;
+}
+
+/** Hours of some weekdays whose price changes in the same way on some courts. */
+export interface Change {
+  courts: number[];
+  weekdays: number[];
+  fromMinute: number;
+  untilMinute: number;
+  /** Paise; null: not for sale. */
+  old: number | null;
+  new: number | null;
+}
+
+/** The weeks of an answer by court. */
+export function weeksOf(weeks: readonly CourtWeek[]): Weeks {
+  return new Map(weeks.flatMap(({ courts, days }) => courts.map((court) => [court, days] as const)));
+}
+
+/** The area between two places, from the earlier weekday and start to the later ones. */
+export function areaOf(one: Place, other: Place): Area {
+  return {
+    from: { weekday: Math.min(one.weekday, other.weekday), column: Math.min(one.column, other.column) },
+    to: { weekday: Math.max(one.weekday, other.weekday), column: Math.max(one.column, other.column) },
+  };
+}
+
+export function isIn({ from, to }: Area, { weekday, column }: Place): boolean {
+  return weekday >= from.weekday && weekday <= to.weekday && column >= from.column && column <= to.column;
+}
+
+/** The end of the hour that begins at a start. */
+export function endOf({ starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_minutes'>, column: number): number {
+  const end = Math.min(1440, (starts[column] ?? 0) + slot_minutes);
+  return Math.min(end, starts[column + 1] ?? 1440);
+}
+
+/** What painting an area of some courts sends. */
+export function strokeOf(
+  prices: Pick<Prices, 'starts' | 'slot_minutes'>,
+  courts: readonly number[],
+  { from, to }: Area,
+  price: number | null,
+): Stroke {
+  return {
+    courts: [...courts],
+    weekdays: Array.from({ length: to.weekday - from.weekday + 1 }, (_, day) => from.weekday + day),
+    from_minute: prices.starts[from.column] ?? 0,
+    until_minute: endOf(prices, to.column),
+    price_paise: price,
+  };
+}
+
+/** The weeks after the strokes, painted as the server does it: closed hours stay closed. */
+export function painted(weeks: Weeks, starts: readonly number[], strokes: readonly Stroke[]): Weeks {
+  if (strokes.length === 0) return weeks;
+  return new Map(
+    [...weeks].map(([court, days]) => {
+      const own = strokes.filter(({ courts }) => courts.includes(court));
+      const hours = days.map((day, weekday) =>
+        day.map((hour, column) => {
+          const start = starts[column] ?? 0;
+          const last = own.findLast(
+            (stroke) => stroke.weekdays.includes(weekday) && stroke.from_minute <= start && start < stroke.until_minute,
+          );
+          return last === undefined || !hour.is_open ? hour : { ...hour, price_paise: last.price_paise };
+        }),
+      );
+      return [court, hours] as const;
+    }),
+  );
+}
+
+/** An hour of a group of courts. */
+export function cellOf(weeks: Weeks, courts: readonly number[], { weekday, column }: Place): Cell {
+  const hours = courts.flatMap((court) => weeks.get(court)?.[weekday]?.[column] ?? []);
+  const sold = hours.flatMap(({ price_paise }) => price_paise ?? []);
+  return {
+    isOpen: hours.some(({ is_open }) => is_open),
+    lowest: sold.length === 0 ? null : Math.min(...sold),
+    highest: sold.length === 0 ? null : Math.max(...sold),
+    hasUnsold: hours.some(({ is_open, price_paise }) => is_open && price_paise === null),
+  };
+}
+
+export function isSame(one: Cell, other: Cell): boolean {
+  return one.lowest === other.lowest && one.highest === other.highest && one.hasUnsold === other.hasUnsold;
+}
+
+/** All prices of some weeks, the lowest first, paise. */
+export function pricesIn(...all: readonly Weeks[]): number[] {
+  const prices = all.flatMap((weeks) =>
+    [...weeks.values()].flatMap((days) => days.flatMap((day) => day.flatMap(({ price_paise }) => price_paise ?? []))),
+  );
+  return [...new Set(prices)].toSorted((a, b) => a - b);
+}
+
+/** What differs between two weeks, courts with the same differences together. */
+export function changesOf(before: Weeks, after: Weeks, prices: Pick<Prices, 'starts' | 'slot_minutes'>): Change[] {
+  const byWeek = new Map<string, { courts: number[]; changes: Change[] }>();
+  for (const [court, days] of before) {
+    const changes = changesOfCourt(days, after.get(court) ?? days, prices);
+    if (changes.length === 0) continue;
+    const key = JSON.stringify(changes);
+    const known = byWeek.get(key);
+    if (known === undefined) byWeek.set(key, { courts: [court], changes });
+    else known.courts.push(court);
+  }
+  return [...byWeek.values()].flatMap(({ courts, changes }) => changes.map((change) => ({ ...change, courts })));
+}
+
+function changesOfCourt(
+  before: readonly (readonly PricedHour[])[],
+  after: readonly (readonly PricedHour[])[],
+  prices: Pick<Prices, 'starts' | 'slot_minutes'>,
+): Change[] {
+  const runs = new Map<string, Change>();
+  before.forEach((day, weekday) => {
+    for (let column = 0; column < day.length; column += 1) {
+      const old = day[column]?.price_paise ?? null;
+      const now = after[weekday]?.[column]?.price_paise ?? null;
+      if (old === now) continue;
+      const first = column;
+      while (
+        column + 1 < day.length &&
+        (day[column + 1]?.price_paise ?? null) === old &&
+        (after[weekday]?.[column + 1]?.price_paise ?? null) === now
+      ) {
+        column += 1;
+      }
+      const run = { fromMinute: prices.starts[first] ?? 0, untilMinute: endOf(prices, column), old, new: now };
+      const key = JSON.stringify(run);
+      const known = runs.get(key);
+      if (known === undefined) runs.set(key, { courts: [], weekdays: [weekday], ...run });
+      else known.weekdays.push(weekday);
+    }
+  });
+  return [...runs.values()];
+}
+
+/** [5, 6] → "Sat, Sun"; [0, 1, 2, 3] → "Mon – Thu". `nameOf` names a weekday. */
+export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: number) => string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < weekdays.length;) {
+    let end = at;
+    while (weekdays[end + 1] === (weekdays[end] ?? 0) + 1) end += 1;
+    const [first, last] = [weekdays[at] ?? 0, weekdays[end] ?? 0];
+    if (end - at >= 2) parts.push(`${nameOf(first)} – ${nameOf(last)}`);
+    else parts.push(...weekdays.slice(at, end + 1).map(nameOf));
+    at = end + 1;
+  }
+  return parts.join(', ');
+}
+
+/** 1080, 1320 → "6 – 10 PM"; 660, 780 → "11 AM – 1 PM". */
+export function hoursText(from: number, until: number): string {
+  const [first, last] = [hourText(from), hourText(until)];
+  return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`;
+}
+
+/** 80000 → "800": a price without its sign, for a cell. */
+export function amountText(paise: number): string {
+  return rupees(paise / 100).replace('₹', '');
+}
