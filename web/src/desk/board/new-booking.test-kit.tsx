@@ -13,6 +13,7 @@ import {
 } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
+import type { FoundPlayer } from '@/desk/api/players';
 import { boardSearch } from '@/desk/lib/search';
 import { BoardPage } from './BoardPage';
 
@@ -27,8 +28,23 @@ const BOOKING = 'GET /api/desk/bookings/{order}';
 
 const SAMPLE_DAY = '2026-11-22';
 
-export const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: sampleInstant(-10_000) };
-export const rohini = { id: '10', name: 'Rohini Shah', phone_tail: '9901', last_game: null };
+export const rohan: FoundPlayer = {
+  id: '9',
+  name: 'Rohan Mehta',
+  phone_tail: '1736',
+  last_game: sampleInstant(-10_000),
+  trust: 'known',
+  strikes: 0,
+  block: null,
+};
+export const rohini: FoundPlayer = {
+  ...rohan,
+  id: '10',
+  name: 'Rohini Shah',
+  phone_tail: '9901',
+  last_game: null,
+  trust: 'new',
+};
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
 /** The answer to a hold of court 23 at 7 PM for two minutes. */

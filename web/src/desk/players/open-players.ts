@@ -1,5 +1,6 @@
 import type { Language, Translations } from '@/lib/language';
 import { openPartTranslations } from '@/desk/lib/part-translations';
+import { loadStandingTexts } from '@/desk/standing/open-standing';
 
 /** The texts of the players in a language: a file of its own. */
 async function loadTexts(language: Exclude<Language, 'en'>): Promise<Translations> {
@@ -15,6 +16,10 @@ async function loadTexts(language: Exclude<Language, 'en'>): Promise<Translation
 
 /** The screen of the players with its texts. */
 export async function openPlayers() {
-  const [screen] = await Promise.all([import('./PlayersPage'), openPartTranslations(loadTexts)]);
+  const [screen] = await Promise.all([
+    import('./PlayersPage'),
+    openPartTranslations(loadTexts),
+    openPartTranslations(loadStandingTexts),
+  ]);
   return screen;
 }
