@@ -14,14 +14,19 @@ pub enum Trust {
     Regular,
     /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
+    /// Staff have blocked them: they cannot book online.
+    Blocked,
 }
 
 impl Trust {
-    /// The trust in a player who `played` and `missed` this many games. From `max_no_shows` missed games on they pay first; 0 disables
-    /// the rule.
+    /// The trust in a player who `played` this many games and has this many `strikes`: missed games that were not forgiven. From
+    /// `max_no_shows` strikes on they pay first; 0 disables the rule. A block counts before everything else.
     #[must_use]
-    pub fn of(played: i64, missed: i64, max_no_shows: u32) -> Self {
-        if max_no_shows > 0 && missed >= i64::from(max_no_shows) {
+    pub fn of(played: i64, strikes: i64, is_blocked: bool, max_no_shows: u32) -> Self {
+        if is_blocked {
+            return Trust::Blocked;
+        }
+        if max_no_shows > 0 && strikes >= i64::from(max_no_shows) {
             return Trust::PaysFirst;
         }
         match played {
@@ -39,14 +44,19 @@ mod tests {
     #[test]
     fn a_player_is_new_then_known_then_a_regular() {
         assert_eq!(
-            [0, 1, 4, 5, 60].map(|played| Trust::of(played, 1, 2)),
+            [0, 1, 4, 5, 60].map(|played| Trust::of(played, 1, false, 2)),
             [Trust::New, Trust::Known, Trust::Known, Trust::Regular, Trust::Regular]
         );
     }
 
     #[test]
     fn missed_games_count_more_than_played_ones_unless_the_rule_is_off() {
-        assert_eq!(Trust::of(60, 2, 2), Trust::PaysFirst);
-        assert_eq!(Trust::of(60, 2, 0), Trust::Regular);
+        assert_eq!(Trust::of(60, 2, false, 2), Trust::PaysFirst);
+        assert_eq!(Trust::of(60, 2, false, 0), Trust::Regular);
+    }
+
+    #[test]
+    fn a_block_counts_before_everything_else() {
+        assert_eq!([Trust::of(60, 0, true, 2), Trust::of(0, 3, true, 2)], [Trust::Blocked, Trust::Blocked]);
     }
 }

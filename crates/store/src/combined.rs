@@ -9,7 +9,9 @@ use sideout_domain::{
 use crate::{
     Answer, Call, Row, Session, StoreError,
     orders::{NewOrder, hold, order},
-    params, sql,
+    params,
+    player_blocks::{find_block, is_blocked},
+    sql,
 };
 
 /// The repository of combined statements.
@@ -28,6 +30,8 @@ pub struct HeldAtOnce {
     pub expired: i64,
     /// Whether the order was written.
     pub added: bool,
+    /// Whether staff have blocked the customer.
+    pub blocked: bool,
 }
 
 /// What the combined statement of a confirmation did.
@@ -37,8 +41,10 @@ pub struct ConfirmedAtOnce {
     pub claimed: bool,
     /// Upcoming unpaid bookings of the customer, without this one.
     pub unpaid: i64,
-    /// No-shows of the customer.
+    /// No-shows of the customer that were not forgiven.
     pub no_shows: i64,
+    /// Whether staff have blocked the customer.
+    pub blocked: bool,
     /// Whether the order was confirmed, its messages stored and its lines recorded.
     pub booked: bool,
 }
@@ -74,12 +80,14 @@ impl Combined<'_> {
         let ends_at = new.slot.lasting(new.slot_minutes).ends_at;
         params.extend_from_slice(params![ends_at, since, most_expired]);
         let mut calls = first;
+        calls.push(find_block(new.customer, new.created_at));
         calls.push(Call { statement, params });
         calls.push(Call::new(sql!("orders/find"), params![new.number.value(), new.customer.0]));
         let mut answers = self.0.send(&calls).await?;
         let written = answers.pop().unwrap_or_default();
         let held = answers.pop().unwrap_or_default();
-        let held = held_at_once(one(&held)?)?;
+        let block = answers.pop().unwrap_or_default();
+        let held = HeldAtOnce { blocked: is_blocked(&block), ..held_at_once(one(&held)?)? };
         let written = written.rows.first().map(order).transpose()?;
         Ok(Some((answers, held, written)))
     }
@@ -105,11 +113,12 @@ impl Combined<'_> {
         let calls = [
             // The statement counts bookings of the customer.
             Call::new(sql!("customer/take_turn"), params![customer.0]),
+            find_block(customer, now),
             Call::new(sql!("orders/find"), params![number.value(), customer.0]),
             Call::new(statement, params),
         ];
         let answers = self.0.send(&calls).await?;
-        let [_, found, done] = answers.as_slice() else {
+        let [_, block, found, done] = answers.as_slice() else {
             return Err(StoreError::Corrupt("combined/confirm_at_court: no answer".to_owned()));
         };
         let found = found.rows.first().map(order).transpose()?;
@@ -125,6 +134,7 @@ impl Combined<'_> {
                 claimed: done.integer("claimed")? == 1,
                 unpaid: done.integer("unpaid")?,
                 no_shows: done.integer("missed")?,
+                blocked: is_blocked(block),
                 booked,
             },
         )))
@@ -142,5 +152,6 @@ fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
         claimed: row.integer("claimed")? == 1,
         expired: row.integer("expired")?,
         added: row.integer("added")? == 1,
+        blocked: false,
     })
 }

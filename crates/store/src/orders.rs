@@ -540,6 +540,14 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_open_unpaid"), params![customer.0, now]).await?.integer("count")
     }
 
+    /// Counts the bookings of a customer that have not begun.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_ahead(&mut self, customer: CustomerId, now: Timestamp) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_ahead"), params![customer.0, now]).await?.integer("count")
+    }
+
     /// The number of the customer's no-shows.
     ///
     /// # Errors

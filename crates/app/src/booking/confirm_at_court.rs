@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
+    ChangeEvent, Claims, Combined, Coupons, Orders, PlayerBlocks, Session, StoreError,
     accounts::Customers,
     combined::{ConfirmLimits, ConfirmedAtOnce},
     orders::Confirmation,
@@ -44,6 +44,9 @@ pub enum ConfirmError {
     /// The player already has as many open pay-at-court bookings as are allowed; the value is that limit.
     #[error("{0} open unpaid bookings")]
     TooManyOpen(u32),
+    /// Staff have blocked the player.
+    #[error("the player is blocked")]
+    Blocked,
     /// The player missed too many booked games.
     #[error("too many no-shows")]
     NoShows,
@@ -153,6 +156,9 @@ async fn after_confirm_at_once(
         // Nothing was changed; the claim has expired, or the order is not a hold any more.
         return confirm_step_by_step(tx, confirming).await;
     }
+    if done.blocked {
+        return Err(ConfirmError::Blocked);
+    }
     if done.unpaid >= i64::from(confirming.max_open_unpaid) {
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
     }
@@ -182,6 +188,9 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
         OrderStatus::Confirmed | OrderStatus::Completed | OrderStatus::NoShow => return Ok(order),
         OrderStatus::Cancelled | OrderStatus::CancelRequested => return Err(ConfirmError::Cancelled),
         OrderStatus::Released | OrderStatus::Expired => return Err(ConfirmError::HoldExpired),
+    }
+    if PlayerBlocks(tx).find(customer, now).await?.is_some() {
+        return Err(ConfirmError::Blocked);
     }
     if Orders(tx).count_open_unpaid(customer, now).await? >= i64::from(confirming.max_open_unpaid) {
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));

@@ -9,7 +9,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Answer, ChangeEvent, Claims, Combined, Orders, Session, StoreError, combined::HeldAtOnce,
+    Answer, ChangeEvent, Claims, Combined, Orders, PlayerBlocks, Session, StoreError, combined::HeldAtOnce,
     orders::NewOrder,
 };
 
@@ -65,6 +65,9 @@ pub enum PlaceHoldError {
     /// This customer let too many recent holds on this slot expire.
     #[error("holds on this slot expired too often")]
     TooManyExpiredHolds,
+    /// Staff have blocked the customer.
+    #[error("the customer is blocked")]
+    Blocked,
     /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
@@ -168,6 +171,9 @@ async fn hold_after_charges(
         return Placed::again(tx, again, order).await;
     }
     charges.take::<PlaceHoldError>(tx, now).await?;
+    if PlayerBlocks(tx).find(order.customer, now).await?.is_some() {
+        return Err(PlaceHoldError::Blocked);
+    }
     hold_instead(tx, order, previous).await
 }
 
@@ -186,6 +192,9 @@ async fn after_hold_at_once(
         return Err(PlaceHoldError::AlreadyHeld(Box::new(order)));
     }
     charges.check_taken::<PlaceHoldError>(tx, &answers, now).await?;
+    if held.blocked {
+        return Err(PlaceHoldError::Blocked);
+    }
     let Some(previous) = held.previous else { return claimed_at_once(tx, order, held, written).await };
     if previous.slot == order.slot {
         // It has expired, and the statement changed nothing.

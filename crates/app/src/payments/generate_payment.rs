@@ -10,7 +10,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{PaymentError, TimeBudget};
 use sideout_store::{
-    ChangeEvent, Claims, Orders, Session, StoreError,
+    ChangeEvent, Claims, Orders, PlayerBlocks, Session, StoreError,
     accounts::Customers,
     bills::NewBill,
     payments::{Payments, ProviderOrders},
@@ -70,6 +70,9 @@ pub enum GeneratePaymentError {
     /// It is a booking already, perhaps by the payment just made.
     #[error("already booked")]
     AlreadyBooked,
+    /// Staff have blocked the player.
+    #[error("the player is blocked")]
+    Blocked,
     /// A payment of this order is on its way: a second one would pay twice.
     #[error("a payment is under way")]
     UnderWay,
@@ -162,6 +165,9 @@ async fn reserve(
         OrderStatus::Held => {}
         OrderStatus::Released | OrderStatus::Expired => return Err(GeneratePaymentError::HoldExpired),
         _ => return Err(GeneratePaymentError::AlreadyBooked),
+    }
+    if PlayerBlocks(tx).find(customer, now).await?.is_some() {
+        return Err(GeneratePaymentError::Blocked);
     }
     let mut coupon = None;
     if let Some(code) = &reserving.code {

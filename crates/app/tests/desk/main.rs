@@ -4,6 +4,7 @@
 
 mod approvals;
 mod attendance;
+mod blocked_players;
 mod board;
 mod booking_details;
 mod booking_metrics;
@@ -16,6 +17,7 @@ mod desk_bookings;
 mod desk_coupons;
 mod desk_races;
 mod firm_invoices;
+mod forgiving;
 mod guests_get_numbers;
 mod guests_without_number;
 mod helpers;

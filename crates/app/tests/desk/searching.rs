@@ -20,7 +20,7 @@ fn numbers(found: &Found) -> Vec<String> {
 }
 
 fn players(found: &Found) -> Vec<CustomerId> {
-    found.players.iter().map(|player| player.id).collect()
+    found.players.iter().map(|hit| hit.player.id).collect()
 }
 
 /// Four players, 98250 41736, 98250 51736, 98250 61111 and 98250 71111; it is Sunday noon.
@@ -110,7 +110,7 @@ on_both_engines!(a_player_has_the_time_of_the_last_game, async |store| {
     let found = find(&app, "mehta").await;
     assert_eq!((numbers(&found).len(), players(&found)), (3, vec![crowd[0]]));
     let found = find(&app, "rohan m").await;
-    assert_eq!(found.players[0].last_game, Some(at("6:00 AM")), "played and begun");
+    assert_eq!(found.players[0].player.last_game, Some(at("6:00 AM")), "played and begun");
 });
 
 on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |store| {

@@ -86,6 +86,10 @@ problems! {
     NothingToPublish => CONFLICT, "nothing_to_publish", "No hour would cost anything else.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
     TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes. Remove one that is not needed any more.";
+    NoNumber => CONFLICT, "no_number", "This guest gave no number, so there is nothing to block. Each booking has a guest of its own.";
+    NotBlocked => CONFLICT, "not_blocked", "This player is not blocked any more.";
+    NoStrike => CONFLICT, "no_strike", "This game was not missed, or it is forgiven already.";
+    NotForgiven => CONFLICT, "not_forgiven", "This game is not forgiven any more. It counts.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";
     TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";
     OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";

@@ -90,6 +90,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "write_note" => json!({ "about": "player", "text": "Brings an own net" }),
+        "block_player" => json!({ "reason": "Threw a racket", "last_day": "2026-12-05" }),
+        "forgive_no_show" => json!({ "reason": "Was in hospital" }),
         "correct_outcome" => json!({ "outcome": "played", "reason": "They played on Court 5" }),
         "record_attendance" => json!({ "state": "arrived" }),
         "scan_pass" => json!({ "pass": "SO1.", "seen_version": null }),

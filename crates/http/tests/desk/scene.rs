@@ -415,6 +415,16 @@ impl Scene {
         assert_eq!(version, 1, "the writing client sends version 1");
         let missed = format!("update orders set status = 'no_show' where order_number = {order}");
         run(&self.desk.app.store, missed).await;
+        let path = format!("/api/desk/bookings/{order}/forgiveness");
+        let body = json!({ "reason": "Was in hospital" });
+        self.run("forgive_no_show", &client, &path, body, true).await;
+        let path = format!("{path}/withdraw");
+        self.run("withdraw_forgiveness", &client, &path, json!({}), true).await;
+        let path = format!("/api/desk/venues/1/players/{}", player.customer.id);
+        let body = json!({ "reason": "Threw a racket", "last_day": "2026-12-05" });
+        let blocked = self.run("block_player", &client, &format!("{path}/block"), body, true).await;
+        assert_eq!(blocked["games_ahead"], 0);
+        self.run("unblock_player", &client, &format!("{path}/unblock"), json!({}), true).await;
         let path = format!("/api/desk/bookings/{order}/outcome");
         let body = json!({ "outcome": "played", "reason": "They played on Court 5" });
         let corrected = self.run("correct_outcome", &client, &path, body, true).await;

@@ -1,5 +1,5 @@
 -- Confirmations::confirm_at_once: confirms the claim of the held order $1 of customer $2, unless $4 bookings are unpaid already
--- or $5 games were missed (0: no limit), and writes the booking, its lines in the ledger and its messages. $3 is the current
+-- or $5 games were missed and not forgiven (0: no limit), and writes the booking, its lines in the ledger and its messages. $3 is the current
 -- time, $6 the reminder's lead in ms (0: no reminder). Each part changes something only if the one before it did.
 with held as (
   select order_number, court_id, starts_at
@@ -20,6 +20,7 @@ with held as (
   select count(*) as games
     from orders
    where customer_id = $2 and status = 'no_show'
+     and not exists (select from forgiven_no_show forgiven where forgiven.order_number = orders.order_number)
 ), booked as (
   update orders
      set status = 'confirmed', held_until = null, confirmed_at = $3, payment_method = 'court', discount_paise = 0,

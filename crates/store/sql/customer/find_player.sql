@@ -1,11 +1,8 @@
--- Customers::find_player: a player or guest with the number of games played up to $2, missed, and cancelled.
+-- Customers::find_player: a player or guest with the number of games played up to $2, missed, missed and not forgiven, and cancelled.
 select customer.customer_id, customer.full_name, customer.phone, customer.origin, customer.created_at,
-       (select count(*) from orders o
-         where o.customer_id = $1
-           and (o.status = 'completed'
-                or (o.status = 'confirmed' and o.starts_at <= $2
-                    and not exists (select 1 from attendance a where a.order_number = o.order_number and a.state = 'absent')))) as played,
+       {games_played} as played,
        (select count(*) from orders o where o.customer_id = $1 and o.status = 'no_show') as missed,
+       {strikes} as strikes,
        (select count(*) from orders o
          where o.customer_id = $1 and o.confirmed_at is not null
            and (o.status = 'cancelled' or o.status = 'cancel_requested')) as cancelled

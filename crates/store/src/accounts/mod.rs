@@ -11,7 +11,7 @@ pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
-pub use customers::{Customer, Customers, FoundPlayer, NewCustomer, PlayerFacts, ProfileEdit};
+pub use customers::{Customer, Customers, FoundPlayer, NewCustomer, PlayerFacts, ProfileEdit, Standing};
 pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};

@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/forgiveness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgives a missed game: it stays missed, in reports as well, and is no strike against the player. */
+        post: operations["forgive_no_show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/forgiveness/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a missed game that was forgiven count again. */
+        post: operations["withdraw_forgiveness"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/bookings/{order}/move": {
         parameters: {
             query?: never;
@@ -1520,7 +1554,7 @@ export interface paths {
         put?: never;
         /**
          * Books slots for one player, all of them or none, to be paid later or at once, once or every week. What the caller holds becomes the
-         *     booking.
+         *     booking. For a blocked player it needs `player.block`, of the caller or of a colleague who approves.
          */
         post: operations["book_at_desk"];
         delete?: never;
@@ -1723,6 +1757,40 @@ export interface paths {
         put?: never;
         /** Takes money for bookings of one player, or for a part of what they owe: one receipt, in the open shift of the drawer. */
         post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/players/{player}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Blocks a player at all venues, or changes reason and end of the block. They can neither hold nor book online; bookings stay as they are. */
+        put: operations["block_player"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/players/{player}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the block of a player before its time. */
+        post: operations["unblock_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2219,6 +2287,30 @@ export interface components {
              */
             reason: string;
         };
+        /** @description Why a player is blocked, and until when. */
+        BlockRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * Format: date
+             * @description The last day of the block in the venue's time zone: today or later, within a year.
+             * @example 2026-12-05
+             */
+            last_day: string;
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Threw a racket
+             */
+            reason: string;
+        };
+        /** @description A player who was blocked. */
+        BlockedAnswer: {
+            /**
+             * Format: int64
+             * @description The bookings at all venues that have not begun. They stay until somebody cancels them.
+             * @example 2
+             */
+            games_ahead: number;
+        };
         /** @description A venue's day. */
         Board: components["schemas"]["BoardContent"] & {
             /**
@@ -2391,6 +2483,7 @@ export interface components {
         };
         /** @description What is to be booked. */
         BookRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description Whether the players are here for the games of the first day (needs `attendance.mark`).
              * @example false
@@ -4554,6 +4647,52 @@ export interface components {
              */
             name: string;
         };
+        /** @description Why a missed game is forgiven. */
+        ForgiveRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Was in hospital
+             */
+            reason: string;
+        };
+        /** @description A missed game that is no strike. */
+        ForgivenNoShow: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who forgave it; null if the person is not known any more.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description The booking.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * @description Why it was forgiven.
+             * @example Was in hospital
+             */
+            reason: string;
+        };
+        /** @description A block, as a search shows it. */
+        FoundBlock: {
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2026-12-05
+             */
+            last_day: string;
+            /**
+             * @description Why.
+             * @example Threw a racket
+             */
+            reason: string;
+        };
         /** @description A booking that was found. */
         FoundBooking: {
             /**
@@ -4611,6 +4750,7 @@ export interface components {
         };
         /** @description A player who was found. */
         FoundPlayerAnswer: {
+            block: components["schemas"]["FoundBlock"] | null;
             /**
              * @description The account.
              * @example 104233170526
@@ -4631,6 +4771,14 @@ export interface components {
              * @example 1736
              */
             phone_tail: string;
+            /**
+             * Format: int64
+             * @description Games missed that were not forgiven.
+             * @example 1
+             */
+            strikes: number;
+            /** @description How well the venue knows the player. */
+            trust: components["schemas"]["Trust"];
         };
         /** @description A court that is free at the same hour. */
         FreeCourt: {
@@ -6264,6 +6412,7 @@ export interface components {
         };
         /** @description A player or guest as the desk knows them. */
         PlayerAnswer: {
+            block: components["schemas"]["PlayerBlock"] | null;
             /**
              * Format: int64
              * @description Bookings cancelled.
@@ -6276,6 +6425,8 @@ export interface components {
              * @example 85000
              */
             due_paise: number;
+            /** @description Which of the past bookings below were missed and forgiven. */
+            forgiven: components["schemas"]["ForgivenNoShow"][];
             /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
             has_account: boolean;
             /**
@@ -6283,6 +6434,12 @@ export interface components {
              * @example 104233170526
              */
             id: string;
+            /**
+             * Format: int32
+             * @description From how many strikes on a player pays first; 0: never.
+             * @example 2
+             */
+            max_no_shows: number;
             /**
              * Format: int64
              * @description Games missed.
@@ -6316,8 +6473,38 @@ export interface components {
              * @description Since when they are known, ISO 8601 UTC.
              */
             since: string;
+            /**
+             * Format: int64
+             * @description Games missed that were not forgiven.
+             * @example 1
+             */
+            strikes: number;
             /** @description How well the venue knows them. */
             trust: components["schemas"]["Trust"];
+        };
+        /** @description A block of a player. */
+        PlayerBlock: {
+            /**
+             * Format: date-time
+             * @description When it was decided, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who decided it; null if the person is not known any more.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2026-12-05
+             */
+            last_day: string;
+            /**
+             * @description Why.
+             * @example Threw a racket
+             */
+            reason: string;
         };
         /** @description A note about a player. */
         PlayerNoteAnswer: {
@@ -7707,7 +7894,11 @@ export interface components {
          * @description How well the venue knows a player.
          * @enum {string}
          */
-        Trust: "new" | "known" | "regular" | "pays_first";
+        Trust: "new" | "known" | "regular" | "pays_first" | "blocked";
+        /** @description Ends a block. */
+        UnblockRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+        };
         /** @description A shift whose drawer was not counted. */
         UncountedShift: {
             /**
@@ -7853,6 +8044,10 @@ export interface components {
             taken_paise: number;
             /** @description The way. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description Lets a missed game count again. */
+        WithdrawForgivenessRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
         };
         /** @description What a message says. */
         WordsAnswer: {
@@ -8241,6 +8436,86 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    forgive_no_show: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgiveRequest"];
+            };
+        };
+        responses: {
+            /** @description Forgiven. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_forgiveness: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawForgivenessRequest"];
+            };
+        };
+        responses: {
+            /** @description It counts again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -11860,6 +12135,92 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    block_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue at whose desk it is decided. */
+                venue: number;
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Blocked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unblock_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue at whose desk it is decided. */
+                venue: number;
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockRequest"];
+            };
+        };
+        responses: {
+            /** @description Not blocked any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

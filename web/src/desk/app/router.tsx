@@ -94,7 +94,7 @@ const routes = [
     getParentRoute: at,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
-    component: screen(() => openPart(() => import('@/desk/players/PlayersPage'), 'players'), 'PlayersPage'),
+    component: screen(() => openPart(() => import('@/desk/players/PlayersPage'), 'players', 'standing'), 'PlayersPage'),
   }),
   createRoute({
     getParentRoute: at,

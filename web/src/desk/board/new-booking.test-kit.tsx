@@ -4,6 +4,7 @@ import { pause } from '@/lib/pause';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { openBoard } from './board.test-kit';
+import type { FoundPlayer } from '@/desk/api/players';
 
 export { BOARD } from './board.test-kit';
 export const HOLD = 'POST /api/desk/venues/{venue}/holds';
@@ -16,8 +17,23 @@ const BOOKING = 'GET /api/desk/bookings/{order}';
 
 const SAMPLE_DAY = '2026-11-22';
 
-export const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: sampleInstant(-10_000) };
-export const rohini = { id: '10', name: 'Rohini Shah', phone_tail: '9901', last_game: null };
+export const rohan: FoundPlayer = {
+  id: '9',
+  name: 'Rohan Mehta',
+  phone_tail: '1736',
+  last_game: sampleInstant(-10_000),
+  trust: 'known',
+  strikes: 0,
+  block: null,
+};
+export const rohini: FoundPlayer = {
+  ...rohan,
+  id: '10',
+  name: 'Rohini Shah',
+  phone_tail: '9901',
+  last_game: null,
+  trust: 'new',
+};
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
 /** The answer to a hold of court 23 at 7 PM for two minutes. */

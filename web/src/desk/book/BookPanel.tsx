@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -8,10 +9,12 @@ import { Notice } from '@/ui/Notice';
 import type { Board } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
 import { removeWritten, type WrittenRequest } from '@/desk/api/written';
+import { openPart } from '@/desk/lib/part-translations';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
+import type { ReadApproval } from '@/desk/standing/BookTrust';
 import { bookSlots } from './book-slots';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
@@ -29,6 +32,10 @@ import { isWholePhone, readTyped } from '@/desk/lib/typed-player';
 import { usePlayerForm, type PlayerForm } from './use-player-form';
 import { useSeries } from './use-series';
 import { WeeklyField } from './WeeklyField';
+
+const BookTrust = lazyPart(
+  async () => (await openPart(() => import('@/desk/standing/BookTrust'), 'standing')).BookTrust,
+);
 
 /** What was typed of the player. */
 export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
@@ -110,6 +117,7 @@ export function BookPanel(props: BookPanelProps) {
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
       : { tender: form.typedTender, arrive: canArrive };
   const { search, field } = form;
+  const readApproval = useRef<ReadApproval>(null);
 
   useEffect(() => {
     isShown.current = true;
@@ -138,7 +146,9 @@ export function BookPanel(props: BookPanelProps) {
     }
     if (isMissing || series.slots === undefined) return;
     const chosen = await form.read();
-    if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name, pay);
+    const approval = readApproval.current?.();
+    if (chosen === null || approval === 'incomplete' || !isShown.current) return;
+    booking.book(chosen, pay, approval);
   }
   function remove(slot: Slot) {
     onSlots(chosenSlots.filter((one) => !isSameSlot(one, slot)));
@@ -215,6 +225,17 @@ export function BookPanel(props: BookPanelProps) {
             />
           )}
         </div>
+        {form.chosen !== undefined && (
+          <Suspense fallback={null}>
+            <BookTrust
+              key={form.chosen.id}
+              venue={venue}
+              player={form.chosen}
+              cause={booking.cause}
+              read={readApproval}
+            />
+          </Suspense>
+        )}
         {form.written !== undefined && form.written.words !== '' && (
           <Notice tight title={deskOfflineTexts.writtenWords}>
             {form.written.words}

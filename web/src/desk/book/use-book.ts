@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
-import { DeskProblem, fieldsOf } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
@@ -13,6 +13,7 @@ import type { HoldKeeper } from './hold-keeper';
 import type { PayNow } from './pay-now';
 import type { LaterSlot } from './series';
 import { bookTexts } from './texts';
+import type { ChosenPlayer } from './use-player-form';
 
 /** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
 interface Refusal {
@@ -95,7 +96,8 @@ export function useBook({
         markTaken(cause, body);
       } else {
         const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
-        setRefusal({ message: isByField ? null : failureMessage(cause), fields });
+        const isShownThere = isByField || hasCode(cause, 'approval_needed');
+        setRefusal({ message: isShownThere ? null : failureMessage(cause), fields });
       }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
@@ -120,7 +122,11 @@ export function useBook({
   }
 
   const [book, isPreparing] = useSingleFlight(
-    async (player: BookRequest['player'], contact_name: string | null, { tender, arrive }: PayNow): Promise<void> => {
+    async (
+      { player, contact_name }: ChosenPlayer,
+      { tender, arrive }: PayNow,
+      approval: BookRequest['approval'],
+    ): Promise<void> => {
       const held = await keeper.awaitHolds();
       // The notice of a missing slot names it.
       if (held === null || later === undefined || laterTotal === undefined) return;
@@ -128,7 +134,18 @@ export function useBook({
       const quoted = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
       const pay = tender === null ? null : { tender };
       const later_weeks = later.map(({ day: week, court, minute }) => ({ day: week, court, minute }));
-      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: quoted, pay, arrive };
+      const approved = approval ? { approval } : {};
+      const body = {
+        day,
+        slots: sent,
+        later_weeks,
+        player,
+        contact_name,
+        total_paise: quoted,
+        pay,
+        arrive,
+        ...approved,
+      };
       if (quoted === total) write.mutate(body);
       else setNews({ slots: keyOf(sent, later), total: quoted });
     },
@@ -159,8 +176,10 @@ export function useBook({
     stopWaiting: () => setWaiting(null),
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
-    book: (player: BookRequest['player'], contact_name: string | null, payNow: PayNow) =>
-      void book(player, contact_name, payNow),
+    /** Why the last attempt was refused; null after a change. */
+    cause: refusal === null ? null : write.error,
+    book: (chosen: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval']) =>
+      void book(chosen, payNow, approval),
     /** Forgets why nothing was booked: something was changed since. */
     clear: () => setRefusal(null),
   };

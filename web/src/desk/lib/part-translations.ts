@@ -17,7 +17,8 @@ export type Part =
   | 'records'
   | 'refunds'
   | 'reports'
-  | 'staff';
+  | 'staff'
+  | 'standing';
 
 const opened = new Set<Part>();
 const loads = new Map<string, Promise<void>>();

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeText } from '@/lib/dates';
 import type { Me } from '@/desk/api/me';
@@ -14,12 +15,15 @@ export function PlayerGames({
   none,
   games,
   venues,
+  below,
 }: {
   title: string;
   /** What is said without a game. */
   none: string;
   games: Player['next'];
   venues: Me['venues'];
+  /** What stands below a game. */
+  below?: (game: Player['next'][number]) => ReactNode;
 }) {
   return (
     <section aria-label={title} className="grid gap-3">
@@ -48,6 +52,7 @@ export function PlayerGames({
                 </span>
                 <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
               </Link>
+              {below?.(game)}
             </li>
           ))}
         </ul>

@@ -10,30 +10,30 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
-import { Pill } from '@/ui/Pill';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { ContactButtons } from '@/desk/booking/ContactButtons';
 import { bookFor } from '@/desk/lib/booking-for';
-import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
+import { MissedGame } from './MissedGame';
 import { PlayerGames } from './PlayerGames';
 import { playerQuery, type Player } from './player';
+import { PlayerStanding } from './PlayerStanding';
 import { playersTexts } from './texts';
 
 /** One player: who it is, how well they are known, and their games, money and notes. */
 export function PlayerPage({
   me,
-  zone,
+  venue,
   player,
   listed,
 }: {
   me: Me;
-  /** The zone of the venue. */
-  zone: string;
+  /** The venue at whose desk the page is opened. */
+  venue: Me['venues'][number];
   player: string;
   /** What the list was searched for. */
   listed: PlayersSearch;
@@ -60,7 +60,7 @@ export function PlayerPage({
       return (
         <>
           {!online && <p className="text-small text-warn">{playersTexts.offline}</p>}
-          <Facts me={me} zone={zone} player={shown} />
+          <Facts me={me} venue={venue} player={shown} />
         </>
       );
     }
@@ -86,11 +86,11 @@ export function PlayerPage({
   }
 }
 
-function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
+function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const navigate = useNavigate();
   const { name, phone, has_account, since } = player;
+  const zone = venue.time_zone;
   const known = fullDay(dayIn(zone, new Date(since)));
-  const venue = lastVenue(me.venues);
   return (
     <>
       <header className="flex flex-wrap items-center gap-4">
@@ -103,14 +103,14 @@ function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
         </div>
         <div className="flex items-center gap-2">
           <ContactButtons name={name} phone={phone} />
-          {may(me, 'booking.make') && venue !== undefined && (
+          {may(me, 'booking.make') && (
             <Button
               size="md"
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}
               aria-label={playersTexts.bookFor(name)}
               onClick={() => {
                 bookFor({ text: name, player: player.id });
-                void navigate(paths.board(venue));
+                void navigate(paths.board(venue.id));
               }}
             >
               {playersTexts.book}
@@ -118,43 +118,36 @@ function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
           )}
         </div>
       </header>
-      <TrustLine player={player} />
+      <PlayerStanding me={me} venue={venue} player={player} />
       <Numbers player={player} />
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
       <Notes player={player} zone={zone} />
-      <PlayerGames title={playersTexts.past} none={playersTexts.noPast} games={player.past} venues={me.venues} />
+      <PlayerGames
+        title={playersTexts.past}
+        none={playersTexts.noPast}
+        games={player.past}
+        venues={me.venues}
+        below={(game) =>
+          game.status === 'no_show' && (
+            <MissedGame
+              me={me}
+              zone={zone}
+              game={game}
+              forgiven={player.forgiven.find(({ order }) => order === game.order)}
+            />
+          )
+        }
+      />
       <RecordLinks about={{ player: player.id }} />
     </>
   );
 }
 
-/** How well the venue knows them, and why. */
-function TrustLine({ player: { trust, missed } }: { player: Player }) {
-  const why = {
-    new: playersTexts.newWhy,
-    known: playersTexts.knownWhy,
-    regular: playersTexts.regularWhy,
-    pays_first: playersTexts.paysFirstWhy(missed),
-  }[trust];
-  const word = {
-    new: playersTexts.new,
-    known: playersTexts.known,
-    regular: playersTexts.regular,
-    pays_first: playersTexts.paysFirst,
-  }[trust];
-  const tone = ({ new: 'note', known: 'plain', regular: 'good', pays_first: 'warn' } as const)[trust];
-  return (
-    <p className="flex flex-wrap items-center gap-3 text-small text-quiet">
-      <Pill tone={tone}>{word}</Pill>
-      {why}
-    </p>
-  );
-}
-
-function Numbers({ player: { played, missed, cancelled, due_paise } }: { player: Player }) {
+function Numbers({ player: { played, missed, strikes, cancelled, due_paise } }: { player: Player }) {
+  const missedText = strikes < missed ? playersTexts.missedForgiven(missed, missed - strikes) : String(missed);
   const numbers = [
     [playersTexts.played, String(played), ''],
-    [playersTexts.missed, String(missed), missed > 0 ? 'text-warn' : ''],
+    [playersTexts.missed, missedText, strikes > 0 ? 'text-warn' : ''],
     [playersTexts.cancelled, String(cancelled), ''],
     [playersTexts.due, rupees(due_paise / 100), due_paise > 0 ? 'text-warn' : ''],
   ] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Found } from '@/desk/api/found';
@@ -14,8 +14,22 @@ const me = () => ({
   venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' }],
   permissions: { ...sampleMe.permissions, 'player.find': 'yes', 'booking.make': 'yes' },
 });
-const rohan = { id: '41', name: 'Rohan Mehta', phone_tail: '1736', last_game: '2026-11-15T13:30:00Z' };
-const rohini = { id: '42', name: 'Rohini Rao', phone_tail: '2210', last_game: null };
+const rohan: Found['players'][number] = {
+  id: '41',
+  name: 'Rohan Mehta',
+  phone_tail: '1736',
+  last_game: '2026-11-15T13:30:00Z',
+  trust: 'regular',
+  strikes: 0,
+  block: null,
+};
+const rohini: Found['players'][number] = {
+  ...rohan,
+  id: '42',
+  name: 'Rohini Rao',
+  phone_tail: '2210',
+  last_game: null,
+};
 const found = (): Found => ({ bookings: [], players: [rohan, rohini] });
 const game: Player['next'][number] = {
   court: 23,
@@ -38,6 +52,10 @@ const page = (changes: Partial<Player> = {}): Player => ({
   trust: 'regular',
   played: 12,
   missed: 1,
+  strikes: 1,
+  max_no_shows: 2,
+  block: null,
+  forgiven: [],
   cancelled: 2,
   due_paise: 85_000,
   next: [game],
@@ -141,7 +159,8 @@ test('a guest without games, notes or a number has a whole page too', async () =
 
 test('a player who missed games pays when booking, and a masked number cannot be called', async () => {
   open('/players/41', {
-    'GET /api/desk/players/{player}': () => page({ trust: 'pays_first', missed: 3, phone: '+91 ••••• •1736' }),
+    'GET /api/desk/players/{player}': () =>
+      page({ trust: 'pays_first', missed: 3, strikes: 3, phone: '+91 ••••• •1736' }),
   });
   expect(await screen.findByText('Missed 3 games: pays when booking.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Call Rohan Mehta' })).toBeNull();
@@ -168,4 +187,92 @@ test('an address without a player says so, and a failed page can be read again',
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
+});
+
+const BLOCK = 'PUT /api/desk/venues/{venue}/players/{player}/block';
+const FORGIVE = 'POST /api/desk/bookings/{order}/forgiveness';
+const sent = (log: readonly DeskRequest[], to: string) => log.filter(({ call }) => call === to);
+const asManager = () => ({
+  ...me(),
+  permissions: { ...me().permissions, 'player.block': 'yes', 'player.trust': 'yes' },
+});
+const asClerk = () => ({ ...me(), permissions: { ...me().permissions, 'player.block': 'ask' } });
+
+test('a manager blocks a player with a reason and an end, and hears of the games that stay', async () => {
+  let isBlocked = false;
+  const block = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
+  const { user, log } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => (isBlocked ? page({ trust: 'blocked', block }) : page()),
+    [BLOCK]: () => {
+      isBlocked = true;
+      return { games_ahead: 2 };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  const form = within(screen.getByRole('form', { name: 'Block Rohan Mehta' }));
+  await user.click(form.getByRole('button', { name: 'Block' }));
+  expect(form.getByText('Say why, in at most 200 characters.')).toBeTruthy();
+  expect(sent(log, BLOCK)).toEqual([]);
+  await user.type(form.getByLabelText('Why'), ' Threw a racket ');
+  await user.click(form.getByRole('button', { name: '7 days' }));
+  const day = (form.getByLabelText('Last day') as HTMLInputElement).value;
+  await user.click(form.getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('Until 5 December 2026: Threw a racket')).toBeTruthy();
+  expect(sent(log, BLOCK).map(({ body }) => body)).toEqual([{ reason: 'Threw a racket', last_day: day }]);
+  expect(screen.getByRole('button', { name: 'Change the block' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'End the block' })).toBeTruthy();
+});
+
+test('a clerk proposes a block, and is asked who approves it', async () => {
+  const approvers = {
+    people: [{ id: '5', name: 'Nisha Trivedi', role: 'manager' as const, has_pin: false, has_app: true, has_passkey: false }],
+    pin_limit_paise: 0,
+  };
+  let tries = 0;
+  const { user, log } = open('/players/41', {
+    'GET /api/desk/me': asClerk,
+    'GET /api/desk/venues/{venue}/approvers': () => approvers,
+    [BLOCK]: () => {
+      tries += 1;
+      return tries === 1 ? [403, problem('approval_needed')] : { games_ahead: 0 };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  await user.type(screen.getByLabelText('Why'), 'Threw a racket{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+  await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Block Rohan Mehta' })).toBeNull());
+  expect(sent(log, BLOCK)[1]?.body).toMatchObject({ approval: { staff: '5', code: '123456' } });
+});
+
+test('who may not even propose a block, and a guest without a number, have no button for it', async () => {
+  open('/players/41');
+  expect(await screen.findByText('Regular')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+  open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => page({ phone: null, name: 'Guest' }),
+  });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Guest' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+});
+
+test('a no-show is forgiven with a reason, and the count says so', async () => {
+  const forgiven = { order: '4820193700', reason: 'Was in hospital', at: '2026-11-20T06:30:00Z', by: 'Nisha Trivedi' };
+  let isForgiven = false;
+  const { user, log } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => (isForgiven ? page({ strikes: 0, forgiven: [forgiven] }) : page()),
+    [FORGIVE]: () => {
+      isForgiven = true;
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Forgive' }));
+  await user.type(screen.getByLabelText('Why'), 'Was in hospital{Enter}');
+  expect(await screen.findByText(/Forgiven: Was in hospital/)).toBeTruthy();
+  expect(sent(log, FORGIVE)[0]?.body).toEqual({ reason: 'Was in hospital' });
+  expect(screen.getByText('1, 1 forgiven')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Count it again' })).toBeTruthy();
 });

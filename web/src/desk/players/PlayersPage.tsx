@@ -51,7 +51,7 @@ export function PlayersPage() {
             <EmptyState text={playersTexts.choose} />
           </div>
         ) : (
-          <PlayerPage key={player} me={me} zone={venue.time_zone} player={player} listed={searchFor(text)} />
+          <PlayerPage key={player} me={me} venue={venue} player={player} listed={searchFor(text)} />
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { catalogue } from '@/lib/language';
+import { catalogue, plural } from '@/lib/language';
 
 /** The players: a list by name or number, and the page of each. */
 export const playersTexts = catalogue('players', {
@@ -23,14 +23,6 @@ export const playersTexts = catalogue('players', {
   guest: (day: string) => `Guest since ${day}`,
   book: 'Book',
   bookFor: (name: string) => `Book for ${name}`,
-  new: 'New',
-  known: 'Known',
-  regular: 'Regular',
-  paysFirst: 'Pays first',
-  newWhy: 'No game played yet.',
-  knownWhy: 'Has played here.',
-  regularWhy: 'Five games or more.',
-  paysFirstWhy: (missed: number) => `Missed ${missed} games: pays when booking.`,
   numbers: 'In numbers',
   played: 'Played',
   missed: 'Missed',
@@ -46,4 +38,41 @@ export const playersTexts = catalogue('players', {
   noteBy: (name: string, day: string) => `${name}, ${day}`,
   aboutGame: (order: string) => `Only for booking ${order}`,
   place: (time: string, court: string) => `${time}, ${court}`,
+  // The block.
+  standing: 'How well they are known',
+  block: 'Block',
+  changeBlock: 'Change the block',
+  unblock: 'End the block',
+  blockTitle: (name: string) => `Block ${name}`,
+  blockHint:
+    'Until then they cannot hold or book online at any venue, and read “Please call the desk”. Games ahead stay.',
+  unblockTitle: (name: string) => `End the block of ${name}`,
+  unblockHint: 'They can book online again at once.',
+  approveBlock: (name: string) => `Block ${name}.`,
+  approveUnblock: (name: string) => `End the block of ${name}.`,
+  blockDone: (name: string, day: string) => `${name} is blocked until ${day}.`,
+  gamesAhead: (count: number) =>
+    plural(count, {
+      one: `${count} game ahead stays. Cancel it if it must not take place.`,
+      other: `${count} games ahead stay. Cancel those that must not take place.`,
+    }),
+  unblockDone: (name: string) => `${name} can book online again.`,
+  decidedBy: (name: string, day: string) => `${name}, ${day}`,
+  reason: 'Why',
+  reasonMissing: 'Say why, in at most 200 characters.',
+  lastDay: 'Last day',
+  lastDayWrong: 'A day from today on, within a year.',
+  forDays: (days: number) => `${days} days`,
+  close: 'Close',
+  decisionOffline: 'No network. This needs the server.',
+  // No-shows.
+  forgive: 'Forgive',
+  forgiveTitle: 'Forgive this no-show',
+  forgiveHint: 'The game stays missed, and no longer counts against the player.',
+  forgiven: (reason: string) => `Forgiven: ${reason}`,
+  forgiveDone: 'Forgiven. It no longer counts.',
+  countAgain: 'Count it again',
+  countAgainTitle: 'Let this no-show count again',
+  countAgainDone: 'It counts again.',
+  missedForgiven: (missed: number, forgiven: number) => `${missed}, ${forgiven} forgiven`,
 });

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import type { Found } from '@/desk/api/found';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
 import { bookFor, readBookingFor } from '@/desk/lib/booking-for';
@@ -16,7 +17,15 @@ afterEach(() => {
 });
 
 const FIND = 'GET /api/desk/find';
-const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: null };
+const rohan: Found['players'][number] = {
+  id: '9',
+  name: 'Rohan Mehta',
+  phone_tail: '1736',
+  last_game: null,
+  trust: 'new',
+  strikes: 0,
+  block: null,
+};
 const game = {
   order: '4820193756',
   day: '2026-11-22',

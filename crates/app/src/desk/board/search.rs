@@ -9,11 +9,13 @@ use sideout_domain::{
     order::OrderNumber,
     person::{Phone, name_words},
     slot::StartTime,
+    trust::Trust,
 };
 use sideout_store::{
     Board, Session, StoreError,
-    accounts::{Customers, FoundPlayer},
+    accounts::{Customers, FoundPlayer, Standing},
     board::DeskBooking,
+    player_blocks::PlayerBlock,
 };
 
 use super::{find_booking::find_booking, read_board::read_board};
@@ -36,7 +38,20 @@ pub struct Found {
     /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others by start.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
-    pub players: Vec<FoundPlayer>,
+    pub players: Vec<PlayerHit>,
+}
+
+/// A player who was found, and how well the venue knows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerHit {
+    /// The player.
+    pub player: FoundPlayer,
+    /// How well the venue knows them.
+    pub trust: Trust,
+    /// Games missed that were not forgiven.
+    pub strikes: i64,
+    /// The block that counts now.
+    pub block: Option<PlayerBlock>,
 }
 
 /// What is searched for.
@@ -116,7 +131,27 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .filter(|booking| venues.contains(&booking.venue) && seen.insert(booking.number))
         .take(MOST_HITS)
         .collect();
-    Ok(Found { bookings, players })
+    Ok(Found { bookings, players: with_standings(app, players).await? })
+}
+
+async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<PlayerHit>, StoreError> {
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<CustomerId> = players.iter().map(|player| player.id).collect();
+    let standings: Vec<Standing> = app
+        .store
+        .read((ids, app.clock.now()), |tx, (ids, now)| {
+            Box::pin(async move { Customers(tx).list_standings(ids, *now).await })
+        })
+        .await?;
+    let hit = |(player, Standing { played, strikes, block })| PlayerHit {
+        player,
+        trust: Trust::of(played, strikes, block.is_some(), app.settings.max_no_shows),
+        strikes,
+        block,
+    };
+    Ok(players.into_iter().zip(standings).map(hit).collect())
 }
 
 /// The players of a search, and the guests without a number who have a booking from `today` on. A guest is not a player to book for.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    CustomerId, StaffId, VenueId,
+    CustomerId, VenueId,
     bill::Tender,
     cancellation::CancellationPolicy,
     money::Money,
@@ -28,7 +28,7 @@ use crate::{
     },
     platform::venues::find_venue,
     steps::{
-        audited::{Actor, Command, Refused, RequestKey, audited_write},
+        audited::{Actor, ApprovalError, Command, Refused, RequestKey, audited_write},
         booking_metrics::{BookedBy, count_bookings},
         draw_order_number::draw_order_number,
         issue_receipts::Issuer,
@@ -173,6 +173,9 @@ pub enum BookError {
     /// The money cannot be taken.
     #[error(transparent)]
     Payment(TakePaymentError),
+    /// The player is blocked, and the approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// It is too early to record that the players are here.
     #[error(transparent)]
     Arrival(MarkAttendanceError),
@@ -208,7 +211,8 @@ impl From<MarkAttendanceError> for BookError {
 pub(super) struct Input {
     pub(super) venue: Arc<Venue>,
     pub(super) request: BookAtDesk,
-    pub(super) staff: StaffId,
+    /// Who books, with the approval that a blocked player needs.
+    pub(super) actor: Actor,
     pub(super) numbers: Vec<OrderNumber>,
     pub(super) guest: CustomerId,
     pub(super) policy: CancellationPolicy,
@@ -233,7 +237,7 @@ impl Serialize for Input {
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
 /// player gets the notice when the booking cannot be undone any more. In a weekly series, there is a notice only for the games of the first day
 /// and is reminded of each game.
-/// A walk-in is paid, and checked in, in the same unit of work.
+/// A walk-in is paid, and checked in, in the same unit of work. For a blocked player somebody with `player.block` books or approves.
 ///
 /// # Errors
 /// [`BookError`]; nothing was changed, and holds stay.
@@ -260,7 +264,7 @@ pub async fn book_at_desk(
             numbers: request.slots.iter().map(|_| draw_order_number(app, now)).collect(),
             guest: CustomerId(app.random.number_of_digits(12)),
             request: request.clone(),
-            staff: actor.id(),
+            actor: actor.clone(),
             policy: app.settings.cancellation_policy(),
             reminder_minutes: app.settings.reminder_minutes,
             series_weeks: app.settings.desk.series_weeks,

@@ -297,7 +297,7 @@ async fn book_input(
             pay: None,
             arrive: false,
         },
-        staff: input.actor.id(),
+        actor: input.actor.clone(),
         numbers: vec![input.new_number],
         // The player is known, so no guest is added.
         guest: CustomerId(0),
@@ -339,5 +339,7 @@ fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> Exten
         // An extension is neither paid nor checked in as it is made.
         BookError::Payment(error) => StoreError::Corrupt(error.to_string()).into(),
         BookError::Arrival(error) => StoreError::Corrupt(error.to_string()).into(),
+        // Only who books for a player by name or number needs one.
+        BookError::Approval(error) => StoreError::Corrupt(error.to_string()).into(),
     }
 }

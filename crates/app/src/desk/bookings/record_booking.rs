@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 use sideout_domain::{
-    CustomerId, GroupId,
+    CustomerId, GroupId, StaffId,
     attendance::{Attendance, AttendanceWay},
     claim::CourtTime,
     money::Money,
     order::{GroupKind, Order, OrderNumber},
     person::FullName,
+    staff::Permission,
 };
 use sideout_store::{
-    BookingGroups, ChangeEvent, Orders, Session, StoreError,
+    BookingGroups, ChangeEvent, Orders, PlayerBlocks, Session, StoreError,
     accounts::{Customer, Customers},
     orders::{FIRST_VERSION, NewDeskBooking},
 };
@@ -31,7 +32,7 @@ use crate::{
     },
     steps::{
         announce_order::announce_order,
-        audited::{Audited, Entry},
+        audited::{Audited, Decider, Entry},
         ledger, notify,
     },
 };
@@ -66,10 +67,11 @@ pub(super) async fn record_booking(
     let offers = list_offers(input)?;
     let player = resolve_player(tx, input).await?;
     let customer = player.customer.id;
+    let approver = decide_block(tx, input, customer).await?;
     let group = match offers.as_slice() {
         [_] => None,
         _ => {
-            let by = (input.staff, input.now);
+            let by = (input.actor.id(), input.now);
             let label = player.customer.full_name.as_str();
             let kind = if input.request.is_series() { GroupKind::Series } else { GroupKind::Group };
             Some(BookingGroups(tx).add(kind, input.venue.id, customer, label, by).await?)
@@ -101,7 +103,7 @@ pub(super) async fn record_booking(
         if !is_day_open(tx, input.venue.id, (&slot, &time), input.now).await? {
             return Err(NotForSale::DayClosed.into());
         }
-        if !claim_slot(tx, time, *number, input.staff, input.now).await? {
+        if !claim_slot(tx, time, *number, input.actor.id(), input.now).await? {
             return Err(BookError::Taken(slot));
         }
         add_order(tx, input, (slot, time, price), *number, &player, group).await?;
@@ -111,11 +113,27 @@ pub(super) async fn record_booking(
             contact_name: player.contact_name.as_ref().map(FullName::as_str),
             price_paise: price.paise(),
         };
-        entries.push(Entry::added("booking.made", "booking", number, &facts));
+        entries.push(Entry::added("booking.made", "booking", number, &facts).approved_by(approver));
     }
     entries.extend(take_payment(tx, input, &mut booked).await?);
     entries.extend(record_arrivals(tx, input, &mut booked).await?);
     Ok(entries.into_iter().fold(Audited::unchanged(booked), Audited::and))
+}
+
+/// Refuses a blocked player unless the caller may block players, or a colleague who may approves. Returns that colleague. Who plays
+/// already may have another hour.
+async fn decide_block(
+    tx: &mut dyn Session,
+    input: &Input,
+    customer: CustomerId,
+) -> Result<Option<StaffId>, BookError> {
+    if !matches!(input.request.player, Player::Known(_) | Player::ByPhone { .. })
+        || PlayerBlocks(tx).find(customer, input.now).await?.is_none()
+    {
+        return Ok(None);
+    }
+    let may_block = |decider: Decider<'_>| Ok(decider.check_at(input.venue.id, Permission::PlayerBlock)?);
+    input.actor.decide(tx, Money::ZERO, input.now, may_block).await
 }
 
 /// Takes the money for what was just booked on the first day, if it is paid at once.
@@ -165,7 +183,7 @@ async fn record_arrivals(
             venues: vec![input.venue.id],
             state: Some(Attendance::Arrived),
             way: AttendanceWay::Name,
-            staff: Some(input.staff),
+            staff: Some(input.actor.id()),
             version: order.version,
             now: input.now,
             check_in: input.check_in,
@@ -247,7 +265,7 @@ async fn add_order(
         price,
         policy: input.policy,
         group,
-        booked_by: input.staff,
+        booked_by: input.actor.id(),
         contact_name: player.contact_name.clone(),
         created_at: input.now,
     };

@@ -3,9 +3,11 @@
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, VenueId, money::Money, staff::Permission, trust::Trust};
 use sideout_store::{
-    Board, PlayerNotes, Session, StoreError,
+    Board, ForgivenNoShows, PlayerBlocks, PlayerNotes, Session, StoreError,
     accounts::{Customers, PlayerFacts},
     board::DeskBooking,
+    forgiven_no_shows::ForgivenNoShow,
+    player_blocks::PlayerBlock,
     player_notes::PlayerNote,
 };
 
@@ -31,6 +33,12 @@ pub struct PlayerPage {
     pub past: Vec<DeskBooking>,
     /// What is still to be paid for all of these.
     pub due: Money,
+    /// The block that counts now.
+    pub block: Option<PlayerBlock>,
+    /// Which of the past games were missed and forgiven.
+    pub forgiven: Vec<ForgivenNoShow>,
+    /// From how many strikes on a player pays first; 0: never.
+    pub max_no_shows: u32,
     /// What is noted about the player at all games, or at one that is listed; the newest first.
     pub notes: Vec<PlayerNote>,
 }
@@ -90,8 +98,12 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && facts.phone.is_some();
-    let trust = Trust::of(facts.played, facts.missed, input.max_no_shows);
-    let page = PlayerPage { facts, trust, next, past, due, notes };
+    let block = PlayerBlocks(tx).find(input.player, input.now).await?;
+    let max_no_shows = input.max_no_shows;
+    let trust = Trust::of(facts.played, facts.strikes, block.is_some(), max_no_shows);
+    let mut forgiven = ForgivenNoShows(tx).list(input.player).await?;
+    forgiven.retain(|forgiven| past.iter().any(|game| game.number == forgiven.order));
+    let page = PlayerPage { facts, trust, next, past, due, block, forgiven, max_no_shows, notes };
     if !is_private {
         return Ok(Seen::nothing_private(page));
     }

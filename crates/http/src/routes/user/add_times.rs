@@ -213,6 +213,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::NotBookable => Message::HourNotBookable,
         PlaceHoldError::Taken => Message::SlotTaken,
         PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
+        PlaceHoldError::Blocked => Message::CallTheDesk,
         // `place_hold` returns the order instead.
         PlaceHoldError::AlreadyHeld(_) => return ApiError::unavailable(),
         PlaceHoldError::TooManyExpiredHolds => {

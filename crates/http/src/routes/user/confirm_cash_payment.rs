@@ -76,6 +76,7 @@ fn refused(error: ConfirmError) -> ApiError {
         ConfirmError::Cancelled => ApiError::refused(Message::Cancelled),
         ConfirmError::PaymentUnderWay => payment_under_way(),
         ConfirmError::TooManyOpen(most) => ApiError::refused(Message::TooManyUnpaid { most: Count(most) }),
+        ConfirmError::Blocked => ApiError::refused(Message::CallTheDesk),
         ConfirmError::NoShows => ApiError::refused(Message::PayAtDesk),
         ConfirmError::Coupon(refused) => bad_coupon(refused),
         ConfirmError::Throttled(throttled) => throttled.into(),

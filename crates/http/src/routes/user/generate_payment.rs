@@ -99,6 +99,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
         GeneratePaymentError::HoldExpired => hold_expired(),
         GeneratePaymentError::AlreadyBooked => ApiError::refused(Message::AlreadyBookedPaying),
         GeneratePaymentError::UnderWay => payment_under_way(),
+        GeneratePaymentError::Blocked => ApiError::refused(Message::CallTheDesk),
         GeneratePaymentError::TooLittle => ApiError::refused(Message::TooLittleToPayOnline),
         GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
         GeneratePaymentError::Throttled(throttled) => throttled.into(),

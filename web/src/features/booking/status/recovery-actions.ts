@@ -22,6 +22,7 @@ export function recoveryActions(
 ): readonly RecoveryAction[] {
   const online: RecoveryAction[] = hold.mayPayOnline && !NOT_ONLINE.has(refusal?.code ?? '') ? ['online'] : [];
   if (refusal === undefined) return ['finish'];
+  if (refusal.code === 'call_the_desk') return ['desk'];
   const instead = NOT_AT_COURT[refusal.code];
   // After cancelling another game, the player can confirm this one in the confirm window.
   if (instead !== undefined) return [...online, ...instead, 'finish'];

@@ -4,8 +4,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::board::{
-        DeskBooking, FoundPlayer,
-        search::{Found, search},
+        DeskBooking,
+        search::{Found, PlayerHit, search},
     },
     staff::list_workplaces,
 };
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::phone_tail;
 use crate::{
     extract::{Params, Staff},
-    routes::user::get_order_info::OrderStatus,
+    routes::{desk::players::page::Trust, user::get_order_info::OrderStatus},
     state::ApiState,
     wire::{answer::Answer, api_error::ApiError, problem::Problem},
 };
@@ -93,6 +93,25 @@ pub struct FoundPlayerAnswer {
     /// When the last game began that was not cancelled or missed, ISO 8601 UTC; null without one.
     #[schema(required, format = DateTime)]
     pub last_game: Option<String>,
+    /// How well the venue knows the player.
+    pub trust: Trust,
+    /// Games missed that were not forgiven.
+    #[schema(example = 1)]
+    pub strikes: i64,
+    /// The block that counts now; null: not blocked.
+    #[schema(required)]
+    pub block: Option<FoundBlock>,
+}
+
+/// A block, as a search shows it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundBlock {
+    /// Its last day.
+    #[schema(example = "2026-12-05", format = Date)]
+    pub last_day: String,
+    /// Why.
+    #[schema(example = "Threw a racket")]
+    pub reason: String,
 }
 
 /// Searches bookings at the venues of the caller, and all players.
@@ -135,13 +154,17 @@ impl From<DeskBooking> for FoundBooking {
     }
 }
 
-impl From<FoundPlayer> for FoundPlayerAnswer {
-    fn from(player: FoundPlayer) -> Self {
+impl From<PlayerHit> for FoundPlayerAnswer {
+    fn from(PlayerHit { player, trust, strikes, block }: PlayerHit) -> Self {
         FoundPlayerAnswer {
             id: player.id.to_string(),
             name: player.name,
             phone_tail: phone_tail(&player.phone),
             last_game: player.last_game.map(|at| at.to_string()),
+            trust: trust.into(),
+            strikes,
+            block: block
+                .map(|block| FoundBlock { last_day: block.last_day.to_string(), reason: block.reason }),
         }
     }
 }

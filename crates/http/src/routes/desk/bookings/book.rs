@@ -27,8 +27,10 @@ use utoipa::ToSchema;
 use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
+    platform::client_address::ClientAddress,
     routes::desk::short_text::short_text,
     routes::desk::{
+        approvals::{ApprovalRequest, approved},
         board::{Viewer, day_of, venue_id},
         money::payments::{ClerkTender, PaymentAnswer, take_problem},
     },
@@ -40,7 +42,7 @@ use crate::{
 };
 
 /// What is to be booked.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
     /// The day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
@@ -66,6 +68,9 @@ pub struct BookRequest {
     #[serde(default)]
     #[schema(example = false)]
     pub arrive: bool,
+    /// A colleague's approval, if the player is blocked and the caller has no `player.block`.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
 }
 
 /// How a booking is paid as it is made.
@@ -180,7 +185,7 @@ pub struct PlayerOfBooking {
 }
 
 /// Books slots for one player, all of them or none, to be paid later or at once, once or every week. What the caller holds becomes the
-/// booking.
+/// booking. For a blocked player it needs `player.block`, of the caller or of a colleague who approves.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
@@ -189,6 +194,7 @@ pub struct PlayerOfBooking {
     responses((status = 201, description = "Booked.", body = BookedAnswer)))]
 pub(crate) async fn book(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(venue): Path<String>,
@@ -196,6 +202,7 @@ pub(crate) async fn book(
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
     let slots = read_slots(&request)?;
+    let approval = request.approval;
     let request = BookAtDesk {
         slots: slots.clone(),
         player: player(&request.player)?,
@@ -208,6 +215,7 @@ pub(crate) async fn book(
         pay: pay_now(request.pay)?,
         arrive: request.arrive,
     };
+    let actor = approved(&api, actor, approval, &key, &caller).await?;
     let booked = match book_at_desk(&api.app, &actor, venue, request, key).await {
         Ok(booked) => booked,
         Err(BookError::Taken(slot)) => return Err(taken(&api, venue, slot).await),
@@ -222,6 +230,7 @@ pub(crate) async fn book(
         }
         Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
         Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
+        Err(BookError::Approval(error)) => return Err(error.into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };

@@ -6,14 +6,18 @@ use axum::{
 };
 use serde::Serialize;
 use sideout_app::desk::players::{
-    PlayerNote,
+    ForgivenNoShow, PlayerBlock, PlayerNote,
     open_player::{OpenPlayerError, PlayerPage, open_player},
 };
 use sideout_domain::trust;
 use utoipa::ToSchema;
 
-use super::board::{FoundBooking, StaffNames, Viewer, not_found};
-use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
+use crate::{
+    extract::Staff,
+    routes::desk::board::{FoundBooking, StaffNames, Viewer, not_found},
+    state::ApiState,
+    wire::problem::Problem,
+};
 
 /// A player or guest as the desk knows them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -40,6 +44,17 @@ pub struct PlayerAnswer {
     /// Games missed.
     #[schema(example = 1)]
     pub missed: i64,
+    /// Games missed that were not forgiven.
+    #[schema(example = 1)]
+    pub strikes: i64,
+    /// From how many strikes on a player pays first; 0: never.
+    #[schema(example = 2)]
+    pub max_no_shows: u32,
+    /// The block that counts now; null: not blocked.
+    #[schema(required)]
+    pub block: Option<PlayerBlockAnswer>,
+    /// Which of the past bookings below were missed and forgiven.
+    pub forgiven: Vec<ForgivenAnswer>,
     /// Bookings cancelled.
     #[schema(example = 2)]
     pub cancelled: i64,
@@ -66,6 +81,44 @@ pub enum Trust {
     Regular,
     /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
+    /// Staff have blocked them: they cannot book online.
+    Blocked,
+}
+
+/// A block of a player.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlayerBlock)]
+pub struct PlayerBlockAnswer {
+    /// Its last day.
+    #[schema(example = "2026-12-05", format = Date)]
+    pub last_day: String,
+    /// Why.
+    #[schema(example = "Threw a racket")]
+    pub reason: String,
+    /// When it was decided, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// Who decided it; null if the person is not known any more.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
+}
+
+/// A missed game that is no strike.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ForgivenNoShow)]
+pub struct ForgivenAnswer {
+    /// The booking.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// Why it was forgiven.
+    #[schema(example = "Was in hospital")]
+    pub reason: String,
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// Who forgave it; null if the person is not known any more.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
 }
 
 /// A note about a player.
@@ -108,7 +161,7 @@ pub(crate) async fn player(
 
 impl PlayerAnswer {
     fn of(page: PlayerPage, viewer: &Viewer) -> Self {
-        let PlayerPage { facts, trust, next, past, due, notes } = page;
+        let PlayerPage { facts, trust, next, past, due, block, forgiven, max_no_shows, notes } = page;
         PlayerAnswer {
             id: facts.id.to_string(),
             name: facts.name,
@@ -118,12 +171,34 @@ impl PlayerAnswer {
             trust: trust.into(),
             played: facts.played,
             missed: facts.missed,
+            strikes: facts.strikes,
+            max_no_shows,
+            block: block.map(|block| block_answer(block, &viewer.names)),
+            forgiven: forgiven.into_iter().map(|one| forgiven_answer(one, &viewer.names)).collect(),
             cancelled: facts.cancelled,
             due_paise: due.paise(),
             next: next.into_iter().map(FoundBooking::from).collect(),
             past: past.into_iter().map(FoundBooking::from).collect(),
             notes: notes.into_iter().map(|note| note_answer(note, &viewer.names)).collect(),
         }
+    }
+}
+
+fn block_answer(block: PlayerBlock, names: &StaffNames) -> PlayerBlockAnswer {
+    PlayerBlockAnswer {
+        last_day: block.last_day.to_string(),
+        reason: block.reason,
+        at: block.at.to_string(),
+        by: names.get(&block.staff).cloned(),
+    }
+}
+
+fn forgiven_answer(forgiven: ForgivenNoShow, names: &StaffNames) -> ForgivenAnswer {
+    ForgivenAnswer {
+        order: forgiven.order.to_string(),
+        reason: forgiven.reason,
+        at: forgiven.at.to_string(),
+        by: names.get(&forgiven.staff).cloned(),
     }
 }
 
@@ -144,6 +219,7 @@ impl From<trust::Trust> for Trust {
             trust::Trust::Known => Trust::Known,
             trust::Trust::Regular => Trust::Regular,
             trust::Trust::PaysFirst => Trust::PaysFirst,
+            trust::Trust::Blocked => Trust::Blocked,
         }
     }
 }

@@ -1,0 +1,200 @@
+//! Blocks a player: until the end of a day they can neither hold nor book online.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, ToSpan as _, civil::Date};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{CustomerId, StaffId, VenueId, money::Money, staff::Permission, venue::Venue};
+use sideout_store::{
+    Orders, PlayerBlocks, Session, StoreError, accounts::Customers, player_blocks::PlayerBlock,
+};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{
+        Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
+    },
+};
+
+/// The most days of a block, today included.
+pub const MOST_BLOCK_DAYS: i32 = 366;
+
+/// Who is blocked, why, and until when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockPlayer {
+    /// The player.
+    pub player: CustomerId,
+    /// Why, as staff wrote it.
+    pub reason: String,
+    /// The last day of the block, from today on.
+    pub last_day: Date,
+}
+
+/// A player who was blocked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedPlayer {
+    /// The bookings that have not begun: they stay until somebody cancels them.
+    pub games_ahead: i64,
+}
+
+/// Why nobody is blocked, or no block ended.
+#[derive(Debug, thiserror::Error)]
+pub enum BlockPlayerError {
+    /// There is no such player.
+    #[error("no such player")]
+    NoPlayer,
+    /// A guest without a number cannot book online, and each booking has a guest of its own.
+    #[error("a guest without a number")]
+    NoNumber,
+    /// The last day is past, or more than [`MOST_BLOCK_DAYS`] ahead.
+    #[error("no such last day")]
+    LastDay,
+    /// The player is not blocked.
+    #[error("not blocked")]
+    NotBlocked,
+    /// The caller is not allowed to do it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input<Change> {
+    actor: Actor,
+    venue: VenueId,
+    change: Change,
+    now: Timestamp,
+}
+
+impl Serialize for Input<(BlockPlayer, Timestamp)> {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let BlockPlayer { player, reason, last_day } = &self.change.0;
+        (player.0, reason, last_day.to_string()).serialize(serializer)
+    }
+}
+
+impl Serialize for Input<CustomerId> {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.change.0.serialize(serializer)
+    }
+}
+
+/// What the audit shows of a block.
+#[derive(Serialize)]
+struct Facts {
+    blocked_until: Option<String>,
+}
+
+impl Facts {
+    fn of(block: Option<&PlayerBlock>) -> Self {
+        Facts { blocked_until: block.map(|block| block.last_day.to_string()) }
+    }
+}
+
+/// Blocks a player at the desk of `venue`, or changes reason and end of the block. It counts at all venues. Bookings stay as they are.
+///
+/// INVARIANT: the games ahead are all there are, because no booking is made online after the block (suite `blocked_players`).
+///
+/// # Errors
+/// [`BlockPlayerError`]; nothing was changed.
+pub async fn block_player(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    request: BlockPlayer,
+    key: RequestKey,
+) -> Result<BlockedPlayer, BlockPlayerError> {
+    let venue = find_venue_of(app, actor, venue).await?;
+    let now = app.clock.now();
+    let today = venue.today(now);
+    let latest = today.saturating_add((MOST_BLOCK_DAYS - 1).days());
+    if !(today..=latest).contains(&request.last_day) {
+        return Err(BlockPlayerError::LastDay);
+    }
+    let until = venue.span_of(request.last_day).1;
+    let input = Input { actor: actor.clone(), venue: venue.id, change: (request, until), now };
+    let command = command("block_player", venue.id, key);
+    audited_write(app, actor, command, input, |tx, input| Box::pin(block(tx, input))).await
+}
+
+/// Ends the block of a player before its time.
+///
+/// # Errors
+/// [`BlockPlayerError`]; nothing was changed.
+pub async fn unblock_player(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    player: CustomerId,
+    key: RequestKey,
+) -> Result<(), BlockPlayerError> {
+    let venue = find_venue_of(app, actor, venue).await?;
+    let input = Input { actor: actor.clone(), venue: venue.id, change: player, now: app.clock.now() };
+    let command = command("unblock_player", venue.id, key);
+    audited_write(app, actor, command, input, |tx, input| Box::pin(unblock(tx, input))).await
+}
+
+async fn find_venue_of(app: &App, actor: &Actor, venue: VenueId) -> Result<Arc<Venue>, BlockPlayerError> {
+    actor.check_at(venue, Permission::PlayerFind, app.clock.now())?;
+    Ok(find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?)
+}
+
+/// Who may not block alone may propose it: the right to block is that of the caller or of the colleague who approves.
+fn command(operation: &'static str, venue: VenueId, key: RequestKey) -> Command {
+    Command { operation, permission: Permission::PlayerFind, venue: Some(venue), key }
+}
+
+async fn block(
+    tx: &mut dyn Session,
+    input: &Input<(BlockPlayer, Timestamp)>,
+) -> Result<Audited<BlockedPlayer>, BlockPlayerError> {
+    let (request, until) = &input.change;
+    let approver = decide(tx, input).await?;
+    // A confirmation takes the same turn, so it is done before the block or is refused.
+    Customers(tx).take_turn(request.player).await?;
+    let player = Customers(tx).find(request.player).await?.ok_or(BlockPlayerError::NoPlayer)?;
+    if player.phone.is_none() {
+        return Err(BlockPlayerError::NoNumber);
+    }
+    let before = PlayerBlocks(tx).find(request.player, input.now).await?;
+    let block = PlayerBlock {
+        reason: request.reason.clone(),
+        last_day: request.last_day,
+        until: *until,
+        staff: input.actor.id(),
+        at: input.now,
+    };
+    PlayerBlocks(tx).write(request.player, &block).await?;
+    let (from, to) = (Facts::of(before.as_ref()), Facts::of(Some(&block)));
+    let entry = Entry::changed("player.blocked", "player", request.player, &from, &to);
+    let games_ahead = Orders(tx).count_ahead(request.player, input.now).await?;
+    let blocked = BlockedPlayer { games_ahead };
+    Ok(Audited::new(blocked, entry.because(&request.reason).approved_by(approver)))
+}
+
+async fn unblock(tx: &mut dyn Session, input: &Input<CustomerId>) -> Result<Audited<()>, BlockPlayerError> {
+    let player = input.change;
+    let approver = decide(tx, input).await?;
+    Customers(tx).take_turn(player).await?;
+    Customers(tx).find(player).await?.ok_or(BlockPlayerError::NoPlayer)?;
+    let before = PlayerBlocks(tx).find(player, input.now).await?.ok_or(BlockPlayerError::NotBlocked)?;
+    PlayerBlocks(tx).remove(player).await?;
+    let (from, to) = (Facts::of(Some(&before)), Facts::of(None));
+    let entry = Entry::changed("player.unblocked", "player", player, &from, &to);
+    Ok(Audited::new((), entry.approved_by(approver)))
+}
+
+async fn decide<Change: Sync>(
+    tx: &mut dyn Session,
+    input: &Input<Change>,
+) -> Result<Option<StaffId>, BlockPlayerError> {
+    let may = |decider: Decider<'_>| Ok(decider.check_at(input.venue, Permission::PlayerBlock)?);
+    input.actor.decide(tx, Money::ZERO, input.now, may).await
+}

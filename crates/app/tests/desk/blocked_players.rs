@@ -1,0 +1,257 @@
+//! A blocked player books nothing online; a clerk proposes a block and books for a blocked player with an approval only.
+
+use jiff::civil::{Date, date};
+use sideout_app::{
+    Order,
+    booking::{
+        confirm_at_court::{ConfirmError, confirm_at_court},
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
+    desk::{
+        board::search::search,
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, BookError, BookedAtDesk, Player, book_at_desk},
+            extend_booking::{ExtendAtDesk, extend_at_desk},
+        },
+        players::block_player::{BlockPlayer, BlockPlayerError, BlockedPlayer, block_player, unblock_player},
+    },
+    staff::{TypedApproval, TypedSecret, approve},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    CourtId, CustomerId,
+    money::Money,
+    order::OrderNumber,
+    person::Phone,
+    staff::{Permission, Role},
+    trust::Trust,
+};
+use sideout_store::Store;
+use sideout_testkit::{
+    NETWORK, StaffMember, TestApp, on_both_engines, on_two_nodes, one_statement_at_a_time, request_key,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, totp_code, without_guard,
+};
+
+use crate::helpers::{SUNDAY, at, booked, details, held, number, open_app, run};
+
+const MONDAY: Date = date(2026, 11, 23);
+
+/// A clerk, and the manager who approves.
+struct Scene {
+    app: TestApp,
+    players: Vec<CustomerId>,
+    clerk: Actor,
+    manager: StaffMember,
+}
+
+impl Scene {
+    async fn over(store: Store, players: i64) -> Self {
+        let (app, players) = open_app(store, players).await;
+        let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
+        let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+        let clerk = app.actor(&clerk.token).await;
+        Scene { app, players, clerk, manager }
+    }
+
+    async fn manager(&self) -> Actor {
+        self.app.actor(&self.manager.token).await
+    }
+
+    /// The clerk with the manager's approval of the call with this key.
+    async fn approved(&self, key: u64) -> Actor {
+        // The code of this step has signed the manager in.
+        self.app.clock.advance(60);
+        let code = totp_code(&self.manager.secret, self.app.clock_now());
+        let typed = TypedApproval { staff: self.manager.id, secret: TypedSecret::Code(code) };
+        approve(&self.app, self.clerk.clone(), Some(typed), &request_key(key), NETWORK).await.unwrap()
+    }
+
+    async fn block(&self, actor: &Actor, key: u64) -> Result<BlockedPlayer, BlockPlayerError> {
+        block(&self.app, actor, self.players[0], SUNDAY, key).await
+    }
+
+    async fn book(&self, actor: &Actor, player: Player, key: u64) -> Result<BookedAtDesk, BookError> {
+        let court = i64::try_from(key).unwrap();
+        let slot = DeskSlot { court: CourtId(court), day: SUNDAY, start: "8:00 PM".parse().unwrap() };
+        let total = Money::from_rupees(800);
+        let request =
+            BookAtDesk { slots: vec![slot], player, contact_name: None, total, pay: None, arrive: false };
+        book_at_desk(&self.app, actor, VENUE, request, request_key(key)).await
+    }
+}
+
+async fn block(
+    app: &TestApp,
+    actor: &Actor,
+    player: CustomerId,
+    last_day: Date,
+    key: u64,
+) -> Result<BlockedPlayer, BlockPlayerError> {
+    let block = BlockPlayer { player, reason: "Threw a racket".to_owned(), last_day };
+    block_player(app, actor, VENUE, block, request_key(key)).await
+}
+
+async fn hold(app: &TestApp, player: CustomerId, day: Date, start: &str) -> Result<Order, PlaceHoldError> {
+    let start = start.parse().unwrap();
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(9), day, start };
+    place_hold(app, player, pick).await
+}
+
+async fn holds_nothing_until_the_block_ends(store: Store) {
+    let scene = Scene::over(store, 2).await;
+    let (app, player) = (&scene.app, scene.players[0]);
+    let game = booked(app, player, 3, "7:00 PM").await;
+    let open = held(app, player, 4, "7:00 PM").await;
+    let manager = scene.manager().await;
+    assert_eq!(scene.block(&manager, 1).await.unwrap(), BlockedPlayer { games_ahead: 1 });
+    let refused = hold(app, player, SUNDAY, "8:00 PM").await;
+    assert!(matches!(refused, Err(PlaceHoldError::Blocked)), "{refused:?}");
+    let confirmed = confirm_at_court(app, player, open.number, None).await;
+    assert!(matches!(confirmed, Err(ConfirmError::Blocked)), "{confirmed:?}");
+    let coupon = confirm_at_court(app, player, open.number, Some("NONE")).await;
+    assert!(matches!(coupon, Err(ConfirmError::Blocked)), "{coupon:?}");
+    assert_eq!(details(app, game.number).await.booking.status.name(), "confirmed", "a game ahead stays");
+    hold(app, scene.players[1], SUNDAY, "8:00 PM").await.unwrap();
+
+    // The last day ends at midnight in the venue's zone.
+    app.clock.set(at("11:30 PM"));
+    let last = hold(app, player, MONDAY, "7:00 PM").await;
+    assert!(matches!(last, Err(PlaceHoldError::Blocked)), "{last:?}");
+    app.clock.advance(30 * 60);
+    let order = hold(app, player, MONDAY, "7:00 PM").await.unwrap();
+    confirm_at_court(app, player, order.number, None).await.unwrap();
+}
+
+on_both_engines!(a_blocked_player_neither_holds_nor_books_until_the_day_is_over, async |store| {
+    holds_nothing_until_the_block_ends(store).await;
+});
+
+on_both_engines!(the_same_is_true_statement_by_statement, async |store| {
+    holds_nothing_until_the_block_ends(one_statement_at_a_time(&store)).await;
+});
+
+on_both_engines!(a_block_ends_when_staff_end_it_and_the_search_shows_it_until_then, async |store| {
+    let scene = Scene::over(store, 1).await;
+    let (app, player) = (&scene.app, scene.players[0]);
+    let manager = scene.manager().await;
+    scene.block(&manager, 1).await.unwrap();
+    // A second block changes the end.
+    block(app, &manager, player, MONDAY, 2).await.unwrap();
+    let hit = |found: sideout_app::desk::board::search::Found| {
+        let hit = found.players.into_iter().next().unwrap();
+        (hit.trust, hit.block.map(|block| (block.last_day, block.reason)))
+    };
+    let digits = "0000";
+    let found = search(app, &[VENUE], VENUE, digits).await.unwrap();
+    assert_eq!(hit(found), (Trust::Blocked, Some((MONDAY, "Threw a racket".to_owned()))));
+    unblock_player(app, &manager, VENUE, player, request_key(3)).await.unwrap();
+    assert_eq!(hit(search(app, &[VENUE], VENUE, digits).await.unwrap()), (Trust::New, None));
+    let again = unblock_player(app, &manager, VENUE, player, request_key(4)).await;
+    assert!(matches!(again, Err(BlockPlayerError::NotBlocked)), "{again:?}");
+    hold(app, player, SUNDAY, "8:00 PM").await.unwrap();
+});
+
+on_both_engines!(a_clerk_proposes_a_block_and_a_manager_approves_it, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let alone = scene.block(&scene.clerk, 1).await;
+    let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
+    assert!(matches!(&alone, Err(BlockPlayerError::Refused(refused)) if *refused == needed), "{alone:?}");
+    let approved = scene.approved(2).await;
+    scene.block(&approved, 2).await.unwrap();
+    let both = "select cast(count(*) as bigint) from audit_entry where verb = 'player.blocked' \
+                and reason = 'Threw a racket' and approver_id is not null";
+    assert_eq!(number(&store, both).await, 1);
+    let alone = unblock_player(&scene.app, &scene.clerk, VENUE, scene.players[0], request_key(3)).await;
+    assert!(matches!(&alone, Err(BlockPlayerError::Refused(refused)) if *refused == needed), "{alone:?}");
+});
+
+on_both_engines!(a_block_needs_a_day_from_today_within_a_year_and_a_player_with_a_number, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    let manager = scene.manager().await;
+    for (key, day) in [(1, date(2026, 11, 20)), (2, date(2027, 11, 22))] {
+        let refused = block(&scene.app, &manager, scene.players[0], day, key).await;
+        assert!(matches!(refused, Err(BlockPlayerError::LastDay)), "{day}: {refused:?}");
+    }
+    for (key, day) in [(3, date(2026, 11, 21)), (4, date(2027, 11, 21))] {
+        block(&scene.app, &manager, scene.players[0], day, key).await.unwrap();
+    }
+    let absent = block(&scene.app, &manager, CustomerId(9), SUNDAY, 5).await;
+    assert!(matches!(absent, Err(BlockPlayerError::NoPlayer)), "{absent:?}");
+    run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
+    let guest = block(&scene.app, &manager, scene.players[1], SUNDAY, 6).await;
+    assert!(matches!(guest, Err(BlockPlayerError::NoNumber)), "{guest:?}");
+});
+
+on_both_engines!(a_clerk_books_for_a_blocked_player_with_an_approval_alone, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let (app, player) = (&scene.app, scene.players[0]);
+    let game = booked(app, player, 9, "7:00 PM").await;
+    let manager = scene.manager().await;
+    scene.block(&manager, 1).await.unwrap();
+    let phone: Phone = app
+        .store
+        .read(player, |tx, player| {
+            Box::pin(async move { sideout_store::accounts::Customers(tx).find(*player).await })
+        })
+        .await
+        .map(|customer: Option<sideout_store::accounts::Customer>| customer.unwrap().phone.unwrap())
+        .unwrap_or_else(|error: sideout_store::StoreError| panic!("{error}"));
+    let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
+    let by_phone = Player::ByPhone { full_name: "Rohan Mehta".parse().unwrap(), phone };
+    for (key, named) in [(2, Player::Known(player)), (3, by_phone)] {
+        let alone = scene.book(&scene.clerk, named, key).await;
+        assert!(matches!(&alone, Err(BookError::Refused(refused)) if *refused == needed), "{alone:?}");
+    }
+    let approved = scene.approved(4).await;
+    scene.book(&approved, Player::Known(player), 4).await.unwrap();
+    let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.made' and approver_id is not null";
+    assert_eq!(number(&store, both).await, 1);
+    scene.book(&manager, Player::Known(player), 5).await.unwrap();
+    // Who plays already may have another hour.
+    let version = details(app, game.number).await.booking.version;
+    let extend = ExtendAtDesk { number: game.number, version, total: Money::from_rupees(800) };
+    extend_at_desk(app, &scene.clerk, extend, request_key(6)).await.unwrap();
+});
+
+/// Blocks a player on one node while they confirm a hold on the other; returns whether it was booked, and what the block counted.
+async fn block_while_confirming(
+    (blocking, confirming): (&TestApp, &TestApp),
+    manager: &Actor,
+    (player, order): (CustomerId, OrderNumber),
+    key: u64,
+) -> (bool, i64) {
+    let confirmed = confirm_at_court(confirming, player, order, None);
+    let (blocked, confirmed) = tokio::join!(block(blocking, manager, player, SUNDAY, key), confirmed);
+    assert!(matches!(confirmed, Ok(_) | Err(ConfirmError::Blocked)), "{confirmed:?}");
+    (confirmed.is_ok(), blocked.unwrap().games_ahead)
+}
+
+const ROUNDS: usize = 8;
+
+on_two_nodes!(a_block_counts_every_booking_that_was_made_before_it, async |stores| {
+    let stores: [Store; 2] = stores;
+    let scene = Scene::over(stores[0].clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    let manager = scene.manager().await;
+    for (round, court) in (0..ROUNDS).zip(1..) {
+        let player = scene.players[round];
+        let order = held(&scene.app, player, court, "7:00 PM").await.number;
+        let key = u64::try_from(round).unwrap() + 1;
+        let (booked, counted) =
+            block_while_confirming((&scene.app, &other), &manager, (player, order), key).await;
+        assert_eq!(i64::from(booked), counted, "round {round}");
+    }
+});
+
+on_both_engines!(control_without_the_look_at_the_block_a_blocked_player_books, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let unguarded =
+        without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
+    let other = scene.app.another_node_on(unguarded, |_| {});
+    let order = held(&scene.app, scene.players[0], 3, "7:00 PM").await.number;
+    let blocked = scene.block(&scene.manager().await, 1).await.unwrap();
+    assert_eq!(blocked.games_ahead, 0);
+    confirm_at_court(&other, scene.players[0], order, None).await.unwrap();
+});

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem } from '@/testing/desk-server';
+import { BOOK, booked, field, FIND, open, prepareEach, rohan, submit } from './new-booking.test-kit';
+
+prepareEach();
+
+const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
+const blocked = {
+  ...rohan,
+  trust: 'blocked' as const,
+  block: { last_day: '2026-12-05', reason: 'Threw a racket' },
+};
+const found = () => ({ bookings: [], players: [blocked] });
+
+test('the panel says how well the chosen player is known', async () => {
+  const { user } = open(
+    { [FIND]: () => ({ bookings: [], players: [{ ...rohan, trust: 'pays_first', strikes: 2 }] }) },
+    '?book=23-1140',
+  );
+  await user.type(await field(), '1736');
+  expect(await screen.findByText('Pays first')).toBeTruthy();
+  expect(screen.getByText('Missed 2 games: pays when booking.')).toBeTruthy();
+});
+
+test('a blocked player is booked with the approval of a colleague', async () => {
+  const { user, calls } = open(
+    {
+      [FIND]: found,
+      [APPROVERS]: () => ({
+        people: [
+          { id: '5', name: 'Nisha Trivedi', role: 'manager', has_pin: false, has_app: true, has_passkey: false },
+        ],
+        pin_limit_paise: 0,
+      }),
+      [BOOK]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : booked(body)),
+    },
+    '?book=23-1140',
+  );
+  await user.type(await field(), '1736');
+  expect(await screen.findByText('Until 5 December 2026: Threw a racket')).toBeTruthy();
+  await submit('Book for Rohan Mehta · ₹1,000');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/Rohan Mehta is blocked. Book all the same./)).toBeTruthy();
+  expect(screen.queryByText('Nothing was booked')).toBeNull();
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+  // Without a code nothing is sent.
+  await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+  expect(calls(BOOK)).toHaveLength(1);
+  await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
+  expect(calls(BOOK)[1]?.body).toMatchObject({ player: { id: '9' }, approval: { staff: '5', code: '123456' } });
+});

@@ -1,0 +1,169 @@
+import { X } from 'lucide-react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { addDays } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { DateField } from '@/ui/DateField';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
+import { useApproval, type Approval } from '@/desk/approve/use-approval';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { playersTexts } from './texts';
+
+/** What a decision about a player says. */
+export interface Decision {
+  reason: string;
+  /** The last day of a block; empty for other decisions. */
+  last_day: string;
+  approval?: Approval;
+}
+
+const MOST_CHARACTERS = 200;
+const MOST_DAYS = 366;
+/** How long a block usually lasts, in days. */
+const USUAL_DAYS = [7, 30, 90];
+
+/** Decides something about a player: why, for a block until when, and a colleague who approves where the person may not alone. */
+export function DecisionForm<Done>({
+  title,
+  hint,
+  submit,
+  what,
+  permission,
+  venue,
+  hasReason = true,
+  days,
+  write,
+  onDone,
+  onClose,
+}: {
+  title: string;
+  hint?: string;
+  submit: string;
+  /** What a colleague approves. */
+  what: string;
+  permission: string;
+  venue: number;
+  hasReason?: boolean;
+  /** Today, and the day that is proposed as the last one of a block. */
+  days?: { today: string; last: string };
+  write: (decision: Decision, key: string) => Promise<Done>;
+  onDone: (done: Done, decision: Decision) => void;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const titleId = useId();
+  const [reason, setReason] = useState('');
+  const [last_day, setLastDay] = useState(days?.last ?? '');
+  const [wasTried, setWasTried] = useState(false);
+  const approval = useApproval({ venue, permission, amount_paise: 0 });
+  const way = useApprovalWay(approval);
+  const decide = useWrite<Done, Decision>({
+    write,
+    onSuccess: onDone,
+    onError: (cause) => approval.onRefused(cause),
+  });
+  const typed = reason.trim();
+  const isReasonWrong = hasReason && (typed === '' || typed.length > MOST_CHARACTERS);
+  const latest = days === undefined ? '' : addDays(days.today, MOST_DAYS - 1);
+  const isDayWrong = days !== undefined && (last_day === '' || last_day < days.today || last_day > latest);
+  const refused = fieldsOf(decide.error);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || isReasonWrong || isDayWrong) return;
+    const approved = approval.read(way);
+    if (approved === 'incomplete') return;
+    decide.mutate({ reason: typed, last_day, ...(approved !== undefined && { approval: approved }) });
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={onSubmit}
+      onKeyDown={closeOnEscape}
+      className="grid gap-3.5 rounded-xl border border-edge bg-card p-4"
+    >
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 id={titleId} ref={focusOnce} tabIndex={-1} className="display text-h4 wrap-anywhere outline-none">
+            {title}
+          </h3>
+          {hint !== undefined && <p className="mt-1 text-small text-quiet">{hint}</p>}
+        </div>
+        <IconButton
+          label={playersTexts.close}
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+          className="-mt-2 -mr-2"
+        />
+      </div>
+      {hasReason && (
+        <TextField
+          label={playersTexts.reason}
+          error={
+            (wasTried && isReasonWrong) || refused['reason'] !== undefined ? playersTexts.reasonMissing : undefined
+          }
+          autoComplete="off"
+          enterKeyHint="go"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {days !== undefined && (
+        <div className="flex flex-wrap items-end gap-2.5">
+          <div className="min-w-0 flex-1 basis-44">
+            <DateField
+              label={playersTexts.lastDay}
+              error={
+                (wasTried && isDayWrong) || refused['last_day'] !== undefined ? playersTexts.lastDayWrong : undefined
+              }
+              min={days.today}
+              max={latest}
+              value={last_day}
+              onChange={(event) => setLastDay(event.target.value)}
+            />
+          </div>
+          {USUAL_DAYS.map((count) => {
+            const day = addDays(days.today, count);
+            return (
+              <Button
+                key={count}
+                variant="outline"
+                size="sm"
+                aria-pressed={day === last_day}
+                onClick={() => setLastDay(day)}
+              >
+                {playersTexts.forDays(count)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}
+      {decide.error !== null && !hasCode(decide.error, 'approval_needed') && !hasCode(decide.error, 'invalid') && (
+        <Notice tone="warn" tight live>
+          {failureMessage(decide.error)}
+        </Notice>
+      )}
+      {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}
+      <Button type="submit" size="md" busy={decide.isPending} disabled={!online} className="justify-self-start">
+        {submit}
+      </Button>
+    </form>
+  );
+}

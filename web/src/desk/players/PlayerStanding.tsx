@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { addDays, dayIn, fullDay } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { call } from '@/desk/api/client';
+import { mayWithApproval, type Me } from '@/desk/api/me';
+import { TrustLine } from '@/desk/standing/TrustLine';
+import { DecisionForm } from './DecisionForm';
+import type { Player } from './player';
+import { playersTexts } from './texts';
+import { usePlayerChanged } from './use-player-changed';
+
+/** How many days a block is proposed for. */
+const PROPOSED_DAYS = 30;
+
+/** How well the venue knows a player, and the block: who blocked, until when, and its end. */
+export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
+  const [isOpen, setIsOpen] = useState<'block' | 'unblock' | null>(null);
+  const [openedAt] = useState(() => new Date());
+  const changed = usePlayerChanged();
+  const { block, name } = player;
+  const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
+  const params = { venue: venue.id, player: player.id };
+  const today = dayIn(venue.time_zone, openedAt);
+  const close = () => setIsOpen(null);
+  return (
+    <section aria-label={playersTexts.standing} className="grid gap-3">
+      <TrustLine player={player} />
+      {block !== null && (
+        <p className="figures text-small text-quiet">
+          {block.by === null
+            ? fullDay(dayIn(venue.time_zone, new Date(block.at)))
+            : playersTexts.decidedBy(block.by, fullDay(dayIn(venue.time_zone, new Date(block.at))))}
+        </p>
+      )}
+      {mayBlock && isOpen === null && (
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="outline" size="sm" onClick={() => setIsOpen('block')}>
+            {block === null ? playersTexts.block : playersTexts.changeBlock}
+          </Button>
+          {block !== null && (
+            <Button variant="outline" size="sm" onClick={() => setIsOpen('unblock')}>
+              {playersTexts.unblock}
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen === 'block' && (
+        <DecisionForm
+          title={playersTexts.blockTitle(name)}
+          hint={playersTexts.blockHint}
+          submit={block === null ? playersTexts.block : playersTexts.changeBlock}
+          what={playersTexts.approveBlock(name)}
+          permission="player.block"
+          venue={venue.id}
+          days={{ today, last: block?.last_day ?? addDays(today, PROPOSED_DAYS) }}
+          write={(body, key) => call('put', '/api/desk/venues/{venue}/players/{player}/block', { params, body, key })}
+          onDone={({ games_ahead }, { last_day }) => {
+            const done = playersTexts.blockDone(name, fullDay(last_day));
+            toast.success(games_ahead > 0 ? `${done} ${playersTexts.gamesAhead(games_ahead)}` : done);
+            close();
+            void changed();
+          }}
+          onClose={close}
+        />
+      )}
+      {isOpen === 'unblock' && (
+        <DecisionForm
+          title={playersTexts.unblockTitle(name)}
+          hint={playersTexts.unblockHint}
+          submit={playersTexts.unblock}
+          what={playersTexts.approveUnblock(name)}
+          permission="player.block"
+          venue={venue.id}
+          hasReason={false}
+          write={({ approval }, key) =>
+            call('post', '/api/desk/venues/{venue}/players/{player}/unblock', {
+              params,
+              body: { ...(approval !== undefined && { approval }) },
+              key,
+            })
+          }
+          onDone={() => {
+            toast.success(playersTexts.unblockDone(name));
+            close();
+            void changed();
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type * as standingFile from '@/desk/standing/texts';
+import type { CataloguesOf } from '../catalogues-of';
+
+/** How well the venue knows a player, in Hindi. */
+export const deskStanding: CataloguesOf<typeof standingFile> = {
+  standing: {
+    new: 'नए',
+    known: 'परिचित',
+    regular: 'नियमित',
+    paysFirst: 'पहले भुगतान',
+    blocked: 'ब्लॉक',
+    newWhy: 'अभी तक कोई खेल नहीं खेला।',
+    knownWhy: 'यहाँ खेल चुके हैं।',
+    regularWhy: 'पाँच या ज़्यादा खेल।',
+    paysFirstWhy: (strikes) => `${strikes} खेल छोड़े: बुक करते समय भुगतान करें।`,
+    blockedWhy: (day, reason) => `${day} तक: ${reason}`,
+    bookAllTheSame: (name) => `${name} ब्लॉक हैं। फिर भी बुक करें।`,
+  },
+};
