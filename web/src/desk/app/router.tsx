@@ -48,18 +48,18 @@ const routes = [
     getParentRoute: at,
     path: '/sign-in',
     validateSearch: signInSearch,
-    component: screen(() => import('@/desk/sign-in/SignInPage'), 'SignInPage'),
+    component: screen(() => openPart(() => import('@/desk/sign-in/SignInPage'), 'sign-in'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/lock',
     validateSearch: signInSearch,
-    component: screen(() => import('@/desk/lock/LockPage'), 'LockPage'),
+    component: screen(() => openPart(() => import('@/desk/lock/LockPage'), 'sign-in'), 'LockPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/join',
-    component: screen(() => import('@/desk/sign-in/JoinPage'), 'JoinPage'),
+    component: screen(() => openPart(() => import('@/desk/sign-in/JoinPage'), 'sign-in'), 'JoinPage'),
   }),
   // The board is what the desk is opened for, so it is in the first load.
   createRoute({
@@ -140,7 +140,7 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices', 'keys'), 'KeysPage'),
+    component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices', 'keys', 'sign-in'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: at,

@@ -5,10 +5,11 @@ import { Avatar } from '@/ui/Avatar';
 import type { Booking } from '@/desk/api/bookings';
 import { may, useMe } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
+import { openPart } from '@/desk/lib/part-translations';
 import { ContactButtons } from './ContactButtons';
 import { panelTexts } from './texts';
 
-const AddNumber = lazyPart(async () => (await import('./AddNumber')).AddNumber);
+const AddNumber = lazyPart(async () => (await openPart(() => import('./AddNumber'), 'add-number')).AddNumber);
 
 /** Who plays: how to reach them, and how often they came. `mayBook`: whether a guest without a number can be given one. */
 export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: boolean }) {

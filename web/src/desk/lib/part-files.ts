@@ -3,7 +3,7 @@ import type { Translations } from '@/lib/language';
 /** The texts of each part in each language: files of their own. Those of the frame and the board load with them. */
 const files = import.meta.glob<Readonly<Record<string, Translations>>>([
   '../../languages/*/desk-*.ts',
-  '!../../languages/*/desk-{translations,booking,pay,sign-in}.ts',
+  '!../../languages/*/desk-{translations,booking,pay,set-up}.ts',
 ]);
 
 /** Loads what a part says in a language. */

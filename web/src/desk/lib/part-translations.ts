@@ -2,11 +2,13 @@ import { addTranslations, currentLanguage, type Language, type Translations } fr
 
 /** A part of the desk whose texts load when it is opened: `desk-<part>.ts` of each language. */
 export type Part =
+  | 'add-number'
   | 'audit'
   | 'check-in'
   | 'close-day'
   | 'coupons'
   | 'devices'
+  | 'firm'
   | 'keys'
   | 'money'
   | 'payouts'
@@ -17,6 +19,7 @@ export type Part =
   | 'records'
   | 'refunds'
   | 'reports'
+  | 'sign-in'
   | 'staff'
   | 'standing';
 

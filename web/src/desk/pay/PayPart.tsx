@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/booking/refund-amount';
+import { openPart } from '@/desk/lib/part-translations';
 import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
 import type { ReceiptFor } from './FirmPart';
 import { FloatForm } from './FloatForm';
@@ -17,7 +18,7 @@ import { UpiCode } from './UpiCode';
 import { useTake } from './use-take';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
-const FirmPart = lazyPart(async () => (await import('./FirmPart')).default);
+const FirmPart = lazyPart(async () => (await openPart(() => import('./FirmPart'), 'firm')).default);
 
 const MOST_CHARACTERS = 200;
 

@@ -2,11 +2,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { qrReceiptAddress, receiptAddress } from '@/desk/api/money';
+import { openPart } from '@/desk/lib/part-translations';
 import type { Paid } from './FirmInvoice';
 import { takeMoneyTexts } from './texts';
 import { VoidPayment } from './VoidPayment';
 
-const FirmInvoice = lazyPart(async () => (await import('./FirmInvoice')).default);
+const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInvoice'), 'firm')).default);
 
 const face = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 

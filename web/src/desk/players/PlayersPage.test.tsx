@@ -226,7 +226,9 @@ test('a manager blocks a player with a reason and an end, and hears of the games
 
 test('a clerk proposes a block, and is asked who approves it', async () => {
   const approvers = {
-    people: [{ id: '5', name: 'Nisha Trivedi', role: 'manager' as const, has_pin: false, has_app: true, has_passkey: false }],
+    people: [
+      { id: '5', name: 'Nisha Trivedi', role: 'manager' as const, has_pin: false, has_app: true, has_passkey: false },
+    ],
     pin_limit_paise: 0,
   };
   let tries = 0;

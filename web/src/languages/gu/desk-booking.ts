@@ -1,7 +1,6 @@
 import type * as approveFile from '@/desk/approve/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
-import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
@@ -9,13 +8,7 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** Bookings at the desk, in Gujarati. */
 export const deskBooking: CataloguesOf<
-  typeof approveFile &
-    typeof bookFile &
-    typeof cancelFile &
-    typeof addNumberFile &
-    typeof noteFile &
-    typeof bookingFile &
-    typeof moveFile
+  typeof approveFile & typeof bookFile & typeof cancelFile & typeof noteFile & typeof bookingFile & typeof moveFile
 > = {
   book: {
     noNumber: 'નંબર વગર બુક કરો',
@@ -182,20 +175,6 @@ export const deskBooking: CataloguesOf<
     nobody: 'આ વેન્યુ પર કોઈ સાથી આની મંજૂરી આપી શકતા નથી.',
     failed: 'મંજૂરી કોણ આપી શકે તે જાણી શકાયું નહીં',
     retry: 'ફરી પ્રયત્ન કરો',
-  },
-  addNumber: {
-    open: 'નંબર ઉમેરો',
-    phone: 'મોબાઇલ નંબર',
-    name: 'નામ, જો નંબર નવો હોય',
-    save: 'નંબર સાચવો',
-    cancel: 'નંબર ન ઉમેરો',
-    phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736',
-    nameWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે રોહન',
-    nameMissing: 'આ નંબર કોઈનો નથી. નામ પણ લખો.',
-    hint: 'બુકિંગ આ નંબરવાળા ખેલાડીની થશે, અને આવનારી રમતોનો સંદેશ તેમને જશે. આ પાછું નહીં લઈ શકાય.',
-    failed: 'નંબર ઉમેરાયો નથી',
-    offline: 'નેટવર્ક નથી. નંબર માટે સર્વર જોઈએ.',
-    done: (name) => `બુકિંગ હવે ${name}ની છે.`,
   },
   note: {
     title: 'નોંધ',

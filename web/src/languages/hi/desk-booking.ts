@@ -1,7 +1,6 @@
 import type * as approveFile from '@/desk/approve/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
-import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
@@ -10,13 +9,7 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** Bookings at the desk, in Hindi. */
 export const deskBooking: CataloguesOf<
-  typeof approveFile &
-    typeof bookFile &
-    typeof cancelFile &
-    typeof addNumberFile &
-    typeof noteFile &
-    typeof bookingFile &
-    typeof moveFile
+  typeof approveFile & typeof bookFile & typeof cancelFile & typeof noteFile & typeof bookingFile & typeof moveFile
 > = {
   book: {
     noNumber: 'बिना नंबर के बुक करें',
@@ -183,20 +176,6 @@ export const deskBooking: CataloguesOf<
     nobody: 'इस वेन्यू पर कोई साथी इसकी मंज़ूरी नहीं दे सकता।',
     failed: 'पता नहीं चला कि मंज़ूरी कौन दे सकता है',
     retry: 'फिर कोशिश करें',
-  },
-  addNumber: {
-    open: 'नंबर जोड़ें',
-    phone: 'मोबाइल नंबर',
-    name: 'नाम, अगर नंबर नया है',
-    save: 'नंबर सहेजें',
-    cancel: 'नंबर न जोड़ें',
-    phoneWrong: 'दस अंक, जैसे 98250 41736',
-    nameWrong: 'कम से कम 3 अक्षरों का नाम, जैसे रोहन',
-    nameMissing: 'यह नंबर किसी का नहीं है। नाम भी लिखें।',
-    hint: 'बुकिंग उस खिलाड़ी की हो जाएगी जिसका यह नंबर है, और आने वाले खेलों का संदेश उसे जाएगा। यह पूर्ववत नहीं होगा।',
-    failed: 'नंबर नहीं जुड़ा',
-    offline: 'नेटवर्क नहीं है। नंबर के लिए सर्वर चाहिए।',
-    done: (name) => `बुकिंग अब ${name} की है।`,
   },
   note: {
     title: 'नोट',

@@ -1,7 +1,6 @@
 import type * as approveFile from '@/desk/approve/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
-import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
@@ -10,13 +9,7 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** Bookings at the desk, in Marathi. */
 export const deskBooking: CataloguesOf<
-  typeof approveFile &
-    typeof bookFile &
-    typeof cancelFile &
-    typeof addNumberFile &
-    typeof noteFile &
-    typeof bookingFile &
-    typeof moveFile
+  typeof approveFile & typeof bookFile & typeof cancelFile & typeof noteFile & typeof bookingFile & typeof moveFile
 > = {
   book: {
     noNumber: 'नंबरशिवाय बुक करा',
@@ -183,20 +176,6 @@ export const deskBooking: CataloguesOf<
     nobody: 'या वेन्यूवर कोणी सहकारी याला मंजुरी देऊ शकत नाही.',
     failed: 'मंजुरी कोण देऊ शकते ते कळले नाही',
     retry: 'पुन्हा प्रयत्न करा',
-  },
-  addNumber: {
-    open: 'नंबर जोडा',
-    phone: 'मोबाइल नंबर',
-    name: 'नाव, नंबर नवीन असल्यास',
-    save: 'नंबर जतन करा',
-    cancel: 'नंबर जोडू नका',
-    phoneWrong: 'दहा अंक, जसे 98250 41736',
-    nameWrong: 'किमान 3 अक्षरांचे नाव, जसे रोहन',
-    nameMissing: 'हा नंबर कोणाचाही नाही. नावही लिहा.',
-    hint: 'बुकिंग या नंबरच्या खेळाडूची होईल, आणि पुढील खेळांचा संदेश त्यांना जाईल. हे पूर्ववत होणार नाही.',
-    failed: 'नंबर जोडला नाही',
-    offline: 'नेटवर्क नाही. नंबरसाठी सर्व्हर लागतो.',
-    done: (name) => `बुकिंग आता ${name} यांची आहे.`,
   },
   note: {
     title: 'नोंदी',
