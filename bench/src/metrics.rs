@@ -14,7 +14,7 @@ pub(crate) struct Row {
     pub(crate) work: &'static str,
     pub(crate) clients: usize,
     pub(crate) measured: Measured,
-    /// Its requests per second by those of the bare hello in the same round; the median of the rounds.
+    /// Its requests per second divided by those of the bare hello server in the same round; the median of the rounds.
     pub(crate) of_hello: Option<f64>,
 }
 
@@ -104,7 +104,7 @@ impl Metrics {
         table::print(&format!("Besides, {}", self.engine), &["what", "found", ""], &rows);
     }
 
-    /// The goals this run is held to.
+    /// The goals that this run must meet.
     pub(crate) fn goals(&self) -> Vec<Goal> {
         let name = &self.engine;
         let mut goals = Vec::new();

@@ -17,10 +17,10 @@ pub(crate) struct Player {
     pub(crate) customer_id: i64,
 }
 
-/// `--players N` gives +919000000001 and on this password.
+/// `--players N` adds N players with the numbers from +919000000001 on, all with this password.
 const FIRST_PHONE: u64 = 919_000_000_001;
 const PASSWORD: &str = "pickleball";
-/// Logins at a time: each hashes a password, more would only wait.
+/// Concurrent logins: each hashes a password, so more of them would only wait for a core.
 const AT_A_TIME: usize = 4;
 
 /// Logs `count` players in; about 20 ms of a core each.
@@ -69,6 +69,6 @@ async fn log_in_one(connection: &mut Connection, caller: &Caller, phone: u64) ->
         token: text(&answer, "token")?.to_owned(),
         customer_id: customer_id
             .parse()
-            .map_err(|_| Failure::Answer(format!("'{customer_id}' is no customer id")))?,
+            .map_err(|_| Failure::Answer(format!("'{customer_id}' is not a customer id")))?,
     })
 }

@@ -3,7 +3,7 @@ import { deskPanel } from './desk-panel';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
-/** How long a message that is sent again may take: it rests for 15 seconds, because a provider drops what it has just got. */
+/** How long a message that is sent again may take: it waits for 15 seconds, because a provider drops a message that repeats the one before. */
 const SENT_AGAIN = { timeout: 30_000 };
 
 test('a player who got nothing: the desk reads what was sent, and sends it again once', async ({

@@ -8,10 +8,10 @@ import type { Server } from './server';
 
 /*
  * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the most steps that each may take
- * (docs/DESK.md, "Steps"). Each way and try has a day of its own, on which no other test books.
+ * (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which no other test books.
  */
 
-/** Venues and days, from this many ahead, on which no other test books. */
+/** Venues, and how many days ahead the days begin on which no other test books. */
 const RAIN = { venue: 2, from: 22 };
 const PAID = { venue: 3, from: 22 };
 const WAYS = ['pointer', 'touch', 'keys'] as const;
@@ -96,7 +96,7 @@ for (const way of WAYS) {
       await steps.see(cancel);
       if (way === 'keys') await steps.press('x');
       else await press(steps, cancel);
-      // The amount stands there before anything is done.
+      // The amount is shown before the booking is cancelled.
       const confirm = panel.getByRole('button', { name: /^Cancel.*₹/ });
       await steps.see(confirm);
       if (way === 'keys') await steps.press('Enter');

@@ -1,6 +1,6 @@
 //! What holds between any two units of work, over all tables of money and court time.
 
-use crate::{Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, params, sql};
 
 /// The invariants of money and court time.
 pub struct Invariants<'s>(pub &'s mut dyn Session);
@@ -24,15 +24,22 @@ impl Invariants<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_broken(&mut self) -> Result<Vec<Broken>, StoreError> {
-        let rows = self.0.all(sql!("invariant/list_broken"), params![]).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Broken {
-                    rule: row.text("rule")?.to_owned(),
-                    count: row.integer("count")?,
-                    example: row.text("example")?.to_owned(),
-                })
-            })
-            .collect()
+        self.0.all(sql!("invariant/list_broken"), params![]).await?.iter().map(broken).collect()
     }
+
+    /// As [`Invariants::list_broken`], of what the payment provider paid out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_broken_payouts(&mut self) -> Result<Vec<Broken>, StoreError> {
+        self.0.all(sql!("invariant/list_broken_payouts"), params![]).await?.iter().map(broken).collect()
+    }
+}
+
+fn broken(row: &Row) -> Result<Broken, StoreError> {
+    Ok(Broken {
+        rule: row.text("rule")?.to_owned(),
+        count: row.integer("count")?,
+        example: row.text("example")?.to_owned(),
+    })
 }

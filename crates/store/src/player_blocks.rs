@@ -56,7 +56,7 @@ impl PlayerBlocks<'_> {
     }
 }
 
-/// Looks for the block of `customer` that counts `now`, as part of a trip of several statements.
+/// Looks for the block of `customer` that counts `now`, as one of several statements of one round trip.
 pub(crate) fn find_block(customer: CustomerId, now: Timestamp) -> Call {
     Call::new(sql!("player_block/find"), params![customer.0, now])
 }

@@ -77,7 +77,7 @@ impl PlayerNotes<'_> {
     }
 }
 
-/// Lists the notes that are shown with an order, the oldest first, as part of a trip of several statements.
+/// Lists the notes that are shown with an order, the oldest first, as one of several statements of one round trip.
 pub(crate) fn list_notes(order: OrderNumber) -> Call {
     Call::new(sql!("player_note/list"), params![order.value()])
 }

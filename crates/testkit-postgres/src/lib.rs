@@ -2,7 +2,7 @@
 //! process that started it ends.
 //!
 //! `cargo xtask test` starts one for the whole run and hands it to the tests by [`URL_VARIABLE`]; a test run
-//! by hand starts its own; the benchmarks start a durable one. It depends on the standard library only, so that
+//! by hand starts its own; the benchmarks start a durable one. This crate depends on the standard library only, so that
 //! `cargo xtask` stays quick to build.
 
 mod cluster;

@@ -97,7 +97,7 @@ export interface OrderSearch {
 export const orderSearch = (raw: OrderSearch & SearchSchemaInput) => ({ orderId: orderNumber(raw.orderId) });
 
 export interface OfferSearch {
-  /** The lost booking to show first. */
+  /** The displaced booking to show first. */
   game?: string;
 }
 

@@ -3,7 +3,7 @@ import { dataText, escapeText } from './escape';
 
 const HOSTILE = `Court</script><script>alert(1)</script><!-- "&'`;
 
-describe('names that strangers could have given', () => {
+describe('untrusted names', () => {
   it('cannot leave the element that holds data', () => {
     const text = dataText({ venue: HOSTILE });
     expect(text).not.toContain('<');

@@ -53,7 +53,7 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
     let play = SignedDuration::from_mins(order.play_minutes.into());
     Some(CalendarEvent {
         uid: format!("{}@{host}", order.number),
-        // A calendar takes over what has a higher number than what it has.
+        // A calendar app replaces its copy of an event only by one with a higher sequence number.
         sequence: order.moves + u32::from(cancelled),
         written_at: now,
         starts_at: order.slot.starts_at,

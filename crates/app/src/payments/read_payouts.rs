@@ -66,7 +66,8 @@ async fn read_day(
         };
         pages += 1;
         unreadable += page.unreadable;
-        let has_new = page.items.is_empty() || page.items.iter().any(|line| seen.insert(line.entity.clone()));
+        let new = page.items.iter().filter(|line| seen.insert(line.entity.clone())).count();
+        let has_new = page.items.is_empty() || new > 0;
         // A provider that ignores `skip` returns the same page again.
         next = page.next.filter(|_| has_new && pages < MOST_PAGES);
         if next != page.next {

@@ -6,9 +6,9 @@ use std::{fmt, str::FromStr};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffName(String);
 
-/// The text is not a valid name of a device.
+/// The text is not a valid name of a member of staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a name has 2 to 60 characters")]
+#[error("a name has 2 to 60 characters and no control characters")]
 pub struct BadStaffName;
 
 impl FromStr for StaffName {

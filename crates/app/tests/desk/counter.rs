@@ -39,7 +39,7 @@ pub(crate) async fn open(store: Store, customers: i64) -> (TestApp, Vec<Customer
     (app, customers, kiran, shift)
 }
 
-/// What is paid of a booking as it is now.
+/// A line that pays this much for a booking at its current version.
 pub(crate) async fn line(app: &TestApp, order: OrderNumber, rupees: i64) -> PaymentLine {
     let version = details(app, order).await.booking.version;
     PaymentLine { order, version, amount: Money::from_rupees(rupees) }

@@ -158,7 +158,7 @@ on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |stor
     let line = line(&app, order.number, 800).await;
     let refused = take(&app, &stranger, by(Tender::Cash, vec![line]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::Refused(Refused::OtherVenue))), "{refused:?}");
-    // With a drawer of their own, and this booking in it.
+    // At the stranger's own venue, which does not have this booking.
     let request = by(Tender::Cash, vec![line]);
     let there =
         sideout_app::desk::money::take_payment::take_payment(&app, &stranger, other, request, request_key(2));
@@ -183,7 +183,7 @@ on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_let_off, async 
                   else 0 end) as bigint) from ledger_posting where event = 'paid_at_desk'";
     assert_eq!(number(&app.store, sums).await, 72_200 + 1_000_000 * 50);
     assert_eq!(number(&app.store, "select total_paise from receipt").await, 72_200);
-    // By another way nothing is rounded off, and all of it comes back when it is voided.
+    // A void makes the full price due again, and another tender is not rounded.
     void(&app, &kiran, taken.payment, 3).await.unwrap();
     let version = details(&app, order.number).await.booking.version;
     let line = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
@@ -207,7 +207,7 @@ on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store
         matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
         "{refused:?}"
     );
-    // Below it, by card, and of another player: taken.
+    // Cash below the limit, a payment by card and cash of another player are accepted.
     let below = line(&app, orders[1].number, 79_999).await;
     take(&app, &kiran, by(Tender::Cash, vec![below]), 3).await.unwrap();
     let rest = line(&app, orders[1].number, 40_001).await;
@@ -310,7 +310,7 @@ on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |sto
     let manager = app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let meera = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     app.clock.advance(60);
-    // Another clerk may not do it either.
+    // Another clerk may not approve it.
     let by_meera = approved(&app, &kiran, &meera, 2).await;
     let refused = void(&app, &by_meera, taken.payment, 2).await;
     assert!(matches!(refused, Err(VoidPaymentError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
@@ -362,7 +362,7 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
     assert_sound(&app).await;
 });
 
-/// Of thirty that pay one refund out at once: how many did.
+/// How many of thirty concurrent payouts of one refund succeed.
 async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

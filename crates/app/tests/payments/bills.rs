@@ -81,9 +81,12 @@ on_two_nodes!(
                 (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
             );
             let went_back = "select count(*) from refund where reason = 'paid_twice'";
-            let (back, method) =
+            let (refunds, desk_payments) =
                 (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
-            assert_eq!(back, method, "{at_desk:?}: each payment that lost against the desk goes back whole");
+            assert_eq!(
+                refunds, desk_payments,
+                "{at_desk:?}: an online payment of a bill that the desk settled is refunded in full"
+            );
         }
         world.assert_all_agree_after_refunds().await;
     }
@@ -198,7 +201,7 @@ on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_on
     let open = without_guard(&store, statement("desk_payment/void"), "and voided_at is null and", "and");
     let open =
         without_guard(&open, statement("bill/void_settled"), "and state = 'settled'", "and state <> 'open'");
-    // The ledger refuses a second entry of one name by itself, so the money of the order shows it.
+    // The ledger itself refuses a second entry of the same name, so the amount paid of the order shows the second void.
     let (_, voided, order) = voided(open).await;
     assert!(voided > 1, "{voided}");
     assert!(order.paid < Money::from_rupees(500), "{}", order.paid);

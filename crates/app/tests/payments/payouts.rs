@@ -18,6 +18,7 @@ use sideout_domain::{
     payout::{PayoutLine, PayoutLineKind, PayoutLineState},
     staff::Role,
 };
+use sideout_store::Invariants;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{expedited_refunds::expedite, world::World};
@@ -112,7 +113,20 @@ on_both_engines!(a_night_reads_what_was_paid_out_and_the_bank_has_it_to_the_pais
     assert_eq!((found.lines.len(), rest.lines.len(), rest.next), (3, 1, None));
     assert!(find_payout(&world.app, &owner, "setl_none".to_owned(), (None, 3)).await.unwrap().is_none());
     world.assert_all_agree().await;
+
+    assert_eq!(broken(&world).await, Vec::<String>::new());
+    world.change("update payout set credit_paise = credit_paise + 1").await;
+    assert_eq!(broken(&world).await, ["payouts whose sums differ from their lines"]);
 });
+
+/// The rules of payouts that are broken.
+async fn broken(world: &World) -> Vec<String> {
+    let read = world
+        .app
+        .store
+        .read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken_payouts().await }));
+    read.await.unwrap().into_iter().map(|broken| broken.rule).collect()
+}
 
 fn open_line<'p>(page: &'p PayoutsPage, id: &str) -> &'p StoredPayoutLine {
     page.open.iter().find(|line| line.entity == id).unwrap()

@@ -130,8 +130,7 @@ pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: 
             rules.push(PriceRule { valid_to: Some(valid_to), ..rule.clone() });
         }
     }
-    let special =
-        old.iter().filter(|rule| rule.valid_to.is_none() && rule.day.is_some_and(|day| day >= from));
+    let special = old.iter().filter(|rule| rule.day.is_some_and(|day| day >= from && rule.is_valid_on(day)));
     let added = new.into_iter().chain(special.cloned());
     rules.extend(added.map(|rule| PriceRule { valid_from: Some(from), valid_to: None, ..rule }));
     rules
@@ -165,5 +164,14 @@ mod tests {
         );
         let again = replace_from(&rules, vec![rule(950)], saturday, date(2026, 11, 1));
         assert_eq!(again.len(), 4, "a version that never applied leaves nothing: {again:?}");
+        // Monday's price was ended by a version of Tuesday; a version from Saturday on keeps it all the same.
+        let monday = PriceRule { day: Some(date(2026, 11, 30)), ..rule(650) };
+        let later = replace_from(&[rule(800), monday], vec![rule(900)], date(2026, 12, 1), date(2026, 11, 1));
+        let sooner = replace_from(&later, vec![rule(900)], saturday, date(2026, 11, 1));
+        assert!(
+            sooner
+                .iter()
+                .any(|rule| rule.day == Some(date(2026, 11, 30)) && rule.is_valid_on(date(2026, 11, 30)))
+        );
     }
 }

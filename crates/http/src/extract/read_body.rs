@@ -19,6 +19,8 @@ pub const PROFILE_LIMIT: usize = 2_200 * 1024;
 pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 /// Facts that a desk sends after it had no network: a hundred of them with passes.
 pub const FACTS_LIMIT: usize = 128 * 1024;
+/// The most bytes of a change of prices: 2,000 strokes over a dozen courts.
+pub const PRICES_LIMIT: usize = 384 * 1024;
 /// A file of payouts: two thousand lines of a kilobyte.
 pub const PAYOUT_FILE_LIMIT: usize = 2 * 1024 * 1024;
 

@@ -337,7 +337,10 @@ on_both_engines!(a_search_answers_bookings_and_players, async |store| {
                 "order": "4820193756", "day": "2026-11-22", "minute": 1140, "court": 3, "court_name": "Court 3",
                 "venue": 1, "name": "Asha Mehta", "phone_tail": "0000", "status": "confirmed", "due_paise": 100_000,
             }],
-            "players": [{ "id": "100000000000", "name": "Asha Mehta", "phone_tail": "0000", "last_game": null }],
+            "players": [{
+                "id": "100000000000", "name": "Asha Mehta", "phone_tail": "0000", "last_game": null, "trust": "new",
+                "strikes": 0, "block": null,
+            }],
         })
     );
     let long = client.get(format!("/api/desk/find?venue=1&q={}", "1".repeat(61))).await;

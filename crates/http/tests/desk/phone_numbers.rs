@@ -56,6 +56,7 @@ impl Scene {
                 .replace("{payment}", &self.payment)
                 .replace("{day}", "2026-11-20")
                 .replace("{refund}", &self.refund)
+                .replace("{payout}", "setl_A")
                 .replace("{code}", "DIWALI20")
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("/reports/{name}", "/reports/occupancy")

@@ -9,7 +9,7 @@ use crate::{
     scene::{Scene, confirmed_booking},
 };
 
-/// A closure of these courts on a day, all day.
+/// A closure of these courts on a day, from noon to 2 PM.
 fn closure(courts: &[i64], day: &str) -> Value {
     json!({
         "courts": courts,

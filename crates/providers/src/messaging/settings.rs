@@ -65,7 +65,7 @@ pub struct Templates {
     pub cancelled: Option<ApprovedTemplate>,
     /// The venue closed the court, and what was paid goes back.
     pub court_closed: Option<ApprovedTemplate>,
-    /// The venue closed courts, and the player chooses; also `##until##`, and `##link##` once the registry knows its address.
+    /// The venue closed courts, and the player chooses; also `##until##`, and `##link##` once the link's address is registered.
     pub closure_offer: Option<ApprovedTemplate>,
     /// A refund was issued; placeholders of this and the next: `##amount##`, `##number##`.
     pub refund_issued: Option<ApprovedTemplate>,

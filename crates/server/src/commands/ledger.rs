@@ -16,7 +16,7 @@ use sideout_store::{Store, StoreError};
 
 use crate::{cli::LedgerExport, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
 
-/// Writes the ledger of some days as CSV, to a new file or to the terminal, also while servers run.
+/// Writes the ledger of some days as CSV, to a new file or to standard output, also while servers run.
 pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(arguments.settings.settings.as_deref())
         .map_err(|error| Failure::new(error.to_string()))?;
@@ -53,7 +53,7 @@ async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure
     Ok(lines)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the shape map_err wants")]
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error by value")]
 fn failure(error: ExportError) -> Failure {
     Failure::new(error.to_string())
 }

@@ -1,4 +1,4 @@
--- VenueDays::lock_bookings: nobody changes the bookings of a venue's day any more until the unit of work ends. Their attendance is read
+-- VenueDays::lock_bookings: locks the confirmed bookings of a venue's day until the unit of work ends. Their attendance is read
 -- after this.
 update orders
    set version = version

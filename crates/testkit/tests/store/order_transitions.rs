@@ -91,7 +91,7 @@ const SET_STATUS: Statement = Statement {
     name: "test/set_status",
     text: "update orders set status = $2, held_until = $3 where order_number = $1",
 };
-/// A booking, as which only a confirmed order counts on its day.
+/// Makes a confirmed order a booking; a day counts only orders with a time of confirmation.
 const SET_CONFIRMED: Statement = Statement {
     name: "test/set_confirmed",
     text: "update orders set confirmed_at = $2 where order_number = $1 and status = 'confirmed'",
@@ -140,7 +140,7 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
     }
 }
 
-/// Corrects a game, of whichever version it is.
+/// Corrects the outcome of a game at its current version.
 async fn correct(tx: &mut dyn Session, number: OrderNumber, status: OrderStatus) -> Result<(), StoreError> {
     let row = tx.one(FIND_VERSION, params![number.value()]).await?;
     let version = row.integer("version")?;
@@ -187,7 +187,7 @@ on_both_engines!(the_status_of_an_order_changes_only_as_the_rule_allows, async |
     let customer = add_crowd(&store, 1).await[0];
     let mut observed = BTreeSet::new();
     for (range, from) in (0..).zip(OrderStatus::ALL) {
-        // A unit of work for each status: one has seconds only, and the machine may be busy.
+        // One unit of work for each status: a unit of work times out after seconds, and the machine may be busy.
         let numbers: Vec<OrderNumber> = (0..)
             .take(CHANGES.len())
             .map(|n| OrderNumber::try_from(4_000_000_000 + range * 100 + n).unwrap())

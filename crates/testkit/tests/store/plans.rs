@@ -48,6 +48,7 @@ const SHORT: [&str; 14] = [
 const RARE: [&str; 12] = [
     "court/put",
     "invariant/list_broken",
+    "invariant/list_broken_payouts",
     "ledger_posting/list_differences",
     "ledger_posting/list_unbalanced",
     "orders/find_newest_before",

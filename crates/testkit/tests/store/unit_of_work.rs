@@ -8,7 +8,7 @@ use crate::scratch::{ADD, RENAME, add, count, count_from};
 
 #[derive(Debug, PartialEq, Eq)]
 enum Refusal {
-    ItsOwnMind,
+    ByTheUnit,
     Taken,
     Store(String),
 }
@@ -26,7 +26,7 @@ on_both_engines!(an_acknowledged_change_is_seen_by_the_next_read, async |store| 
     }
 });
 
-on_both_engines!(rows_written_together_report_each_their_own_result, async |store| {
+on_both_engines!(rows_written_together_each_report_their_own_result, async |store| {
     let touched: Result<(Vec<u64>, Vec<u64>), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -42,7 +42,7 @@ on_both_engines!(rows_written_together_report_each_their_own_result, async |stor
     assert_eq!(count(&store).await, 300);
 });
 
-on_both_engines!(a_failure_of_one_row_undoes_those_that_travelled_with_it, async |store| {
+on_both_engines!(a_failure_of_one_row_undoes_the_rows_written_with_it, async |store| {
     let refused: Result<Vec<u64>, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -63,11 +63,11 @@ on_both_engines!(an_error_undoes_everything_and_comes_back_as_it_is, async |stor
             Box::pin(async move {
                 add(tx, 1).await?;
                 add(tx, 2).await?;
-                Err(Refusal::ItsOwnMind)
+                Err(Refusal::ByTheUnit)
             })
         })
         .await;
-    assert_eq!(refused, Err(Refusal::ItsOwnMind));
+    assert_eq!(refused, Err(Refusal::ByTheUnit));
     assert_eq!(count(&store).await, 0);
 });
 
@@ -97,7 +97,7 @@ on_both_engines!(failing_units_do_not_affect_units_of_the_same_commit, async |st
                     Box::pin(async move {
                         add(tx, *id).await?;
                         match id % 40 {
-                            7 => Err(Refusal::ItsOwnMind),
+                            7 => Err(Refusal::ByTheUnit),
                             11 => add(tx, *id).await.map(|_| ()).map_err(|_| Refusal::Taken),
                             _ => Ok(()),
                         }
@@ -110,7 +110,7 @@ on_both_engines!(failing_units_do_not_affect_units_of_the_same_commit, async |st
     while let Some(ended) = units.join_next().await {
         let (id, ended) = ended.unwrap();
         let expected = match id % 40 {
-            7 => Err(Refusal::ItsOwnMind),
+            7 => Err(Refusal::ByTheUnit),
             11 => Err(Refusal::Taken),
             _ => Ok(()),
         };
@@ -187,7 +187,7 @@ on_both_engines!(each_kind_of_constraint_is_reported_as_one, async |store| {
     }
 });
 
-on_both_engines!(values_come_back_as_they_went, async |store| {
+on_both_engines!(values_are_read_as_they_were_written, async |store| {
     const ECHO: Statement = Statement {
         name: "test/echo",
         text:
@@ -279,7 +279,7 @@ on_both_engines!(a_closed_store_answers_unavailable, async |store| {
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
 });
 
-/// The race of a booking on the smallest table: the real claim has a suite of its own.
+/// Counts how many of `rivals` concurrent tasks claim one key. The claims of courts have a suite of their own.
 async fn winners(
     store: &Store,
     rivals: i64,

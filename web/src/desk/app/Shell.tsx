@@ -58,12 +58,12 @@ export function Shell() {
   );
 }
 
-/** The place inside the desk, without its `/desk`. */
+/** The path and query inside the desk, without `/desk`. */
 function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
   return pathname + searchStr;
 }
 
-/** Leads to the sign-in, or on a paired device to its lock, when the server no longer answers, and from there back. */
+/** When the session has ended: opens the sign-in, or the lock of a paired device, which then leads back to the same place. */
 function useSignOut(): void {
   const navigate = useNavigate();
   const location = useLocation();

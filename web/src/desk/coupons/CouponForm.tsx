@@ -37,7 +37,9 @@ export function CouponForm({
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(me.venues[0]?.time_zone ?? 'UTC', new Date(useServerNow(0, STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
-  const change = useChange(coupon ?? NO_COUPON, () => onSaved(coupon?.code ?? ''));
+  // The version that was read when the form opened: a change by somebody else meanwhile is refused, not overwritten.
+  const [seen] = useState(coupon);
+  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''));
   const write = coupon === undefined ? add : change;
   const own = wrongOf(draft, today, coupon);
   const refused: Wrong = fieldsOf(write.error);

@@ -59,7 +59,10 @@ export function PriceScreen({
   const [chosen, setBrush] = useState<number | null | undefined>();
   const groups = groupsOf(prices);
   const group = groups.find(({ key }) => key === courts) ?? groups[0];
-  const validFrom = draft.validFrom ?? addDays(prices.today, 1);
+  // What is scheduled stays scheduled: a change of it begins on its day, if no other one is chosen.
+  const scheduled = prices.versions[0]?.valid_from ?? '';
+  const tomorrow = addDays(prices.today, 1);
+  const validFrom = draft.validFrom ?? (scheduled > tomorrow ? scheduled : tomorrow);
   const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
   const isReverting = draft.revertTo !== null;
   // What a version brings back only the server knows; what is painted is shown at once.

@@ -107,7 +107,7 @@ export function PublishPanel({
           <Publish
             venue={venue}
             change={change}
-            preview={preview}
+            preview={query.isPlaceholderData ? undefined : preview}
             onProofNeeded={onProofNeeded}
             onPublished={() => onDraft(() => NO_DRAFT)}
           />

@@ -6,7 +6,7 @@ import { closuresQuery } from '@/desk/api/closures';
 import { closeTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
 
-/** The closures of the day, each a way to its watch. Nothing while there is none. */
+/** The closures of the day; each opens the answers of its players. Renders nothing if there are none. */
 export function EarlierClosures({
   venue,
   day,

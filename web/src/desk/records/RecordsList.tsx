@@ -17,7 +17,7 @@ export interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** A list that is read page by page: waiting, failed, empty, or its rows with the way to more. */
+/** A list that is read page by page: loading, failed, empty, or its rows with a button for the next page. */
 export function RecordsList({
   pages,
   isEmpty,

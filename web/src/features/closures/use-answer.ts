@@ -39,8 +39,8 @@ export function useAnswer(token: string, orderid: string) {
     );
   }
 
-  /** After a call without a reply: asks what is true now. */
-  async function look(cause: ApiFailure) {
+  /** After a call without a reply: reads the state from the server. */
+  async function checkOutcome(cause: ApiFailure) {
     setNote({ tone: 'note', text: closedCourtTexts.checking });
     try {
       const { games } = await client.fetchQuery({ ...offersQuery(token), staleTime: 0 });
@@ -73,7 +73,7 @@ export function useAnswer(token: string, orderid: string) {
     },
     onError: async (cause) => {
       if (!(cause instanceof ApiFailure)) return;
-      if (cause.unknownOutcome) await look(cause);
+      if (cause.unknownOutcome) await checkOutcome(cause);
       else if (cause.status === 404) await client.invalidateQueries(offersQuery(token));
       else setNote({ tone: 'warn', text: failureMessage(cause) });
     },
@@ -81,7 +81,7 @@ export function useAnswer(token: string, orderid: string) {
 
   return {
     note,
-    /** The place of the last answer cannot be had any more. */
+    /** The court or hour of the last answer is no longer available. */
     isTaken,
     /** The game was answered in this visit. */
     hasAnswered,

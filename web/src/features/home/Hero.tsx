@@ -12,7 +12,7 @@ import { homeTexts } from './texts';
 // The static line is shown at once; the live one replaces it when it is loaded.
 const LiveLead = lazyPart(async () => (await import('./LiveLead')).LiveLead);
 
-/** The first screen: what it is, how many courts are free tonight, and the one action. */
+/** The top of the home page: the slogan, how many courts are free tonight, and the buttons to register or book. */
 export function Hero() {
   const { isAuthenticated } = useSession();
   const brand = useAppConfig()?.brand;
@@ -29,7 +29,7 @@ export function Hero() {
             <LiveLead />
           </Suspense>
         </p>
-        {/* As high as the two buttons of a visitor, which a page from the server shows first. */}
+        {/* Keeps the height of the two buttons that a server-rendered page shows first, so that nothing moves after sign-in. */}
         <div className="mt-5 flex flex-wrap content-start gap-3 max-sm:min-h-31">
           {isAuthenticated ? (
             <Button variant="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>

@@ -83,7 +83,8 @@ struct Header {
 
 /// The lines of a file, or its first bad rows.
 pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
-    let text = text.trim_start_matches('\u{feff}');
+    // The reader counts a line at its line feed: with a carriage return before it, each row would have the number of the one above.
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).has_headers(true).from_reader(text.as_bytes());
     let not_a_row = |row| vec![RowFault { row, column: None, kind: RowFaultKind::NotARow }];

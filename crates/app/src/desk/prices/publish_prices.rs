@@ -102,6 +102,8 @@ async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Publishe
     let Input { venue, staff, change, now } = input;
     // Imports take the same turn, so the rules that are read here are those that are replaced.
     VenueDays(tx).take_turn(venue.id).await?;
+    // Publications at other venues wait here: the numbers of rules are drawn over all venues.
+    Brands(tx).set_manager(Manager::Console, *now).await?;
     let prices = find_new_prices(tx, venue, change, *now).await?.map_err(PreviewPricesError::from)?;
     let counted = count(tx, venue, &prices, change.valid_from, *now).await?;
     let version = PriceVersion {
@@ -136,7 +138,6 @@ async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Publishe
         return Err(PublishPricesError::NothingChanges);
     }
     Imports(tx).replace_prices(venue.id, &prices.new).await?;
-    Brands(tx).set_manager(Manager::Console, *now).await?;
     tx.announce(ChangeEvent::Everything);
     let paise = |price: Option<Money>| price.map(Money::paise);
     let sold = || version.rules.iter().filter_map(|rule| rule.price);

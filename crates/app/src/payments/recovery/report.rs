@@ -6,9 +6,9 @@ use sideout_store::receipts::ReceiptGap;
 /// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
 pub struct Recovered {
-    /// Number of orders that were opened at the provider in that time.
+    /// Number of orders that were opened at the provider in the recovered period.
     pub listed: usize,
-    /// Number of QR codes that were made at the provider in that time.
+    /// Number of QR codes that were made at the provider in the recovered period.
     pub listed_codes: usize,
     /// Number of orders and codes that other software opened; they are left alone.
     pub of_others: usize,
@@ -115,13 +115,13 @@ pub enum RefundEnd {
     ByHand,
     /// The order's state in this database does not fit: nothing was changed.
     DoesNotFit,
-    /// Staff had settled it another way: it went back twice, and the desk shows it until somebody has cleared it up.
+    /// Staff had settled it another way: the money went back twice, and the desk shows it until staff have resolved it.
     SentTwice,
     /// Dry run: it would be recorded as sent.
     WouldTakeIn,
     /// Dry run: its booking would be cancelled again.
     WouldCancel,
-    /// Dry run: staff had settled it another way, and that it went back twice would be recorded.
+    /// Dry run: staff had settled it another way; it would be recorded as sent twice.
     WouldMarkTwice,
 }
 

@@ -119,8 +119,14 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         Err(failure) => return vec![wrong("ledger", failure.to_string())],
     };
     let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
-    let broken: Result<_, StoreError> =
-        store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
+    let broken = store.read((), |tx, ()| {
+        Box::pin(async move {
+            let mut broken = Invariants(tx).list_broken().await?;
+            broken.extend(Invariants(tx).list_broken_payouts().await?);
+            Ok::<_, StoreError>(broken)
+        })
+    });
+    let broken = broken.await;
     let open_payments = open_payments(&store).await;
     let bookings = bookings(&store, now).await;
     let changed_day = check_audit(&store).await;

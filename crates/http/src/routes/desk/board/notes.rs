@@ -103,7 +103,7 @@ pub(crate) async fn remove(
     Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
-/// Reads what is noted at a booking.
+/// Validates a request to note something about a booking or its player.
 ///
 /// # Errors
 /// A problem of the field `text` if it is empty or too long.

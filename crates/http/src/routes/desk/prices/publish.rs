@@ -18,7 +18,7 @@ use super::{
     week::{CourtWeek, by_week},
 };
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Staff, read_body::PRICES_LIMIT},
     routes::desk::board::venue_id,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -96,7 +96,7 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    DeskBody(request): DeskBody<PriceChangeRequest>,
+    DeskBody(request): DeskBody<PriceChangeRequest, PRICES_LIMIT>,
 ) -> Result<Json<PricePreviewAnswer>, Problem> {
     let change = request.read()?;
     let seen = preview_prices(&api.app, &actor, venue_id(&venue)?, change).await.map_err(problem)?;
@@ -132,7 +132,7 @@ pub(crate) async fn publish(
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(venue): Path<String>,
-    DeskBody(request): DeskBody<PriceChangeRequest>,
+    DeskBody(request): DeskBody<PriceChangeRequest, PRICES_LIMIT>,
 ) -> Result<(StatusCode, Json<PublishedPrices>), Problem> {
     let change = request.read()?;
     let published = publish_prices(&api.app, &actor, venue_id(&venue)?, change, key).await;

@@ -10,6 +10,8 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
+/// No venue has more versions of its prices.
+const MOST_VERSIONS: i64 = 1_000_000_000;
 /// The most strokes of one change, and the most courts of a stroke.
 const MOST_STROKES: usize = 2_000;
 const MOST_COURTS: usize = 99;
@@ -59,6 +61,9 @@ impl PriceChangeRequest {
     /// 422 that names the field.
     pub(super) fn read(self) -> Result<PriceChange, Problem> {
         let valid_from = day_of(&self.valid_from)?;
+        if !(0..=MOST_VERSIONS).contains(&self.base_version) {
+            return Err(Problem::field("base_version", "range"));
+        }
         let edit = match self.revert_to {
             Some(version) if self.strokes.is_empty() => Edit::Revert(version),
             Some(_) => return Err(Problem::field("strokes", "count")),
