@@ -45,7 +45,7 @@ const SHORT: [&str; 14] = [
 /// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: checks the invariants, compares the whole ledger with the tables,
 /// counts open payments, and searches the last order before a loss. `sideout refunds list`: the refunds. `sideout recover`:
 /// polled orders, payments without a booking, and bookings that may have been cancelled.
-const RARE: [&str; 12] = [
+const RARE: [&str; 13] = [
     "court/put",
     "invariant/list_broken",
     "invariant/list_broken_payouts",
