@@ -190,6 +190,7 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
 
   await sandbox.getByRole('link', { name: /^Webhooks/ }).click();
   const sent = sandbox.getByRole('list', { name: 'Webhooks, newest first' }).getByRole('listitem');
+  await expect(sent.first()).toBeVisible();
   const before = await sent.count();
   // Any may be the newest: another event of the payment, or one of a refund or a code of other tests.
   const again = sent.first().getByRole('button', { name: /^Send again: [a-z_.]+ of [a-z]+_\w+$/ });

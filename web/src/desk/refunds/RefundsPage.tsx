@@ -68,10 +68,17 @@ function Queue({ me }: { me: Me }) {
   function open(refund: string | undefined) {
     void navigate({ ...paths.refunds(refund), replace: chosen !== undefined && refund !== undefined });
   }
+  /** From the newest address, which may not be drawn yet: the next key counts from there. */
   function step(by: 1 | -1) {
-    const at = refunds.findIndex(({ id }) => id === chosen);
-    const next = refunds[at === -1 ? 0 : at + by];
-    if (next !== undefined) open(next.id);
+    const neighbour = (from: string | undefined) => {
+      const at = refunds.findIndex(({ id }) => id === from);
+      return refunds[at === -1 ? 0 : at + by]?.id ?? from;
+    };
+    void navigate({
+      ...paths.refunds(),
+      params: ({ refund }: { refund?: string | undefined }) => ({ refund: neighbour(refund) }),
+      replace: chosen !== undefined,
+    });
   }
   const hasSheet = chosen !== undefined && !isWide;
   return (
