@@ -223,6 +223,8 @@ function HourCell({
 }) {
   const name = `${place.weekday}-${place.column}`;
   const isNew = !isSame(before, after);
+  // "1,000" is as wide as a cell beside the panel.
+  const isLong = shortPrice(after).length > 4;
   const spoken = pricesTexts.priceOf(
     weekdayName(place.weekday),
     hourText(start),
@@ -245,7 +247,9 @@ function HourCell({
       {after.isOpen ? (
         <span aria-hidden="true" className="grid justify-items-center gap-0.5">
           {isNew && <s className="text-[.6875rem] font-medium opacity-85">{shortPrice(before)}</s>}
-          <span className={isNew ? 'font-extrabold' : ''}>{shortPrice(after)}</span>
+          <span className={`${isNew ? 'font-extrabold' : ''} ${isLong ? 'text-[.75rem] tracking-tight' : ''}`}>
+            {shortPrice(after)}
+          </span>
         </span>
       ) : (
         <span aria-hidden="true">·</span>
