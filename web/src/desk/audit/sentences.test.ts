@@ -192,3 +192,10 @@ test('what is new says what it is, and who did it is named', () => {
   expect([doerOf(taken, reader.names), doerOf({ staff: null }, reader.names)]).toEqual(['Kiran Joshi', 'Command line']);
   expect(sentenceOf(entry({ verb: 'pin.set', subject_kind: 'staff', subject_id: '48' }), reader)).toBe('Set a PIN');
 });
+
+test('a message is named by the booking or the closure that it is about', () => {
+  const seen = (subject_id: string) =>
+    sentenceOf(entry({ verb: 'message.read', subject_kind: 'message', subject_id }), reader);
+  expect(seen('4820193756.confirmed.text')).toMatch(/booking 4820193756$/);
+  expect(seen('closure-834563020265133-635884613522.closure_offer.text')).toMatch(/closure 834563020265133$/);
+});

@@ -39,6 +39,12 @@ function subjectOf({ subject_kind: kind, subject_id: id, after, before, staff }:
     const label = factsOf(after)['label'] ?? factsOf(before)['label'];
     return typeof label === 'string' ? label : auditTexts.subjects.device(id);
   }
+  if (kind === 'message') {
+    // A message's key begins with what it is about.
+    const [, order, closure] = /^(?:(\d{10})[.-]|closure-(\d+)-)/.exec(id) ?? [];
+    if (order !== undefined) return auditTexts.subjects.booking(order);
+    if (closure !== undefined) return auditTexts.subjects.closure(closure);
+  }
   if (!Object.hasOwn(auditTexts.subjects, kind)) return null;
   return auditTexts.subjects[kind as keyof typeof auditTexts.subjects](id);
 }
