@@ -60,3 +60,29 @@ test('a player is found by name, their page leads to a booking, and the booking 
   await page.goBack();
   await expect(panel.getByRole('link', { name: new RegExp(`^${player.name}`) })).toBeVisible();
 });
+
+test('a player is blocked with a reason until a day, and the block is ended', async ({
+  page,
+  context,
+  baseURL,
+  server,
+}) => {
+  const desk = await signInAsOwner(context, baseURL);
+  const { player } = await someoneBooked(page, desk, await server.now());
+  await page.goto(`${desk}/desk/players/${player.id}`);
+  const standing = page.getByRole('region', { name: 'How well they are known' });
+  await standing.getByRole('button', { name: 'Block', exact: true }).click();
+  const form = page.getByRole('form', { name: `Block ${player.name}` });
+  await form.getByRole('textbox', { name: 'Why' }).fill('Threw a racket');
+  await form.getByRole('button', { name: '7 days' }).click();
+  await checkScreen(page);
+  await form.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(standing.getByText(/^Until .*: Threw a racket$/)).toBeVisible();
+  await checkScreen(page);
+  await standing.getByRole('button', { name: 'End the block' }).press('Enter');
+  await page
+    .getByRole('form', { name: `End the block of ${player.name}` })
+    .getByRole('button', { name: 'End the block' })
+    .press('Enter');
+  await expect(standing.getByText(/Threw a racket/)).toBeHidden();
+});

@@ -25,6 +25,8 @@ pub mod payment;
 pub mod payout;
 pub mod person;
 pub mod price;
+pub mod price_compile;
+mod price_week;
 pub mod receipt;
 pub mod reconciliation;
 pub mod refund;

@@ -1,8 +1,5 @@
 //! The price of an hour on a court: the most specific rule applies.
 
-mod compile;
-mod week;
-
 use jiff::civil::{Date, Weekday};
 
 use crate::{
@@ -12,8 +9,7 @@ use crate::{
     venue::{Court, Venue, weekday_bit},
 };
 
-pub use compile::compile_rules;
-pub use week::{HourPrice, PriceWeek, Stroke, replace_from};
+pub use crate::price_week::{HourPrice, PriceWeek, Stroke, replace_from};
 
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +57,7 @@ impl PriceRule {
     }
 
     /// Whether it is about this hour, whatever the date.
-    fn covers(&self, court: CourtId, weekday: Weekday, minute: u16) -> bool {
+    pub(crate) fn covers(&self, court: CourtId, weekday: Weekday, minute: u16) -> bool {
         self.court.is_none_or(|id| id == court)
             && self.weekdays & weekday_bit(weekday) != 0
             && (self.from_minute..self.until_minute).contains(&minute)
@@ -77,7 +73,7 @@ impl PriceRule {
 
     /// How specific this rule is: a date outweighs a court, a court outweighs hours, and of two rules for hours the one
     /// that covers less of the week applies.
-    fn weight(&self) -> (bool, bool, std::cmp::Reverse<u32>) {
+    pub(crate) fn weight(&self) -> (bool, bool, std::cmp::Reverse<u32>) {
         let minutes = u32::from(self.until_minute.saturating_sub(self.from_minute));
         (self.day.is_some(), self.court.is_some(), std::cmp::Reverse(minutes * self.weekdays.count_ones()))
     }

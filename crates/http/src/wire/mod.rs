@@ -21,6 +21,7 @@ pub(crate) mod refund;
 mod rupees;
 mod session_started;
 mod staff_words;
+mod trust;
 
 pub use code_sent::CodeSent;
 pub use court_type::CourtType;
@@ -34,3 +35,4 @@ pub use refund::{RefundInfo, RefundStatus, RefundWay};
 pub use rupees::Rupees;
 pub use session_started::SessionStarted;
 pub use staff_words::{RoleWord, StrengthWord};
+pub use trust::Trust;

@@ -6,11 +6,7 @@ use sideout_domain::{
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
 };
 
-use crate::{
-    Answer, Call, Row, Session, StoreError, Value, params,
-    player_blocks::{PlayerBlock, player_block},
-    sql,
-};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// A customer, without the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,17 +95,6 @@ pub struct PlayerFacts {
     pub strikes: i64,
     /// Bookings cancelled.
     pub cancelled: i64,
-}
-
-/// How well the venue knows a player.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    /// Games played: begun, not cancelled and not missed.
-    pub played: i64,
-    /// Games missed that were not forgiven.
-    pub strikes: i64,
-    /// The block that counts now.
-    pub block: Option<PlayerBlock>,
 }
 
 /// The repository of customers.
@@ -268,20 +253,6 @@ impl Customers<'_> {
             })
         })
         .transpose()
-    }
-
-    /// How well the venue knows each of `customers`, who exist, at `now`, in their order.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn list_standings(
-        &mut self,
-        customers: &[CustomerId],
-        now: Timestamp,
-    ) -> Result<Vec<Standing>, StoreError> {
-        let call = |id: &CustomerId| Call::new(sql!("customer/find_standing"), params![id.0, now]);
-        let answers = self.0.send(&customers.iter().map(call).collect::<Vec<_>>()).await?;
-        answers.iter().map(standing).collect()
     }
 
     /// The first `limit` players by name whose phone ends in `digits`, from 4 to 10 of them; games up to `now` count.
@@ -488,13 +459,6 @@ fn ranges(prefixes: &[String]) -> Option<[(String, String); 3]> {
         (prefix.to_owned(), format!("{prefix}\u{10ffff}"))
     };
     (!longest.is_empty()).then(|| [0, 1, 2].map(range))
-}
-
-fn standing(answer: &Answer) -> Result<Standing, StoreError> {
-    let missing = || StoreError::Corrupt("customer/find_standing: no such customer".to_owned());
-    let row = answer.rows.first().ok_or_else(missing)?;
-    let block = row.text_or_null("reason")?.map(|_| player_block(row)).transpose()?;
-    Ok(Standing { played: row.integer("played")?, strikes: row.integer("strikes")?, block })
 }
 
 fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {

@@ -5,14 +5,16 @@ mod customers;
 mod password_failures;
 mod secret_hash;
 mod sessions;
+mod standings;
 mod throttles;
 
 pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
-pub use customers::{Customer, Customers, FoundPlayer, NewCustomer, PlayerFacts, ProfileEdit, Standing};
+pub use customers::{Customer, Customers, FoundPlayer, NewCustomer, PlayerFacts, ProfileEdit};
 pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};
+pub use standings::Standing;
 pub use throttles::{Rate, Throttles, charge_call};

@@ -29,7 +29,14 @@ test('a blocked player is booked with the approval of a colleague', async () => 
       [FIND]: found,
       [APPROVERS]: () => ({
         people: [
-          { id: '5', name: 'Nisha Trivedi', role: 'manager', has_pin: false, has_app: true, has_passkey: false },
+          {
+            id: '5',
+            name: 'Nisha Trivedi',
+            role: 'manager' as const,
+            has_pin: false,
+            has_app: true,
+            has_passkey: false,
+          },
         ],
         pin_limit_paise: 0,
       }),

@@ -37,6 +37,7 @@ export function DecisionForm<Done>({
   permission,
   venue,
   hasReason = true,
+  given = '',
   days,
   write,
   onDone,
@@ -50,6 +51,8 @@ export function DecisionForm<Done>({
   permission: string;
   venue: number;
   hasReason?: boolean;
+  /** The reason that was given before. */
+  given?: string;
   /** Today, and the day that is proposed as the last one of a block. */
   days?: { today: string; last: string };
   write: (decision: Decision, key: string) => Promise<Done>;
@@ -58,7 +61,7 @@ export function DecisionForm<Done>({
 }) {
   const online = useOnline();
   const titleId = useId();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(given);
   const [last_day, setLastDay] = useState(days?.last ?? '');
   const [wasTried, setWasTried] = useState(false);
   const approval = useApproval({ venue, permission, amount_paise: 0 });
@@ -126,7 +129,7 @@ export function DecisionForm<Done>({
       )}
       {days !== undefined && (
         <div className="flex flex-wrap items-end gap-2.5">
-          <div className="min-w-0 flex-1 basis-44">
+          <div className="min-w-0 flex-1 basis-full sm:basis-44">
             <DateField
               label={playersTexts.lastDay}
               error={
@@ -138,20 +141,22 @@ export function DecisionForm<Done>({
               onChange={(event) => setLastDay(event.target.value)}
             />
           </div>
-          {USUAL_DAYS.map((count) => {
-            const day = addDays(days.today, count);
-            return (
-              <Button
-                key={count}
-                variant="outline"
-                size="sm"
-                aria-pressed={day === last_day}
-                onClick={() => setLastDay(day)}
-              >
-                {playersTexts.forDays(count)}
-              </Button>
-            );
-          })}
+          <div className="flex flex-wrap gap-2.5 sm:pb-1">
+            {USUAL_DAYS.map((count) => {
+              const day = addDays(days.today, count);
+              return (
+                <Button
+                  key={count}
+                  variant="outline"
+                  size="sm"
+                  aria-pressed={day === last_day}
+                  onClick={() => setLastDay(day)}
+                >
+                  {playersTexts.forDays(count)}
+                </Button>
+              );
+            })}
+          </div>
         </div>
       )}
       {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}

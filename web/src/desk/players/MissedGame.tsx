@@ -40,7 +40,7 @@ export function MissedGame({
     void changed();
   }
   return (
-    <div className="grid gap-2 px-4 pb-3">
+    <div className="grid gap-2 px-4 pb-1.5 has-[form]:pb-4">
       {forgiven !== undefined && (
         <p className="text-small wrap-anywhere">
           {playersTexts.forgiven(forgiven.reason)}{' '}

@@ -53,6 +53,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
           what={playersTexts.approveBlock(name)}
           permission="player.block"
           venue={venue.id}
+          given={block?.reason ?? ''}
           days={{ today, last: block?.last_day ?? addDays(today, PROPOSED_DAYS) }}
           write={(body, key) => call('put', '/api/desk/venues/{venue}/players/{player}/block', { params, body, key })}
           onDone={({ games_ahead }, { last_day }) => {

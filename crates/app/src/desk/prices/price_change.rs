@@ -4,7 +4,8 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
 use sideout_domain::{
     CourtId,
     money::Money,
-    price::{HourPrice, PriceRule, PriceWeek, Stroke, compile_rules, price_of, replace_from},
+    price::{HourPrice, PriceRule, PriceWeek, Stroke, price_of, replace_from},
+    price_compile::compile_rules,
     slot::StartTime,
     venue::{Court, Venue},
 };

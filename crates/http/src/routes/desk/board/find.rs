@@ -15,9 +15,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::phone_tail;
 use crate::{
     extract::{Params, Staff},
-    routes::{desk::players::page::Trust, user::get_order_info::OrderStatus},
+    routes::user::get_order_info::OrderStatus,
     state::ApiState,
-    wire::{answer::Answer, api_error::ApiError, problem::Problem},
+    wire::{Trust, answer::Answer, api_error::ApiError, problem::Problem},
 };
 
 /// The longest text that is searched for, in characters.

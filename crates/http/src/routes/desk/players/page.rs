@@ -9,14 +9,13 @@ use sideout_app::desk::players::{
     ForgivenNoShow, PlayerBlock, PlayerNote,
     open_player::{OpenPlayerError, PlayerPage, open_player},
 };
-use sideout_domain::trust;
 use utoipa::ToSchema;
 
 use crate::{
     extract::Staff,
     routes::desk::board::{FoundBooking, StaffNames, Viewer, not_found},
     state::ApiState,
-    wire::problem::Problem,
+    wire::{Trust, problem::Problem},
 };
 
 /// A player or guest as the desk knows them.
@@ -67,22 +66,6 @@ pub struct PlayerAnswer {
     pub past: Vec<FoundBooking>,
     /// What is noted about the player, and about the bookings above; the newest first.
     pub notes: Vec<PlayerNoteAnswer>,
-}
-
-/// How well the venue knows a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Trust {
-    /// Has not played yet.
-    New,
-    /// Has played, fewer than five times.
-    Known,
-    /// Has played five times or more.
-    Regular,
-    /// Has missed too many games to be allowed to pay at the court.
-    PaysFirst,
-    /// Staff have blocked them: they cannot book online.
-    Blocked,
 }
 
 /// A block of a player.
@@ -209,17 +192,5 @@ fn note_answer(note: PlayerNote, names: &StaffNames) -> PlayerNoteAnswer {
         text: note.note,
         at: note.at.to_string(),
         by: names.get(&note.staff).cloned(),
-    }
-}
-
-impl From<trust::Trust> for Trust {
-    fn from(trust: trust::Trust) -> Self {
-        match trust {
-            trust::Trust::New => Trust::New,
-            trust::Trust::Known => Trust::Known,
-            trust::Trust::Regular => Trust::Regular,
-            trust::Trust::PaysFirst => Trust::PaysFirst,
-            trust::Trust::Blocked => Trust::Blocked,
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::PriceRule;
+use crate::price::PriceRule;
 use crate::{
     CourtId,
     money::Money,

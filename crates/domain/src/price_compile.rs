@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    PriceRule,
-    week::{HourPrice, PriceWeek},
+use crate::{
+    CourtId,
+    price::PriceRule,
+    price_week::{HourPrice, PriceWeek},
 };
-use crate::CourtId;
 
 const DAY_MINUTES: u16 = 1440;
 /// After this many rectangles the search ends, and each run of equal hours gets a rule.
