@@ -55,7 +55,7 @@ test('a week is painted, previewed and published, and comes back', async ({ page
 const ways: readonly Way[] = ['pointer', 'keys'];
 for (const way of ways) {
   test(`a price is changed in 5 steps by ${way}`, async ({ page, baseURL, server, isMobile }) => {
-    test.skip(isMobile, 'a mouse and keys');
+    test.skip(isMobile, 'needs a mouse and a keyboard');
     await openBoard(page, baseURL, await server.now());
     await expect(page.getByRole('grid')).toBeVisible();
     const steps = await Steps.begin(page);

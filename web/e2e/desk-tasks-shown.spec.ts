@@ -23,7 +23,7 @@ for (const way of WAYS) {
         ? { viewport: { width: 1024, height: 768 }, hasTouch: true }
         : { viewport: { width: 1440, height: 900 } },
     );
-    test.skip(({ isMobile }) => isMobile, 'the screens of a counter; a phone has a list');
+    test.skip(({ isMobile }) => isMobile, 'needs the board of a counter screen; a phone shows a list');
 
     const press = (steps: Steps, target: Locator) => (way === 'touch' ? steps.tap(target) : steps.click(target));
 

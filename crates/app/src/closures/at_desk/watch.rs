@@ -80,7 +80,7 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
     Ok(watch)
 }
 
-/// Whether staff may do what the link of a player does: whoever has it answers as the player.
+/// Whether staff may move and cancel bookings: a person who has a player's link can answer in the player's place.
 fn answers_for_players(actor: &Actor, now: Timestamp) -> bool {
     [Permission::BookingMove, Permission::BookingCancel]
         .into_iter()

@@ -23,7 +23,7 @@ pub struct Example {
     pub needs: Option<Money>,
 }
 
-/// Why there is no example.
+/// Why the example cannot be calculated.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 pub enum ExampleError {
     /// The price is not more than nothing, or more than [`MOST_AMOUNT`].

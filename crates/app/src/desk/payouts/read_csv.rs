@@ -36,11 +36,11 @@ pub enum RowFaultKind {
     NoColumn,
     /// The cell is empty.
     Empty,
-    /// The cell is no amount in rupees.
+    /// The cell is not an amount in rupees.
     NotAnAmount,
-    /// The cell is no day or time.
+    /// The cell is not a day or time.
     NotATime,
-    /// The cell is no id of the provider.
+    /// The cell is not an id of the provider.
     NotAnId,
     /// Currencies other than rupees are not imported.
     NotRupees,
@@ -105,7 +105,7 @@ pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
         match read {
             Ok((row, line)) => match seen.insert(line.entity.clone(), line.clone()) {
                 None => lines.push((row, line)),
-                // A row that is there twice is one line; with other amounts, nobody knows which is right.
+                // A repeated row is one line. With other amounts it is a fault, because the file does not say which row is right.
                 Some(earlier) if earlier == line => {}
                 Some(_) => {
                     faults.push(RowFault { row, column: Some("entity_id"), kind: RowFaultKind::Twice })
