@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dayIn } from './dates';
+import { fullNameProblem } from './full-name';
 import { personTexts } from './person-texts';
 import { nationalDigits } from './phone';
 
@@ -14,28 +15,13 @@ export const genders = ['male', 'female', 'other'] as const;
 /** One of {@link genders}. */
 export type Gender = (typeof genders)[number];
 
-/**
- * A letter of any script with its combining marks, and with the invisible joiners that Indian and Persian writing puts
- * between two letters; or a digit, underscore, space, apostrophe, hyphen or dot. A letter comes first.
- */
-const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9_ '’\-‐.])+$/u;
-
-/** Counts as the server does: code points, not UTF-16 units. */
-const characters = (text: string) => Array.from(text).length;
-
-/** 3 to 50 characters that read as a name. The server has the same rule in `crates/domain/src/person/full_name.rs`. */
+/** 3 to 50 characters that read as a name. */
 export const fullNameRule = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty(() => personTexts.fullNameRequired),
-  v.regex(FULL_NAME, () => personTexts.fullNameStart),
   v.check(
-    (name) => characters(name) >= 3,
-    () => personTexts.fullNameShort,
-  ),
-  v.check(
-    (name) => characters(name) <= 50,
-    () => personTexts.fullNameLong,
+    (name) => fullNameProblem(name) === undefined,
+    ({ input }) => personTexts[fullNameProblem(input) ?? 'fullNameRequired'],
   ),
 );
 

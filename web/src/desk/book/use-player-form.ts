@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import * as v from 'valibot';
-import { fullNameRule } from '@/lib/person-rules';
+import { isFullName } from '@/lib/full-name';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
 import { bookFor, readBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
@@ -100,19 +99,19 @@ export function usePlayerForm(
     if (isGuest) {
       setIsTried(true);
       const guest = guestName === '' ? null : guestName;
-      if (guest === null || isName(guest)) return { player: { name: guest, no_phone: true }, contact_name: null };
+      if (guest === null || isFullName(guest)) return { player: { name: guest, no_phone: true }, contact_name: null };
       field.current?.focus();
       return null;
     }
     if (chosen !== undefined) {
       setIsTried(true);
-      return contact.trim() === '' || isName(contact) ? known(chosen) : null;
+      return contact.trim() === '' || isFullName(contact) ? known(chosen) : null;
     }
     if (isNew && isWholePhone(typed)) {
       const isEmpty = name.trim() === '' && document.activeElement !== nameField.current;
       setIsTried(!isEmpty);
       nameField.current?.focus();
-      return isName(name) ? { player: { name: name.trim(), phone: typed.digits }, contact_name: null } : null;
+      return isFullName(name) ? { player: { name: name.trim(), phone: typed.digits }, contact_name: null } : null;
     }
     if (search.q !== null && !isCurrent) {
       setIsWaiting(true);
@@ -138,9 +137,9 @@ export function usePlayerForm(
     isWaiting,
     errors: {
       player: refused['phone'] === undefined ? playerError() : bookTexts.phoneWrong,
-      name: (isTried && isNew && !isName(name)) || refused['name'] !== undefined ? bookTexts.nameWrong : undefined,
+      name: (isTried && isNew && !isFullName(name)) || refused['name'] !== undefined ? bookTexts.nameWrong : undefined,
       contact:
-        (isTried && contact.trim() !== '' && !isName(contact)) || refused['contact_name'] !== undefined
+        (isTried && contact.trim() !== '' && !isFullName(contact)) || refused['contact_name'] !== undefined
           ? bookTexts.contactWrong
           : undefined,
     },
@@ -169,16 +168,11 @@ export function usePlayerForm(
   /** What is missing of the player's details; shown only after the clerk tried to book. */
   function playerError(): string | undefined {
     if (isGuest) {
-      const isWrong = (isTried && guestName !== '' && !isName(guestName)) || refused['name'] !== undefined;
+      const isWrong = (isTried && guestName !== '' && !isFullName(guestName)) || refused['name'] !== undefined;
       return isWrong ? bookTexts.nameWrong : undefined;
     }
     if (!isTried || chosen !== undefined || isNew) return undefined;
     if (typed.kind === 'digits') return bookTexts.phoneWrong;
     return typed.kind === 'letters' && isCurrent ? bookTexts.nobodyCalled : bookTexts.playerMissing;
   }
-}
-
-/** Whether a text is a name, by the rule of the player's own profile. */
-function isName(text: string): boolean {
-  return v.is(fullNameRule, text);
 }

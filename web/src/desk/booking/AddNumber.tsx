@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import * as v from 'valibot';
 import { failureMessage } from '@/api/failure-message';
+import { isFullName } from '@/lib/full-name';
 import { useOnline } from '@/lib/online';
-import { fullNameRule } from '@/lib/person-rules';
 import { nationalDigits } from '@/lib/phone';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -60,7 +59,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   });
   const refused = fieldsOf(write.error);
   const isPhoneWrong = nationalDigits(phone).length !== 10;
-  const isNameWrong = name.trim() !== '' && !v.is(fullNameRule, name);
+  const isNameWrong = name.trim() !== '' && !isFullName(name);
   const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
 
   function save(event: FormEvent) {

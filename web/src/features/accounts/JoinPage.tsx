@@ -9,6 +9,7 @@ import { useSingleMutation } from '@/api/use-single-mutation';
 import { useInBrowser } from '@/lib/in-browser';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
+import { fullNameProblem } from '@/lib/full-name';
 import { genders, today } from '@/lib/person-rules';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
@@ -39,7 +40,11 @@ export function JoinPage() {
   // The server does not know the player's zone, and so not the current day there.
   const lastBirthdate = useInBrowser() ? today() : undefined;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
+  const { register, handleSubmit, control, getValues, setValue, watch, formState } = useForm<
+    JoinFields,
+    unknown,
+    JoinValues
+  >({
     mode: 'all',
     defaultValues: emptyJoinForm,
     resolver: valibotResolver(joinForm),
@@ -85,7 +90,8 @@ export function JoinPage() {
   function shownError(name: FieldPath<JoinFields>): string | undefined {
     const error = errors[name];
     if (!error) return undefined;
-    const beyondMending = name === 'fullName' && (error.type === 'regex' || error.type === 'max_length');
+    const problem = name === 'fullName' ? fullNameProblem(getValues(name)) : undefined;
+    const beyondMending = problem === 'fullNameStart' || problem === 'fullNameLong';
     return isSubmitted || touchedFields[name] || beyondMending ? error.message : undefined;
   }
 
