@@ -268,7 +268,7 @@ on_both_engines!(a_recovery_sends_nothing_that_was_settled_and_shows_what_went_b
         dry_run: false,
     };
     let done = recover(&world.app, &recovery).await.unwrap();
-    assert!(done.refunds.is_empty() && !done.has_open_ends(), "{done:?}");
+    assert!(done.refunds.is_empty() && !done.needs_attention(), "{done:?}");
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(world.count("refunds").await, 1, "the attempt that failed");
 
@@ -278,7 +278,7 @@ on_both_engines!(a_recovery_sends_nothing_that_was_settled_and_shows_what_went_b
     assert_eq!(place(&world, &manager).await, QueuePlace::Done, "a dry run changes nothing");
     let done = recover(&world.app, &recovery).await.unwrap();
     assert_eq!(done.refunds[0].end, RefundEnd::SentTwice);
-    assert!(done.has_open_ends(), "somebody has to clear it up");
+    assert!(done.needs_attention(), "somebody has to clear it up");
     assert_eq!(place(&world, &manager).await, QueuePlace::SentTwice);
     assert!(recover(&world.app, &recovery).await.unwrap().refunds.is_empty(), "it is known");
     assert_eq!(world.count("refunds").await, 2, "and nothing was sent");

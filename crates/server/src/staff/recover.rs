@@ -117,7 +117,7 @@ fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
             "it ended early: {why}. What is listed above is done, the rest is unchanged: run the same command again, it goes on"
         ));
     }
-    (recovered.has_open_ends() && !dry_run)
+    (recovered.needs_attention() && !dry_run)
         .then(|| "something is left to be done: see above, then run the same command again".to_owned())
 }
 
@@ -172,7 +172,7 @@ fn row_of_payment(settled: &Settled) -> Vec<String> {
 
 fn row_of_refund(refund: &SentRefund) -> Vec<String> {
     let message = match refund.end {
-        RefundEnd::TakenIn => "had been sent, and is written down now",
+        RefundEnd::Recorded => "had been sent, and is written down now",
         RefundEnd::Cancelled => "had been sent: the booking is cancelled again",
         RefundEnd::ByHand => "was sent by hand: nothing is changed",
         RefundEnd::DoesNotFit => "NOT DONE: it does not fit what is known of the order; look at both",
@@ -180,7 +180,7 @@ fn row_of_refund(refund: &SentRefund) -> Vec<String> {
         RefundEnd::WouldMarkTwice => {
             "went back twice: staff had settled it another way; it would be shown at the desk"
         }
-        RefundEnd::WouldTakeIn => "had been sent, and would be written down",
+        RefundEnd::WouldRecord => "had been sent, and would be written down",
         RefundEnd::WouldCancel => "had been sent: the booking would be cancelled again",
     };
     vec![format!("#{}", refund.order), refund.amount.to_string(), refund.refund.clone(), message.to_owned()]
@@ -216,7 +216,7 @@ fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
     let known: i64 = recovered
         .refunds
         .iter()
-        .filter(|refund| matches!(refund.end, RefundEnd::TakenIn | RefundEnd::Cancelled))
+        .filter(|refund| matches!(refund.end, RefundEnd::Recorded | RefundEnd::Cancelled))
         .map(|refund| refund.amount.paise())
         .sum();
     if known > 0 {

@@ -13,7 +13,7 @@ import { typedPaise } from '@/desk/booking/refund-amount';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
-import { useMove } from './use-money-writes';
+import { useAddMovement } from './use-money-writes';
 
 type Choice = 'safe' | 'expense' | 'change' | 'correction_in' | 'correction_out';
 
@@ -37,7 +37,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   const [wasTried, setWasTried] = useState(false);
   const { kind, sign, needsNote } = CHOICES[choice];
   const paise = typedPaise(amount);
-  const move = useMove(venue, (body) => {
+  const move = useAddMovement(venue, (body) => {
     toast.success(moneyTexts.moved(moneyTexts.kinds[choice], rupees(Math.abs(body.amount_paise) / 100)));
     onClose();
   });

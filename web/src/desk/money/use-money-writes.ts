@@ -38,7 +38,7 @@ export function useReview(shift: string) {
 }
 
 /** Records cash that comes or goes without a booking. */
-export function useMove(venue: number, onDone: (body: MovementRequest) => void) {
+export function useAddMovement(venue: number, onDone: (body: MovementRequest) => void) {
   const changed = useMoneyChanged();
   return useWrite<unknown, MovementRequest>({
     mutationKey: MONEY_WRITE,

@@ -209,7 +209,7 @@ export const holdTexts = catalogue('hold', {
   see: 'See',
   heldAnnouncement: (court: string, minutes: number) =>
     `${court} is held for you for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Finish your booking at the end of the page.`,
-  ranOut: (court: string) => `Your hold on ${court} has run out.`,
+  expired: (court: string) => `Your hold on ${court} has run out.`,
 });
 
 export const confirmTexts = catalogue('confirm', {

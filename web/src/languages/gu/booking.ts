@@ -191,7 +191,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     finish: 'પૂરું કરો',
     see: 'જુઓ',
     heldAnnouncement: (court, minutes) => `${court} તમારા માટે હજી ${minutes} મિનિટ રોક્યો છે. પેજના અંતે બુકિંગ પૂરું કરો.`,
-    ranOut: (court) => `${court} રોકવાનો સમય પૂરો થયો.`,
+    expired: (court) => `${court} રોકવાનો સમય પૂરો થયો.`,
   },
   confirm: {
     title: 'તમારી વિગતો કન્ફર્મ કરો',

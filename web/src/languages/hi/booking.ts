@@ -193,7 +193,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     finish: 'पूरा करें',
     see: 'देखें',
     heldAnnouncement: (court, minutes) => `${court} आपके लिए ${minutes} मिनट और रुका है। पेज के आख़िर में बुकिंग पूरी कीजिए।`,
-    ranOut: (court) => `${court} रोकने का समय ख़त्म हुआ।`,
+    expired: (court) => `${court} रोकने का समय ख़त्म हुआ।`,
   },
   confirm: {
     title: 'अपनी जानकारी कन्फ़र्म करें',

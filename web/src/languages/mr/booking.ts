@@ -191,7 +191,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     finish: 'पूर्ण करा',
     see: 'पाहा',
     heldAnnouncement: (court, minutes) => `${court} तुमच्यासाठी अजून ${minutes} मिनिटे राखले आहे. पेजच्या शेवटी बुकिंग पूर्ण करा.`,
-    ranOut: (court) => `${court} राखण्याची वेळ संपली.`,
+    expired: (court) => `${court} राखण्याची वेळ संपली.`,
   },
   confirm: {
     title: 'तुमची माहिती कन्फर्म करा',

@@ -111,9 +111,9 @@ async fn record_sent_refund(
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
             if task.dry_run {
-                RefundEnd::WouldTakeIn
+                RefundEnd::WouldRecord
             } else if record_sent(tx, &owed, &sent.refund, task.now).await? {
-                RefundEnd::TakenIn
+                RefundEnd::Recorded
             } else {
                 return Ok(None);
             }

@@ -108,7 +108,7 @@ pub struct SentRefund {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundEnd {
     /// It is recorded as sent: it was owed here too.
-    TakenIn,
+    Recorded,
     /// Its booking is cancelled again, as it was before the restore.
     Cancelled,
     /// It was sent by hand or by other software: nothing was changed.
@@ -118,7 +118,7 @@ pub enum RefundEnd {
     /// Staff had settled it another way: the money went back twice, and the desk shows it until staff have resolved it.
     SentTwice,
     /// Dry run: it would be recorded as sent.
-    WouldTakeIn,
+    WouldRecord,
     /// Dry run: its booking would be cancelled again.
     WouldCancel,
     /// Dry run: staff had settled it another way; it would be recorded as sent twice.
@@ -127,7 +127,7 @@ pub enum RefundEnd {
 
 impl Recovered {
     /// Whether something is left for a person to check or for another run to do.
-    pub fn has_open_ends(&self) -> bool {
+    pub fn needs_attention(&self) -> bool {
         self.stopped.is_some()
             || !self.hidden.is_empty()
             || self.unreadable > 0

@@ -61,7 +61,7 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
     assert!(deaths > 15, "{deaths}");
     let world = loss.serve(&restored.backup, restored.now, 14).await;
     let done = run(&world, &restored.recovery()).await;
-    assert!(!done.has_open_ends() && done.gaps.is_empty(), "{done:?}");
+    assert!(!done.needs_attention() && done.gaps.is_empty(), "{done:?}");
     issue_refunds(&world.app).await.unwrap();
     let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
     let held = held_at_provider(&world, &ours).await;
@@ -137,13 +137,13 @@ after_a_loss!(a_provider_that_fails_changes_nothing_or_stops_it_where_it_is, asy
 
     world.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
     let stopped = run(&world, &restored.recovery()).await;
-    assert!(stopped.stopped.is_some() && stopped.has_open_ends(), "{stopped:?}");
+    assert!(stopped.stopped.is_some() && stopped.needs_attention(), "{stopped:?}");
     world.switch(json!({"refunds": "balance_low"})).await;
     let refused = run(&world, &restored.recovery()).await;
-    assert!(refused.stopped.is_none() && refused.has_open_ends(), "{refused:?}");
+    assert!(refused.stopped.is_none() && refused.needs_attention(), "{refused:?}");
     world.switch(json!({})).await;
     let done = run(&world, &restored.recovery()).await;
-    assert!(!done.has_open_ends(), "{done:?}");
+    assert!(!done.needs_attention(), "{done:?}");
     assert_eq!(end_of(&done, restored.lost.unconfirmed.number), End::SentBack(PRICE, false));
     assert_eq!(world.count("refunds").await, 6);
     let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();

@@ -40,7 +40,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   }, []);
 
   const announceEnd = useEffectEvent(() => {
-    if (!hold.paying) toast.info(holdTexts.ranOut(court));
+    if (!hold.paying) toast.info(holdTexts.expired(court));
   });
   useEffect(() => {
     if (isOver) announceEnd();
