@@ -245,4 +245,7 @@ pub(crate) struct DemoArguments {
     /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,
+    /// Start without sample data: an owner, whose link is printed, sets up brand, venue, prices and staff in the browser.
+    #[arg(long, conflicts_with = "players")]
+    pub(crate) empty: bool,
 }

@@ -25,6 +25,15 @@ const READY_PAUSE: Duration = Duration::from_millis(100);
 /// How long a server may take to stop after SIGINT: 15 s in total.
 const STOP_POLLS: u32 = 150;
 
+/// What a server has at its start.
+#[derive(Clone, Copy)]
+enum Contents {
+    /// The sample operator, its staff and players.
+    Sample,
+    /// An owner, and nothing else.
+    Empty,
+}
+
 /// A running demo server with data of its own. Dropping it stops the server and deletes the data.
 pub(crate) struct DemoServer {
     child: Child,
@@ -44,19 +53,30 @@ impl DemoServer {
         cluster: Option<&Cluster>,
         moment: &Moment,
     ) -> Result<Self, Failure> {
-        Self::start_as(name, program, engine, cluster, moment.on(engine), moment)
+        Self::start_as(name, program, engine, cluster, moment.on(engine), moment, Contents::Sample)
+    }
+
+    /// Starts another server of the same kind that has no venue yet; its log has the link of an owner.
+    pub(crate) fn start_empty(
+        program: &Path,
+        engine: Engine,
+        cluster: Option<&Cluster>,
+        moment: &Moment,
+    ) -> Result<Self, Failure> {
+        let name = format!("e2e-{engine}-empty");
+        Self::start_as(&name, program, engine, cluster, moment.on(engine), moment, Contents::Empty)
     }
 
     /// Starts another server on the embedded database, whose clock tests may move forward, one test at a time.
     pub(crate) fn start_to_move(program: &Path, beside: Engine, moment: &Moment) -> Result<Self, Failure> {
         let name = format!("e2e-{beside}-moving");
-        Self::start_as(&name, program, Engine::Sqlite, None, moment.on(beside), moment)
+        Self::start_as(&name, program, Engine::Sqlite, None, moment.on(beside), moment, Contents::Sample)
     }
 
     /// Starts `program demo` on the embedded database with this time (RFC 3339).
     pub(crate) fn start_at(name: &str, program: &Path, moment: &str) -> Result<Self, Failure> {
         let run = Moment::chosen(Some(moment));
-        Self::start_as(name, program, Engine::Sqlite, None, moment, &run)
+        Self::start_as(name, program, Engine::Sqlite, None, moment, &run, Contents::Sample)
     }
 
     fn start_as(
@@ -66,6 +86,7 @@ impl DemoServer {
         cluster: Option<&Cluster>,
         at: &str,
         run: &Moment,
+        contents: Contents,
     ) -> Result<Self, Failure> {
         let folder = workspace::logs().join(format!("{name}-data"));
         if folder.exists() {
@@ -75,8 +96,12 @@ impl DemoServer {
         let (listen, sandbox) = (free_address()?, free_address()?);
 
         let mut command = tied_to_us(program);
-        // Players who may pay online, one for each test.
-        command.args(["demo", "--no-throttle", "--players", "40", "--at", at]);
+        command.args(["demo", "--no-throttle", "--at", at]);
+        match contents {
+            // Players who may pay online, one for each test.
+            Contents::Sample => command.args(["--players", "40"]),
+            Contents::Empty => command.arg("--empty"),
+        };
         command.args(["--listen", &listen.to_string()]);
         run.set_for(&mut command);
         command.args(["--sandbox-listen", &sandbox.to_string(), "--data"]).arg(&folder);

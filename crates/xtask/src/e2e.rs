@@ -106,6 +106,10 @@ pub(crate) fn run_on(
             true => None,
             false => Some(DemoServer::start_to_move(program, engine, moment)?),
         };
+        let empty = match run.in_open_hours {
+            true => None,
+            false => Some(DemoServer::start_empty(program, engine, cluster, moment)?),
+        };
         let results = format!("test-results/{name}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
         arguments.extend(run.playwright.iter().map(String::as_str));
@@ -113,6 +117,10 @@ pub(crate) fn run_on(
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
         if let Some(moving) = &moving {
             command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
+        }
+        if let Some(empty) = &empty {
+            command.env("EMPTY_URL", empty.base_url()).env("EMPTY_INBOX_URL", empty.sandbox_url());
+            command.env("EMPTY_LOG", empty.log());
         }
         if run.in_open_hours {
             command.env("OPEN_HOURS", "true");

@@ -9,11 +9,14 @@ use std::{
 };
 
 use jiff::Timestamp;
-use sideout_app::platform::{
-    brand::find_brand,
-    clock::{Clock, SystemClock},
-    random::SystemRandom,
-    settings::Audience,
+use sideout_app::{
+    App,
+    platform::{
+        brand::find_brand,
+        clock::{Clock, SystemClock},
+        random::SystemRandom,
+        settings::Audience,
+    },
 };
 use sideout_domain::staff::Role;
 use sideout_providers::{
@@ -38,7 +41,7 @@ use crate::{
     registered_texts::registered_texts,
     sample::{
         DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, PassToScan, SampleLink, add_load_players, fill,
-        first_venue, load_player, pass_to_scan, sample_staff, work_through_day,
+        first_venue, load_player, pass_to_scan, sample_owner, sample_staff, work_through_day,
     },
     server::{Server, bind, build_app},
     settings::{LogSettings, ServerSettings},
@@ -93,16 +96,11 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let clock = Arc::new(SharedClock { ahead: ahead.clone(), standing: Mutex::new(None) });
     let app = build_app(&settings, clock.clone()).await?;
     let engine = app.store.engine();
-    let filled = fill(&app).await?;
-    add_load_players(&app, arguments.players).await?;
-    if let Some(day) = &filled {
-        let worked = work_through_day(&app, day, &|at| clock.stand_at(Some(at))).await;
-        clock.stand_at(None);
-        worked?;
-    }
-    let venue = first_venue(&app).await?;
-    let desk_links = sample_staff(&app, venue).await?;
-    let pass = pass_to_scan(&app, venue).await?;
+    let contents = if arguments.empty {
+        Contents { data: "no venue yet", desk_links: vec![sample_owner(&app).await?], pass: None }
+    } else {
+        fill_sample(&app, &clock, arguments.players).await?
+    };
     let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
     let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
     let sandbox_settings = SandboxSettings {
@@ -125,13 +123,38 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         own,
         sandbox,
         engine,
-        filled: filled.is_some(),
+        is_empty: arguments.empty,
         folder,
-        desk_links,
-        pass,
+        contents,
         ready: timer.elapsed(),
     });
     Ok(Demo { server, stop, standing_in })
+}
+
+/// What the database of a demo has at its start.
+struct Contents {
+    /// In a few words, for the welcome message.
+    data: &'static str,
+    desk_links: Vec<SampleLink>,
+    /// None outside the opening hours.
+    pass: Option<PassToScan>,
+}
+
+/// Fills an empty database with the sample operator and a believable day.
+async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Contents, Failure> {
+    let filled = fill(app).await?;
+    add_load_players(app, players).await?;
+    if let Some(day) = &filled {
+        let worked = work_through_day(app, day, &|at| clock.stand_at(Some(at))).await;
+        clock.stand_at(None);
+        worked?;
+    }
+    let venue = first_venue(app).await?;
+    Ok(Contents {
+        data: if filled.is_some() { "new sample data" } else { "the data of last time" },
+        desk_links: sample_staff(app, venue).await?,
+        pass: pass_to_scan(app, venue).await?,
+    })
 }
 
 /// The clock that demo and sandbox share. The sandbox's page can move it forward for both.
@@ -263,29 +286,30 @@ struct Welcome {
     own: SocketAddr,
     sandbox: SocketAddr,
     engine: &'static str,
-    filled: bool,
+    is_empty: bool,
     folder: String,
-    desk_links: Vec<SampleLink>,
-    pass: Option<PassToScan>,
+    contents: Contents,
     ready: Duration,
 }
 
 fn welcome(values: &Welcome) {
-    let Welcome { own, sandbox, engine, folder, .. } = values;
+    let Welcome { own, sandbox, engine, folder, contents, .. } = values;
     let ready = values.ready.as_millis();
-    let data = if values.filled { "new sample data" } else { "the data of last time" };
+    let data = contents.data;
     print_line!();
     print_line!("  Sideout is ready in {ready} ms, on {engine} with {data}");
     print_line!();
     print_line!("    Book a court     http://{own}/");
     print_line!("    Read the texts   http://{sandbox}/");
-    print_line!();
-    print_line!("    Phone            {}", Spaced(DEMO_PHONE));
-    print_line!("    Password         {DEMO_PASSWORD}");
+    if !values.is_empty {
+        print_line!();
+        print_line!("    Phone            {}", Spaced(DEMO_PHONE));
+        print_line!("    Password         {DEMO_PASSWORD}");
+    }
     print_line!();
     // Browsers keep the desk's cookie only for encrypted pages and for this machine by its name.
     print_line!("  The desk, one click each (a link signs in once; a new start prints new ones)");
-    for link in &values.desk_links {
+    for link in &contents.desk_links {
         let role = match link.role {
             Role::Owner => "Nisha, owner",
             Role::Manager => "Kiran, manager",
@@ -293,7 +317,22 @@ fn welcome(values: &Welcome) {
         };
         print_line!("    {role:<16} http://localhost:{}{}", own.port(), link.path);
     }
-    desk_tour(values.pass.as_ref());
+    if values.is_empty {
+        print_line!();
+        print_line!(
+            "  Set up your brand, a venue with its courts, hours and prices, and your staff: the desk leads you there."
+        );
+    } else {
+        desk_tour(contents.pass.as_ref());
+        player_tour();
+    }
+    print_line!();
+    print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    print_line!();
+}
+
+/// What a newcomer can try as a player.
+fn player_tour() {
     print_line!();
     print_line!("  Worth a try as a player");
     print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
@@ -306,9 +345,6 @@ fn welcome(values: &Welcome) {
     print_line!(
         "    · beside the texts: each e-mail, each payment, and faults of the payment provider to switch on"
     );
-    print_line!();
-    print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
-    print_line!();
 }
 
 /// What a newcomer can do at the desk in five minutes. `pass` is none outside the opening hours.

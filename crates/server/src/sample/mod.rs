@@ -15,4 +15,4 @@ pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};
 pub(crate) use load_players::{add_load_players, load_player};
 pub(crate) use pass_to_scan::{PassToScan, pass_to_scan};
 pub(crate) use payments::work_through_day;
-pub(crate) use staff::{SampleLink, first_venue, sample_staff};
+pub(crate) use staff::{SampleLink, first_venue, sample_owner, sample_staff};

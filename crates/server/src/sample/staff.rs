@@ -39,25 +39,47 @@ pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<
     Ok(links)
 }
 
+/// Adds the sample owner alone, if missing, and makes a new link.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub(crate) async fn sample_owner(app: &App) -> Result<SampleLink, Failure> {
+    let (name, phone, role) = STAFF[0];
+    add_member(app, name, phone, role, Vec::new()).await?;
+    Ok(SampleLink { role, path: format!("/desk/join#{}", link(app, phone).await?) })
+}
+
 /// Adds the sample staff where they are missing.
 ///
 /// # Errors
 /// A message for the person at the terminal.
 pub(super) async fn add_staff(app: &App, first_venue: VenueId) -> Result<(), Failure> {
     for (name, phone, role) in STAFF {
-        let new = AddMember {
-            full_name: name.parse().map_err(failed)?,
-            phone: phone.parse().map_err(failed)?,
-            role,
-            venues: if role == Role::Owner { Vec::new() } else { vec![first_venue] },
-            denied: Vec::new(),
-        };
-        match add_from_command_line(&app.store, &*app.clock, &*app.random, new).await {
-            Ok(_) | Err(AddMemberError::PhoneTaken) => {}
-            Err(error) => return Err(failed(error)),
-        }
+        let venues = if role == Role::Owner { Vec::new() } else { vec![first_venue] };
+        add_member(app, name, phone, role, venues).await?;
     }
     Ok(())
+}
+
+/// Adds a member of the staff who is missing.
+async fn add_member(
+    app: &App,
+    name: &str,
+    phone: &str,
+    role: Role,
+    venues: Vec<VenueId>,
+) -> Result<(), Failure> {
+    let new = AddMember {
+        full_name: name.parse().map_err(failed)?,
+        phone: phone.parse().map_err(failed)?,
+        role,
+        venues,
+        denied: Vec::new(),
+    };
+    match add_from_command_line(&app.store, &*app.clock, &*app.random, new).await {
+        Ok(_) | Err(AddMemberError::PhoneTaken) => Ok(()),
+        Err(error) => Err(failed(error)),
+    }
 }
 
 /// The secret of a new link for the sample clerk, who has been added.
