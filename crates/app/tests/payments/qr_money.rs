@@ -72,3 +72,27 @@ on_both_engines!(late_money_of_a_code_comes_and_goes_back_in_the_list, async |st
     assert_eq!((own.online.taken, own.online.returned), (Money::ZERO, Money::ZERO));
     world.assert_sound().await;
 });
+
+on_both_engines!(
+    a_second_payment_that_went_back_takes_nothing_off_the_refund_of_the_booking,
+    async |store| {
+        let (world, clerk, order) = World::with_booking(store).await;
+        let made = world.qr(&clerk, &order, 800, 1).await;
+        let code = made.qr.id.clone().unwrap();
+        let second = world.scan(&code).await;
+        world.pay_qr(&code, json!({})).await;
+        world.read_qr(&clerk, made.qr.bill).await;
+        world.bank_accepts(&second).await;
+        world.advance(61).await;
+        reconcile(&world.app).await.unwrap();
+        issue_refunds(&world.app).await.unwrap();
+
+        world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
+        world.advance(8 * 86_400).await;
+        issue_refunds(&world.app).await.unwrap();
+        let money = day(&world, &clerk).await;
+        let back: Vec<_> = money.qr_refunds.iter().map(|back| back.refund.amount).collect();
+        assert_eq!(back, [Money::from_rupees(770)]);
+        world.assert_sound().await;
+    }
+);
