@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Parser;
-use sideout_simulation::{BREAKAGES, Counts, Ended, Engine, Failed, Options, simulate};
+use sideout_simulation::{BREAKAGES, Counts, Ended, Engine, Failed, Options, Scenario, simulate};
 
 #[derive(Parser)]
 struct Arguments {
@@ -23,6 +23,9 @@ struct Arguments {
     /// The database
     #[arg(long, default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
     engine: String,
+    /// Simulate twelve hours of a Saturday: three hundred players, three desks, rain, one node killed twice. 1440 steps are 30 seconds each
+    #[arg(long, conflicts_with = "broken")]
+    saturday: bool,
     /// Print the whole trace of each run
     #[arg(long)]
     trace: bool,
@@ -47,7 +50,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let engine = if arguments.engine == "postgres" { Engine::Postgres } else { Engine::Sqlite };
     let advance = |by| Box::pin(tokio::time::advance(by)) as _;
-    let options = Options { engine, seed: arguments.seed, steps: arguments.steps, advance, broken: None };
+    let scenario = if arguments.saturday { Scenario::Saturday } else { Scenario::Crowded };
+    let (seed, steps) = (arguments.seed, arguments.steps);
+    let options = Options { scenario, engine, seed, steps, advance, broken: None };
     if arguments.broken { find_broken(options, arguments.seeds) } else { run_all(options, &arguments) }
 }
 
@@ -58,8 +63,10 @@ fn run_all(options: Options, arguments: &Arguments) -> ExitCode {
     for seed in options.seed..options.seed + arguments.seeds {
         let ended = catch_unwind(AssertUnwindSafe(|| run(Options { seed, ..options })));
         let replay = format!(
-            "cargo xtask simulate --seed {seed} --steps {} --engine {}",
-            options.steps, arguments.engine
+            "cargo xtask simulate --seed {seed} --steps {} --engine {}{}",
+            options.steps,
+            arguments.engine,
+            if arguments.saturday { " --saturday" } else { "" },
         );
         match ended {
             Ok(Some(Ok(Ended { hash, counts, trace, .. }))) => {

@@ -31,7 +31,7 @@ use sideout_app::{
             void_payment::{VoidPayment, void_payment},
         },
     },
-    jobs::{expire_holds::expire_holds, remove_expired::remove_expired},
+    jobs::{close_days::close_days, expire_holds::expire_holds, remove_expired::remove_expired},
     notices::deliver::deliver,
     payments::{
         close_qr_codes::close_qr_codes,
@@ -179,6 +179,43 @@ pub(crate) enum Action {
     ReceiveWebhook {
         webhook: Webhook,
     },
+    /// A clerk books for a caller, or for somebody at the counter who pays and plays.
+    BookAtDesk {
+        desk: usize,
+        customer: CustomerId,
+        court: i64,
+        day: Date,
+        start: &'static str,
+        pays: Option<Tender>,
+        arrives: bool,
+    },
+    /// A clerk records that players came, or did not.
+    MarkAttendance {
+        desk: usize,
+        of: usize,
+        came: bool,
+    },
+    /// A clerk takes all that a booking owes.
+    TakeDue {
+        desk: usize,
+        of: usize,
+        tender: Tender,
+    },
+    CancelAtDesk {
+        desk: usize,
+        of: usize,
+    },
+    MoveAtDesk {
+        desk: usize,
+        of: usize,
+        court: i64,
+    },
+    /// It rains: all courts close for these hours, and their players choose.
+    Rain {
+        day: Date,
+        hour: i8,
+        hours: i8,
+    },
     Job(Job),
 }
 
@@ -193,6 +230,7 @@ pub(crate) enum Job {
     Deliver,
     RemoveExpired,
     ExpireOffers,
+    CloseDays,
 }
 
 /// What an answer promised.
@@ -220,16 +258,18 @@ pub(crate) struct Memory {
     keys: Cell<u64>,
     /// Courts that a clerk keeps.
     pub(crate) desk_holds: RefCell<Vec<(Slot, BlockId)>>,
+    /// Bookings that lost their court to the rain.
+    pub(crate) rained_off: RefCell<Vec<OrderNumber>>,
 }
 
 impl Memory {
-    fn order(&self, of: usize) -> Option<(OrderNumber, CustomerId)> {
+    pub(crate) fn order(&self, of: usize) -> Option<(OrderNumber, CustomerId)> {
         let orders = self.orders.borrow();
         orders.get(of % orders.len().max(1)).copied()
     }
 
     /// Another idempotency key of the desk.
-    fn next_key(&self) -> RequestKey {
+    pub(crate) fn next_key(&self) -> RequestKey {
         self.keys.set(self.keys.get() + 1);
         request_key(self.keys.get())
     }
@@ -392,6 +432,14 @@ impl Actor {
                 let received = receive(&self.app, Some(&id), &signature, webhook.body).await;
                 describe(received, |is_new| format!("{id} is new: {is_new}"))
             }
+            Action::BookAtDesk { desk, customer, court, day, start, pays, arrives } => {
+                self.book_at_desk(desk, customer, (court, day, start), (pays, arrives)).await
+            }
+            Action::MarkAttendance { desk, of, came } => self.mark_attendance(desk, of, came).await,
+            Action::TakeDue { desk, of, tender } => self.take_due(desk, of, tender).await,
+            Action::CancelAtDesk { desk, of } => self.cancel_at_desk(desk, of).await,
+            Action::MoveAtDesk { desk, of, court } => self.move_at_desk(desk, of, court).await,
+            Action::Rain { day, hour, hours } => self.rain(day, (hour, hours)).await,
             Action::Job(job) => describe(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
     }
@@ -565,5 +613,6 @@ pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_st
         Job::Deliver => deliver(app, Channel::Text, || true).await,
         Job::RemoveExpired => remove_expired(app).await.map(|_| 0),
         Job::ExpireOffers => expire_offers(app).await,
+        Job::CloseDays => close_days(app).await.map(|days| usize::try_from(days).unwrap_or_default()),
     }
 }

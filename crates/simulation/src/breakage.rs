@@ -24,6 +24,8 @@ pub enum Change {
     RefundAgain,
     /// No job polls the provider, and no webhook arrives.
     DoNotPoll,
+    /// Text messages name a court that does not exist.
+    TellWrongCourt,
 }
 
 /// A rule and how it is broken.
@@ -143,6 +145,7 @@ pub const BREAKAGES: &[Broken] = &[
     broken("acknowledged, and not in the database", Change::Lie),
     broken("refunds that differ from the provider's", Change::RefundAgain),
     broken("captured payments without an end", Change::DoNotPoll),
+    broken("players were told another court or time than their booking has", Change::TellWrongCourt),
 ];
 
 /// A breakage in effect.

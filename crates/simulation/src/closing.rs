@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use sideout_app::closures::{
-    Closure, Span, close_courts,
+    Closure, CourtChoice, Span, close_courts,
     offers::{
         answer::{AnswerError, ChosenPlace, choose_money, choose_place},
         link::find_own_link,
@@ -35,6 +35,22 @@ impl Actor {
         describe(closed.await, |closed| {
             format!("closed {}, {} displaced", closed.slots, closed.displaced.len())
         })
+    }
+
+    /// Closes all courts for these hours of a day; their players choose between another hour and the money.
+    pub(crate) async fn rain(&self, day: Date, (from, hours): (i8, i8)) -> String {
+        let (from, to) = (day.at(from, 0, 0, 0), day.at(from + hours, 0, 0, 0));
+        let span = Span { venue: VENUE, courts: CourtChoice::All, from, to };
+        let Ok(reason) = "Rain on court".parse() else { return "nothing to do".to_owned() };
+        let (app, closure) = (&self.app, Closure { span, reason, asks_players: true });
+        let receipts = &app.settings.receipts;
+        let closed = close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure).await;
+        let so_far = match &closed {
+            Ok(closed) => closed,
+            Err(interrupted) => &interrupted.so_far,
+        };
+        self.memory.rained_off.borrow_mut().extend(so_far.displaced.iter().map(|displaced| displaced.order));
+        describe(closed, |closed| format!("closed {}, {} displaced", closed.slots, closed.displaced.len()))
     }
 
     /// Opens it again.

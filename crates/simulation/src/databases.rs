@@ -3,19 +3,22 @@
 use std::{path::Path, sync::OnceLock};
 
 use sideout_app::steps::audited::Actor;
-use sideout_domain::{CustomerId, staff::Role};
+use sideout_domain::{CustomerId, VenueId, staff::Role};
 use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     Coupon, PriceRule, TestApp,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{add_crowd, open_venue, set_brand},
+    sample_venue::{VENUE, add_crowd, open_venue, set_brand},
 };
 use tempfile::TempDir;
 
-/// Players of a simulation.
-pub(crate) const PLAYERS: i64 = 6;
+/// Players of a simulated Saturday; other simulations use the first few.
+pub(crate) const PLAYERS: i64 = 300;
+/// The sample staff of a desk: number and role of each.
+const DESKS: [(&str, Role); 3] =
+    [("9825041736", Role::Owner), ("9825041737", Role::Manager), ("9825041738", Role::Desk)];
 
 /// A database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,22 +95,38 @@ fn on_a_thread<T: Send>(work: impl Future<Output = Result<T, StoreError>> + Send
     })
 }
 
-/// The member of staff at the desk. Made once, in a database of its own: the database of a run may fail at any time.
+/// The owner at a desk.
 pub(crate) fn owner() -> &'static Actor {
-    static OWNER: OnceLock<Actor> = OnceLock::new();
-    OWNER.get_or_init(|| {
+    &desks()[0]
+}
+
+/// The members of staff at the three desks. Their sessions were read in a database of its own, which has the same staff as the one of a
+/// run: that one may fail at any time.
+pub(crate) fn desks() -> &'static [Actor] {
+    static DESKS: OnceLock<Vec<Actor>> = OnceLock::new();
+    DESKS.get_or_init(|| {
         on_a_thread(async {
             let folder = folder()?;
             let store =
                 Store::new(SqliteStore::open(folder.path().join("staff.db"), SqliteOptions::default())?);
             open_venue(&store).await;
-            let app = TestApp::over(store.clone());
-            let member = app.staff(Role::Owner, "9825041736", &[]).await;
-            let owner = app.actor(&member.token).await;
+            let desks = add_desks(&store).await;
             store.close().await;
-            Ok(owner)
+            Ok(desks)
         })
     })
+}
+
+/// Adds the staff; the ids are the same in each database.
+async fn add_desks(store: &Store) -> Vec<Actor> {
+    let app = TestApp::over(store.clone());
+    let mut desks = Vec::new();
+    for (phone, role) in DESKS {
+        let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
+        let member = app.staff(role, phone, venues).await;
+        desks.push(app.actor(&member.token).await);
+    }
+    desks
 }
 
 async fn fill(store: &Store) -> Vec<CustomerId> {
@@ -115,6 +134,7 @@ async fn fill(store: &Store) -> Vec<CustomerId> {
     set_brand(store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     PriceRule::rupees(900).numbered(2).of_court(2).add(store).await;
     Coupon::percent("TEN", 10).uses(5).add(store).await;
+    add_desks(store).await;
     add_crowd(store, PLAYERS).await
 }
 

@@ -13,6 +13,7 @@ mod closing;
 mod database;
 mod databases;
 mod desk;
+mod desk_day;
 mod gates;
 mod messages;
 #[cfg(test)]
@@ -22,9 +23,10 @@ mod provider_qr;
 mod random;
 mod simulation;
 mod tasks;
+mod told;
 mod trace;
 
 pub use breakage::{BREAKAGES, Broken, Change};
 pub use checks::BrokenRule;
 pub use databases::Engine;
-pub use simulation::{Advance, Counts, Ended, Failed, Options, simulate};
+pub use simulation::{Advance, Counts, Ended, Failed, Options, Scenario, simulate};

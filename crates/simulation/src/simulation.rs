@@ -1,5 +1,6 @@
 //! One run: a seed, a number of steps, and everything that follows from them.
 
+mod saturday;
 mod step;
 
 use std::{cell::Cell, pin::Pin, rc::Rc, sync::Arc, time::Duration};
@@ -21,15 +22,28 @@ use crate::{
     provider::SimulatedProvider,
     random::Random,
     tasks::Tasks,
+    told::told_wrongly,
     trace::Trace,
 };
 
 /// Advances tokio's clock, which is paused: `tokio::time::advance`, which exists only in test builds.
 pub type Advance = fn(Duration) -> Pin<Box<dyn Future<Output = ()>>>;
 
+/// What happens in a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scenario {
+    /// Six players and few courts, so that they meet often; nodes crash and operations fail as the seed says.
+    #[default]
+    Crowded,
+    /// Twelve hours of a Saturday: three hundred players, three desks, rain in the afternoon, and one node killed twice.
+    Saturday,
+}
+
 /// What to simulate.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
+    /// What happens.
+    pub scenario: Scenario,
     /// The database.
     pub engine: Engine,
     /// Decides everything else.
@@ -81,6 +95,8 @@ pub struct Failed {
 
 /// Nodes of a simulation.
 const NODES: usize = 3;
+/// Players of [`Scenario::Crowded`].
+const CROWD: i64 = 6;
 /// Steps of the trace that a failure shows.
 const SHOWN_STEPS: usize = 30;
 
@@ -120,6 +136,7 @@ struct Simulation {
     crashes_per_mille: usize,
     store: Store,
     base: TestApp,
+    messenger: Arc<SimulatedMessenger>,
     nodes: Vec<Actor>,
     nodes_started: u64,
     tasks: Tasks,
@@ -174,20 +191,23 @@ impl Simulation {
         trace.add(format!(
             "{faults:?}, webhooks {webhooks:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
         ));
+        let lies = matches!(options.broken, Some((_, Change::TellWrongCourt)));
+        let players = if options.scenario == Scenario::Saturday { PLAYERS } else { CROWD };
         let mut simulation = Simulation {
             options,
             random,
             trace,
-            gates,
+            gates: Arc::clone(&gates),
             faults,
             webhooks,
             crashes_per_mille,
             store,
             base,
+            messenger: Arc::new(SimulatedMessenger::new(Arc::clone(&gates), lies)),
             nodes: Vec::new(),
             nodes_started: 0,
             tasks: Tasks::default(),
-            players: (0..PLAYERS).map(|n| CustomerId(100_000_000_000 + n)).collect(),
+            players: (0..players).map(|n| CustomerId(100_000_000_000 + n)).collect(),
             crashes: 0,
             passed_seconds: 0,
         };
@@ -203,7 +223,7 @@ impl Simulation {
         self.nodes_started += 1;
         let seed = self.options.seed.wrapping_mul(1_000).wrapping_add(self.nodes_started);
         let channels = NotificationChannels {
-            texts: Arc::new(SimulatedMessenger(Arc::clone(&self.gates))),
+            texts: Arc::clone(&self.messenger) as Arc<_>,
             registered: Notice::ALL.iter().copied().collect(),
             mail: None,
         };
@@ -223,7 +243,10 @@ impl Simulation {
         let mut next_check = 0;
         for step in 1..=self.options.steps {
             self.trace.begin_step(step);
-            self.take_step().await;
+            match self.options.scenario {
+                Scenario::Crowded => self.take_step().await,
+                Scenario::Saturday => self.take_saturday_step(step).await,
+            }
             if step >= next_check {
                 let broken = broken_now(&self.store, self.memory()).await;
                 self.check_rules(step, broken)?;
@@ -233,7 +256,7 @@ impl Simulation {
         let last = self.options.steps + 1;
         self.trace.begin_step(last);
         let at_the_end = match self.end_everything().await {
-            Ok(()) => broken_at_the_end(&self.store, self.memory(), &self.provider().captured()).await,
+            Ok(()) => self.broken_at_the_end().await,
             Err(error) => Err(error),
         };
         self.check_rules(last, at_the_end)?;
@@ -249,6 +272,12 @@ impl Simulation {
             counts,
             trace: self.trace.last_steps(usize::MAX),
         })
+    }
+
+    async fn broken_at_the_end(&self) -> Result<Vec<BrokenRule>, StoreError> {
+        let mut broken = broken_at_the_end(&self.store, self.memory(), &self.provider().captured()).await?;
+        broken.extend(told_wrongly(&self.store, &self.messenger.told()).await?);
+        Ok(broken)
     }
 
     /// Fails the run if a rule is broken; with something broken on purpose, only if that is it.
@@ -305,6 +334,7 @@ impl Simulation {
                 Job::CloseQrCodes,
                 Job::Reconcile,
                 Job::IssueRefunds,
+                Job::CloseDays,
                 Job::Deliver,
             ] {
                 let uses_provider = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);

@@ -4,14 +4,24 @@
 
 use std::{collections::HashSet, env};
 
-use sideout_simulation::{BREAKAGES, Broken, Ended, Engine, Failed, Options, simulate};
+use sideout_simulation::{BREAKAGES, Broken, Counts, Ended, Engine, Failed, Options, Scenario, simulate};
 use sideout_testkit::statement;
 
 /// Runs one simulation; `None` if PostgreSQL is not installed, which fails if `CI` is set.
 fn run(engine: Engine, seed: u64, steps: usize, broken: Option<&Broken>) -> Option<Result<Ended, Failed>> {
+    run_scenario(Scenario::Crowded, engine, seed, steps, broken)
+}
+
+fn run_scenario(
+    scenario: Scenario,
+    engine: Engine,
+    seed: u64,
+    steps: usize,
+    broken: Option<&Broken>,
+) -> Option<Result<Ended, Failed>> {
     let advance = |by| Box::pin(tokio::time::advance(by)) as _;
     let broken = broken.map(|broken| (broken.rule, broken.change));
-    let options = Options { engine, seed, steps, advance, broken };
+    let options = Options { scenario, engine, seed, steps, advance, broken };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build();
     let outcome = runtime.unwrap().block_on(simulate(options));
     assert!(outcome.is_some() || env::var_os("CI").is_none(), "PostgreSQL is not installed");
@@ -106,6 +116,61 @@ mod control_each_rule_broken_on_purpose_is_found {
         assert_eq!(soon.len(), 6);
         broken_rules_are_found(Engine::Postgres, &soon, 300, 3);
     }
+}
+
+/// Twelve hours of a Saturday end without a difference between what players were told, the bookings, the ledger, the drawers and the
+/// provider. `SATURDAYS=20` simulates more of them.
+fn saturdays_end_without_differences(engine: Engine, steps: usize) {
+    let days = env::var("SATURDAYS").map_or(1, |days| days.parse().unwrap());
+    for seed in 1..=days {
+        let Some(outcome) = run_scenario(Scenario::Saturday, engine, seed, steps, None) else { return };
+        let ended = outcome.unwrap_or_else(|failed| {
+            panic!(
+                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --saturday --seed {seed} --steps {steps}",
+                failed.step,
+                failed.broken,
+                failed.last_steps.join("\n"),
+            )
+        });
+        let Counts { orders, captured, crashes, .. } = ended.counts;
+        assert_eq!(crashes, 2);
+        assert!(orders > steps / 8 && captured > steps / 60, "{orders} orders, {captured} payments");
+        let answers = [
+            ("Rain", "displaced"),
+            ("AnswerOffer", " is "),
+            ("TakeDue", "took ₹"),
+            ("MoveAtDesk", "is on court"),
+            ("MarkAttendance", "came: false"),
+            ("CancelAtDesk", "goes back"),
+        ];
+        for (task, answer) in answers {
+            let is_answer = |line: &String| line.contains(task) && line.contains(answer);
+            assert!(ended.trace.iter().any(is_answer), "no {task} was done");
+        }
+    }
+}
+
+mod a_saturday_of_three_desks_ends_without_differences {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        saturdays_end_without_differences(Engine::Sqlite, 1_440);
+    }
+
+    #[test]
+    fn postgres() {
+        saturdays_end_without_differences(Engine::Postgres, 1_440);
+    }
+}
+
+/// Texts that name another court than the booking has are found.
+#[test]
+fn control_a_saturday_with_wrong_texts_is_found() {
+    let rule = "players were told another court or time than their booking has";
+    let broken = BREAKAGES.iter().find(|broken| broken.rule == rule);
+    let outcome = run_scenario(Scenario::Saturday, Engine::Sqlite, 1, 300, broken).unwrap();
+    assert!(outcome.unwrap_err().broken.iter().any(|found| found.rule == rule));
 }
 
 /// A new rule of the statement needs a breakage, which shows that the simulation finds it.

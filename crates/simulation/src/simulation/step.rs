@@ -45,7 +45,7 @@ impl Simulation {
         }
     }
 
-    fn note(&self, what: &str, result: Option<String>) {
+    pub(super) fn note(&self, what: &str, result: Option<String>) {
         if let Some(result) = result {
             self.trace.add(format!("{what}: {result}"));
         }
@@ -67,6 +67,11 @@ impl Simulation {
     /// A node loses everything that is only in its memory; another one takes its place.
     fn crash(&mut self) {
         let crashed = self.random.below(NODES);
+        self.crash_of(crashed);
+    }
+
+    /// This node crashes.
+    pub(super) fn crash_of(&mut self, crashed: usize) {
         self.trace.add(format!("node {crashed} crashes"));
         self.crashes += 1;
         self.tasks.drop_of(crashed);
@@ -74,7 +79,7 @@ impl Simulation {
         self.nodes[crashed] = self.start_node(&like);
     }
 
-    fn pay(&mut self) {
+    pub(super) fn pay(&mut self) {
         let open = self.memory().checkouts.borrow().clone();
         // Most players pay soon, so the newest checkouts are paid more often.
         let newest = open.len().saturating_sub(4);
@@ -86,12 +91,12 @@ impl Simulation {
         }
     }
 
-    fn bank(&self) -> Bank {
+    pub(super) fn bank(&self) -> Bank {
         let banks = [Bank::Captures, Bank::Captures, Bank::Authorizes, Bank::Declines];
         *self.random.pick(&banks).unwrap_or(&Bank::Captures)
     }
 
-    fn webhook(&mut self) {
+    pub(super) fn webhook(&mut self) {
         let (lose, repeat) = self.webhooks;
         let repeats = self.random.percent(repeat);
         let Some(webhook) = self.provider().take_webhook(repeats) else { return };
@@ -107,7 +112,7 @@ impl Simulation {
         matches!(self.options.broken, Some((_, Change::DoNotPoll)))
     }
 
-    fn start(&mut self, action: Action) {
+    pub(super) fn start(&mut self, action: Action) {
         let node = self.random.below(NODES);
         let what = match &action {
             Action::ReceiveWebhook { webhook } => format!("webhook {}", webhook.id),

@@ -1,0 +1,165 @@
+//! What clerks do on a day at their desks, by the use cases that their screens call.
+
+use jiff::civil::Date;
+use sideout_app::{
+    desk::{
+        board::{
+            find_booking::find_booking,
+            record_attendance::{RecordAttendance, record_attendance},
+        },
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, PayNow, Player, book_at_desk},
+            cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+            hold_court::hold_court,
+            move_booking::{MoveAtDesk, move_at_desk, preview_move},
+            move_price::PriceChoice,
+        },
+        money::{
+            open_shift::open_shift,
+            take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
+        },
+    },
+    steps::audited::Actor as Clerk,
+};
+use sideout_domain::{
+    CourtId, CustomerId, attendance::Attendance, bill::Tender, money::Money, order::OrderNumber,
+};
+use sideout_store::board::DeskBooking;
+use sideout_testkit::sample_venue::VENUE;
+
+use crate::{
+    actions::{Actor, Promise, describe},
+    databases::desks,
+    desk::drawer,
+};
+
+fn clerk(desk: usize) -> &'static Clerk {
+    let desks = desks();
+    &desks[desk % desks.len()]
+}
+
+impl Actor {
+    /// Keeps the court, quotes its price, and books it.
+    pub(crate) async fn book_at_desk(
+        &self,
+        desk: usize,
+        customer: CustomerId,
+        (court, day, start): (i64, Date, &str),
+        (pays, arrive): (Option<Tender>, bool),
+    ) -> String {
+        let Ok(start) = start.parse() else { return "no time".to_owned() };
+        let slot = DeskSlot { court: CourtId(court), day, start };
+        let held = hold_court(&self.app, clerk(desk), VENUE, slot, self.memory.next_key()).await;
+        let held = match held {
+            Ok(held) => held,
+            Err(error) => return format!("refused: {error}"),
+        };
+        let request = BookAtDesk {
+            slots: vec![slot],
+            player: Player::Known(customer),
+            contact_name: None,
+            total: Money::from_paise(held.price_paise),
+            pay: pays.map(|tender| PayNow { tender, reference: None }),
+            arrive,
+        };
+        let booked = book_at_desk(&self.app, clerk(desk), VENUE, request, self.memory.next_key()).await;
+        describe(booked, |booked| {
+            for order in &booked.orders {
+                if let Ok(number) = OrderNumber::try_from(order.number) {
+                    self.memory.learn(number, customer);
+                    self.memory.promise(number, Promise::Confirmed);
+                }
+            }
+            format!("{} are booked", booked.orders.len())
+        })
+    }
+
+    /// A booking as a clerk sees it.
+    async fn seen(&self, of: usize) -> Result<DeskBooking, String> {
+        let Some((number, _)) = self.memory.order(of) else { return Err("no booking".to_owned()) };
+        match find_booking(&self.app, &[VENUE], number).await {
+            Ok(Some(details)) => Ok(details.booking),
+            Ok(None) => Err("no booking".to_owned()),
+            Err(error) => Err(format!("refused: {error}")),
+        }
+    }
+
+    pub(crate) async fn mark_attendance(&self, desk: usize, of: usize, came: bool) -> String {
+        let DeskBooking { number, version, .. } = match self.seen(of).await {
+            Ok(seen) => seen,
+            Err(why) => return why,
+        };
+        let state = Some(if came { Attendance::Arrived } else { Attendance::Absent });
+        let record = RecordAttendance { number, state, version };
+        let recorded = record_attendance(&self.app, clerk(desk), record, self.memory.next_key()).await;
+        describe(recorded, |_| format!("{number} came: {came}"))
+    }
+
+    /// Takes what is due. Without a shift the drawer is counted first, and the player comes again.
+    pub(crate) async fn take_due(&self, desk: usize, of: usize, tender: Tender) -> String {
+        let seen = match self.seen(of).await {
+            Ok(seen) => seen,
+            Err(why) => return why,
+        };
+        let due = seen.amounts.due();
+        if due == Money::ZERO {
+            return format!("{} owes nothing", seen.number);
+        }
+        let lines = vec![PaymentLine { order: seen.number, version: seen.version, amount: due }];
+        let request = TakePayment { lines, tender, payer: None, reference: None, firm: None };
+        let taken = take_payment(&self.app, clerk(desk), VENUE, request, self.memory.next_key()).await;
+        if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
+            let opened = open_shift(&self.app, clerk(desk), VENUE, drawer(), self.memory.next_key()).await;
+            return describe(opened, |shift| format!("shift {shift} is open"));
+        }
+        describe(taken, |taken| format!("took {due} for {}: {}", seen.number, taken.payment))
+    }
+
+    pub(crate) async fn cancel_at_desk(&self, desk: usize, of: usize) -> String {
+        let seen = match self.seen(of).await {
+            Ok(seen) => seen,
+            Err(why) => return why,
+        };
+        let (details, preview) = match preview_cancellation(&self.app, clerk(desk), seen.number).await {
+            Ok(shown) => shown,
+            Err(error) => return format!("refused: {error}"),
+        };
+        let cancel = CancelAtDesk {
+            number: seen.number,
+            version: details.booking.version,
+            shown: preview.refund,
+            refund: None,
+            reason: None,
+        };
+        let cancelled = cancel_at_desk(&self.app, clerk(desk), cancel, self.memory.next_key()).await;
+        describe(cancelled, |_| {
+            self.memory.promise(seen.number, Promise::Cancelled);
+            format!("{} is cancelled, {} goes back", seen.number, preview.refund)
+        })
+    }
+
+    /// Moves a booking to another court of its hour; a difference in price is due, or goes back.
+    pub(crate) async fn move_at_desk(&self, desk: usize, of: usize, court: i64) -> String {
+        let seen = match self.seen(of).await {
+            Ok(seen) => seen,
+            Err(why) => return why,
+        };
+        let to = DeskSlot { court: CourtId(court), day: seen.day, start: seen.start };
+        let (details, preview) = match preview_move(&self.app, clerk(desk), seen.number, to).await {
+            Ok(shown) => shown,
+            Err(error) => return format!("refused: {error}"),
+        };
+        let choices: Vec<PriceChoice> = preview.price.choices();
+        let request = MoveAtDesk {
+            number: seen.number,
+            version: details.booking.version,
+            to,
+            total: preview.price.total(),
+            choice: choices.first().copied(),
+            reason: None,
+        };
+        let moved = move_at_desk(&self.app, clerk(desk), request, self.memory.next_key()).await;
+        describe(moved, |_| format!("{} is on court {court}", seen.number))
+    }
+}
