@@ -109,7 +109,12 @@ export function PreviewPanel({
         today={hours.today}
         validFrom={validFromOf(draft, hours)}
         earliest={hours.today}
-        texts={hoursTexts}
+        texts={{
+          validFrom: hoursTexts.validFrom,
+          otherDay: hoursTexts.otherDay,
+          dayRule: hoursTexts.dayRule,
+          tooEarly: hoursTexts.tooEarly,
+        }}
         onDay={(day) => onDraft({ ...draft, validFrom: day })}
       />
       <Proven>

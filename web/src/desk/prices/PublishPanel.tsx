@@ -100,7 +100,12 @@ export function PublishPanel({
         today={prices.today}
         validFrom={validFrom}
         earliest={preview?.earliest ?? prices.today}
-        texts={pricesTexts}
+        texts={{
+          validFrom: pricesTexts.validFrom,
+          otherDay: pricesTexts.otherDay,
+          dayRule: pricesTexts.dayRule,
+          tooEarly: pricesTexts.tooEarly,
+        }}
         onDay={(day) => onDraft((now) => ({ ...now, validFrom: day }))}
       />
       <Proven>
