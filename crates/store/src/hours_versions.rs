@@ -96,9 +96,13 @@ fn to_json(hours: &Hours) -> Result<String, StoreError> {
         .map_err(|error| StoreError::Corrupt(format!("the hours of a version: {error}")))
 }
 
-/// The hours of a row with the column `hours`.
-pub(crate) fn hours_of(row: &Row) -> Result<Hours, StoreError> {
-    let stored: StoredHours = serde_json::from_str(row.text("hours")?)
+/// The hours of a row of `hours_version/list_present`; a venue that has never had any is never open.
+pub(crate) fn present_hours(row: &Row) -> Result<Hours, StoreError> {
+    row.text_or_null("hours")?.map_or_else(|| Ok(Hours::default()), from_json)
+}
+
+fn from_json(text: &str) -> Result<Hours, StoreError> {
+    let stored: StoredHours = serde_json::from_str(text)
         .map_err(|error| StoreError::Corrupt(format!("hours_version: the hours cannot be read: {error}")))?;
     let week = |week: StoredWeek| {
         let mut days: [Vec<OpeningHours>; 7] = Default::default();
@@ -172,6 +176,6 @@ fn hours_version(row: &Row, venue: VenueId) -> Result<HoursVersion, StoreError> 
         published_at: row.instant("published_at")?,
         staff: row.integer_or_null("staff_id")?.map(StaffId),
         reverted: row.integer_or_null("reverted_version")?,
-        hours: hours_of(row)?,
+        hours: from_json(row.text("hours")?)?,
     })
 }

@@ -10,7 +10,7 @@ use sideout_domain::{
     venue::{Court, Venue},
 };
 
-use crate::{Row, Session, StoreError, hours_versions::hours_of, params, sql};
+use crate::{Row, Session, StoreError, hours_versions::present_hours, params, sql};
 
 /// The venues.
 pub struct Venues<'s>(pub &'s mut dyn Session);
@@ -28,7 +28,7 @@ impl Venues<'_> {
 
         for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
             if let Some(i) = place(&row)? {
-                venues[i].hours = hours_of(&row)?;
+                venues[i].hours = present_hours(&row)?;
             }
         }
         for row in self.0.all(sql!("court/list_active"), params![]).await? {

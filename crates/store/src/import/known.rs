@@ -11,7 +11,7 @@ use sideout_domain::{
 use super::Imports;
 use crate::{
     Brands, Row, StoreError, coupons,
-    hours_versions::hours_of,
+    hours_versions::present_hours,
     params, sql,
     venues::{court, price_rule, venue},
 };
@@ -78,7 +78,7 @@ impl Imports<'_> {
         let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
         for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
             if let Some(i) = place(&row)? {
-                known.venues[i].venue.hours = hours_of(&row)?;
+                known.venues[i].venue.hours = present_hours(&row)?;
             }
         }
         for row in self.0.all(sql!("court/list_all"), params![]).await? {
