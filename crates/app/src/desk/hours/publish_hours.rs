@@ -149,6 +149,10 @@ async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Publishe
         outside: counted.outside.len(),
     };
     let subject = format!("{}/{}", venue.id, version.version);
-    let verb = if version.reverted.is_some() { "hours.reverted" } else { "hours.published" };
-    Ok(Audited::new(published, Entry::added(verb, "hours_version", subject, &facts)))
+    let entry = if version.reverted.is_some() {
+        Entry::added("hours.reverted", "hours_version", subject, &facts)
+    } else {
+        Entry::added("hours.published", "hours_version", subject, &facts)
+    };
+    Ok(Audited::new(published, entry))
 }
