@@ -7,7 +7,7 @@ use crate::{slot::StartTime, venue::Venue};
 /// The instant from which `day` of a venue can be closed: its last start has passed, or the day itself where the venue is not open, and
 /// the last of its games has ended. From then on no game of the day can begin.
 pub fn is_over_at(venue: &Venue, day: Date, games_end: impl Iterator<Item = Timestamp>) -> Timestamp {
-    let last_start = venue.hours_on(day).map(|hours| hours.last_start.on(day, &venue.zone));
+    let last_start = venue.starts_on(day).last().map(|start| start.on(day, &venue.zone));
     let hours_end = last_start.unwrap_or_else(|| venue.span_of(day).1);
     games_end.fold(hours_end, Timestamp::max)
 }
@@ -33,7 +33,11 @@ mod tests {
     use jiff::{civil::date, tz::TimeZone};
 
     use super::*;
-    use crate::{VenueId, venue::OpeningHours};
+    use crate::{
+        VenueId,
+        hours::{Hours, Week},
+        venue::OpeningHours,
+    };
 
     const SUNDAY: Date = date(2026, 11, 22);
 
@@ -41,8 +45,8 @@ mod tests {
     fn venue() -> Venue {
         let start = |text: &str| text.parse().unwrap();
         let hours = OpeningHours { first_start: start("6:00 AM"), last_start: start("10:00 PM") };
-        let mut week = [Some(hours); 7];
-        week[0] = None;
+        let mut week: Week = std::array::from_fn(|_| vec![hours]);
+        week[0].clear();
         Venue {
             id: VenueId(1),
             name: "Old Mill".to_owned(),
@@ -56,7 +60,7 @@ mod tests {
             zone: TimeZone::get("Asia/Kolkata").unwrap(),
             slot_minutes: 60,
             play_minutes: 55,
-            hours: week,
+            hours: Hours::of_week(week),
             courts: Vec::new(),
             prices: Vec::new(),
         }

@@ -13,6 +13,7 @@ pub mod day_end;
 pub mod drawer;
 pub mod gst;
 pub mod gstin;
+pub mod hours;
 mod ids;
 pub mod ledger;
 pub mod money;

@@ -121,6 +121,7 @@ mod tests {
     use super::*;
     use crate::{
         SportId, VenueId,
+        hours::Hours,
         venue::{CourtType, OpeningHours},
     };
 
@@ -210,10 +211,10 @@ mod tests {
             zone: TimeZone::UTC,
             slot_minutes: 60,
             play_minutes: 55,
-            hours: [Some(OpeningHours {
+            hours: Hours::every_day(OpeningHours {
                 first_start: "6:00 AM".parse().unwrap(),
                 last_start: "10:00 PM".parse().unwrap(),
-            }); 7],
+            }),
             courts: vec![court(1), court(2), court(7)],
             prices,
         };

@@ -1,13 +1,11 @@
 //! A week of prices as a manager paints it: one price for each weekday and start of the opening hours.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::{Date, Weekday};
 
 use crate::price::PriceRule;
-use crate::{
-    CourtId,
-    money::Money,
-    venue::{OpeningHours, Venue},
-};
+use crate::{CourtId, money::Money, venue::Venue};
 
 /// What an hour of the week costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,25 +68,29 @@ impl Stroke {
 }
 
 impl PriceWeek {
-    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates.
-    pub fn of(venue: &Venue, rules: &[PriceRule], court: CourtId) -> Self {
-        let starts = starts_of(&venue.hours, venue.slot_minutes);
+    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates. Its hours are those
+    /// in which play starts on some day from `today` on, so that prices reach what a later week and a special day open.
+    pub fn of(venue: &Venue, rules: &[PriceRule], court: CourtId, today: Date) -> Self {
+        let mut weekday = Weekday::Monday;
+        let open: [(Weekday, BTreeSet<u16>); 7] = std::array::from_fn(|_| {
+            let day = (weekday, venue.hours.starts_from(today, weekday, venue.slot_minutes));
+            weekday = weekday.next();
+            day
+        });
+        let starts: BTreeSet<u16> = open.iter().flat_map(|(_, starts)| starts).copied().collect();
         let lasting: Vec<&PriceRule> =
             rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect();
-        let mut weekday = Weekday::Monday;
-        let days = venue.hours.map(|hours| {
-            let prices = starts.iter().map(|start| match hours {
-                Some(hours) if is_start(hours, venue.slot_minutes, *start) => {
-                    let applying = lasting.iter().filter(|rule| rule.covers(court, weekday, *start));
-                    HourPrice::open(applying.max_by_key(|rule| rule.weight()).and_then(|rule| rule.price))
+        let days = open.map(|(weekday, open)| {
+            let prices = starts.iter().map(|start| {
+                if !open.contains(start) {
+                    return HourPrice::Closed;
                 }
-                _ => HourPrice::Closed,
+                let applying = lasting.iter().filter(|rule| rule.covers(court, weekday, *start));
+                HourPrice::open(applying.max_by_key(|rule| rule.weight()).and_then(|rule| rule.price))
             });
-            let prices = prices.collect();
-            weekday = weekday.next();
-            prices
+            prices.collect()
         });
-        PriceWeek { starts, slot_minutes: venue.slot_minutes, days }
+        PriceWeek { starts: starts.into_iter().collect(), slot_minutes: venue.slot_minutes, days }
     }
 
     /// Paints the week of `court`: open hours get the price of the stroke, closed ones stay closed.
@@ -101,22 +103,6 @@ impl PriceWeek {
             }
         }
     }
-}
-
-/// The starts that any weekday has, the earliest first.
-fn starts_of(hours: &[Option<OpeningHours>; 7], slot_minutes: u16) -> Vec<u16> {
-    let all = hours.iter().flatten().flat_map(|hours| {
-        (hours.first_start.minute()..=hours.last_start.minute()).step_by(usize::from(slot_minutes.max(1)))
-    });
-    let mut starts: Vec<u16> = all.collect();
-    starts.sort_unstable();
-    starts.dedup();
-    starts
-}
-
-fn is_start(hours: OpeningHours, slot_minutes: u16, minute: u16) -> bool {
-    let (first, last) = (hours.first_start.minute(), hours.last_start.minute());
-    (first..=last).contains(&minute) && (minute - first).is_multiple_of(slot_minutes.max(1))
 }
 
 /// The rules of a venue after `new` ones were published, which replace all others from the day `from` on. Prices of single dates that

@@ -8,7 +8,13 @@ use jiff::{
     tz::TimeZone,
 };
 
-use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime, upi::UpiAddress};
+use crate::{
+    CourtId, SportId, VenueId,
+    hours::{Hours, starts_of},
+    price::PriceRule,
+    slot::StartTime,
+    upi::UpiAddress,
+};
 
 /// A place to play, with all data for availability and prices.
 #[derive(Debug, Clone)]
@@ -37,39 +43,39 @@ pub struct Venue {
     pub slot_minutes: u16,
     /// Minutes of play in a slot; the rest is handover.
     pub play_minutes: u16,
-    /// The starts of play, Monday first; `None` is a closed day.
-    pub hours: [Option<OpeningHours>; 7],
+    /// The starts of play, by day.
+    pub hours: Hours,
     /// Active courts by number.
     pub courts: Vec<Court>,
     /// The price rules.
     pub prices: Vec<PriceRule>,
 }
 
-/// First and last start of a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// First and last start of a span of a day, which may have several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OpeningHours {
-    /// The first slot of the day starts at this time.
+    /// The first slot of the span starts at this time.
     pub first_start: StartTime,
-    /// The last slot of the day starts at this time.
+    /// The last slot of the span starts at this time or, if that is between two slots, before it.
     pub last_start: StartTime,
+}
+
+impl OpeningHours {
+    /// The starts of the span, minutes of the day.
+    pub(crate) fn starts(self, slot_minutes: u16) -> impl Iterator<Item = u16> {
+        (self.first_start.minute()..=self.last_start.minute()).step_by(usize::from(slot_minutes.max(1)))
+    }
 }
 
 impl Venue {
     /// The starts of `day` by the opening hours, earliest first.
     pub fn starts_on(&self, day: Date) -> impl Iterator<Item = StartTime> + '_ {
-        let hours = self.hours_on(day);
-        let (first, last) = hours.map_or((1, 0), |h| (h.first_start.minute(), h.last_start.minute()));
-        (first..=last).step_by(usize::from(self.slot_minutes.max(1))).filter_map(StartTime::from_minute)
+        starts_of(self.hours.on(day), self.slot_minutes)
     }
 
     /// How long a court is prepared for the next game at the end of each slot.
     pub fn handover(&self) -> SignedDuration {
         SignedDuration::from_mins(self.slot_minutes.saturating_sub(self.play_minutes).into())
-    }
-
-    /// The opening hours of `day`; `None` on a closed day.
-    pub fn hours_on(&self, day: Date) -> Option<OpeningHours> {
-        self.hours[usize::from(day.weekday().to_monday_zero_offset().unsigned_abs())]
     }
 
     /// Whether a slot starts at `time` on `day`.

@@ -65,6 +65,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::notes::remove))
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
+        .routes(routes!(desk::hours::week::hours, desk::hours::publish::publish))
+        .routes(routes!(desk::hours::publish::preview))
         .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
         .routes(routes!(desk::prices::publish::preview))
         .routes(routes!(desk::players::page::player))
@@ -180,6 +182,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
+        (name = "hours", description = "When a venue is open: the week, special days and the limits of players, its versions, and publishing new ones."),
         (name = "prices", description = "What hours cost: the painted week, its versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),

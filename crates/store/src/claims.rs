@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 
-use crate::{Session, StoreError, orders::venue_zone, params, sql};
+use crate::{Row, Session, StoreError, orders::venue_zone, params, sql};
 
 /// The repository of claims.
 pub struct Claims<'s>(pub &'s mut dyn Session);
@@ -175,26 +175,20 @@ impl Claims<'_> {
     /// [`StoreError`] only.
     pub async fn list_ahead(&mut self, now: Timestamp) -> Result<Vec<ClaimedOrder>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/list_ahead"), params![now]).await?;
-        rows.iter()
-            .map(|row| {
-                let slot =
-                    Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
-                Ok(ClaimedOrder {
-                    number: row.converted("order_number")?,
-                    status: row.parsed("status")?,
-                    time: CourtTime { slot, ends_at: row.instant("ends_at")? },
-                    day: row.day("venue_day")?,
-                    start: row.start_time("start_minute")?,
-                    play_minutes: row.converted("play_minutes")?,
-                    venue_name: row.text("venue_name")?.to_owned(),
-                    court_name: row.text("court_name")?.to_owned(),
-                    customer_name: row.text("customer_name")?.to_owned(),
-                    phone: row.parsed_or_null("phone")?,
-                    paid: row.money("paid_paise")?,
-                    payment_method: row.parsed_or_null("payment_method")?,
-                })
-            })
-            .collect()
+        rows.iter().map(claimed_order).collect()
+    }
+
+    /// Those of [`Claims::list_ahead`] at one venue.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_ahead_of(
+        &mut self,
+        venue: VenueId,
+        now: Timestamp,
+    ) -> Result<Vec<ClaimedOrder>, StoreError> {
+        let rows = self.0.all(sql!("slot_claim/list_ahead_of"), params![now, venue.0]).await?;
+        rows.iter().map(claimed_order).collect()
     }
 
     /// The number of holds that are live at `now`.
@@ -317,4 +311,23 @@ impl ExpiredClaim {
         let (first, last) = (day(self.time.slot.starts_at), day(self.time.ends_at));
         [first].into_iter().chain((last != first).then_some(last))
     }
+}
+
+/// Maps a row of `slot_claim/list_ahead` or `slot_claim/list_ahead_of`.
+fn claimed_order(row: &Row) -> Result<ClaimedOrder, StoreError> {
+    let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+    Ok(ClaimedOrder {
+        number: row.converted("order_number")?,
+        status: row.parsed("status")?,
+        time: CourtTime { slot, ends_at: row.instant("ends_at")? },
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        play_minutes: row.converted("play_minutes")?,
+        venue_name: row.text("venue_name")?.to_owned(),
+        court_name: row.text("court_name")?.to_owned(),
+        customer_name: row.text("customer_name")?.to_owned(),
+        phone: row.parsed_or_null("phone")?,
+        paid: row.money("paid_paise")?,
+        payment_method: row.parsed_or_null("payment_method")?,
+    })
 }

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use jiff::tz::TimeZone;
 use sideout_domain::{
     CourtId, SportId, VenueId,
+    hours::Hours,
     price::PriceRule,
-    venue::{Court, OpeningHours, Venue},
+    venue::{Court, Venue},
 };
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, hours_versions::present_hours, params, sql};
 
 /// The venues.
 pub struct Venues<'s>(pub &'s mut dyn Session);
@@ -25,10 +26,9 @@ impl Venues<'_> {
         let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.id, i)).collect();
         let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
 
-        for row in self.0.all(sql!("opening_hours/list"), params![]).await? {
+        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
             if let Some(i) = place(&row)? {
-                let (weekday, hours) = hours_of(&row)?;
-                venues[i].hours[weekday] = Some(hours);
+                venues[i].hours = present_hours(&row)?;
             }
         }
         for row in self.0.all(sql!("court/list_active"), params![]).await? {
@@ -43,20 +43,6 @@ impl Venues<'_> {
         }
         Ok(venues)
     }
-}
-
-fn corrupt(table: &str, what: &str) -> StoreError {
-    StoreError::Corrupt(format!("{table}: {what} out of range"))
-}
-
-/// The weekday (0 is Monday, up to 6) and its hours, from a row of `opening_hours/list`.
-pub(crate) fn hours_of(row: &Row) -> Result<(usize, OpeningHours), StoreError> {
-    let weekday = usize::try_from(row.integer("weekday")? - 1).ok().filter(|weekday| *weekday < 7);
-    let hours = OpeningHours {
-        first_start: row.start_time("first_start_minute")?,
-        last_start: row.start_time("last_start_minute")?,
-    };
-    Ok((weekday.ok_or_else(|| corrupt("opening_hours", "weekday"))?, hours))
 }
 
 /// Maps a row with the columns of `venue/list_active`.
@@ -79,7 +65,7 @@ pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
             .map_err(|e| StoreError::Corrupt(format!("venue {name}: unknown time zone: {e}")))?,
         slot_minutes: row.converted("slot_minutes")?,
         play_minutes: row.converted("play_minutes")?,
-        hours: [None; 7],
+        hours: Hours::default(),
         courts: Vec::new(),
         prices: Vec::new(),
         name,

@@ -3,8 +3,9 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
-use sideout_domain::slot::StartTime;
-use sideout_store::{ChangeEvent, Session, Statement, Store, StoreError, params};
+use jiff::Timestamp;
+use sideout_domain::{slot::StartTime, venue::OpeningHours};
+use sideout_store::{ChangeEvent, Session, Statement, Store, StoreError, import::Imports, params};
 
 use crate::{TestApp, sample_venue::VENUE};
 
@@ -163,17 +164,15 @@ impl Hours {
     /// # Panics
     /// If the database refuses them.
     pub async fn set(self, app: &TestApp) {
-        const HOURS: Statement = Statement {
-            name: "testkit/set_hours",
-            text: "update opening_hours set first_start_minute = $1, last_start_minute = $2",
-        };
         const SLOTS: Statement = Statement {
             name: "testkit/set_slots",
             text: "update venue set slot_minutes = $1, play_minutes = $1 - 5, time_zone = $2",
         };
         let changed = app.store.write(self, |tx, hours| {
             Box::pin(async move {
-                tx.run(HOURS, params![minute(hours.first), minute(hours.last)]).await?;
+                let span = OpeningHours { first_start: start(hours.first), last_start: start(hours.last) };
+                let published = sideout_domain::hours::Hours::every_day(span);
+                Imports(tx).put_hours(VENUE, &published, Timestamp::UNIX_EPOCH).await?;
                 tx.run(SLOTS, params![hours.slot_minutes, hours.zone.to_owned()]).await?;
                 tx.announce(ChangeEvent::Everything);
                 Ok(())
@@ -186,7 +185,11 @@ impl Hours {
     }
 }
 
+fn start(time: &str) -> StartTime {
+    time.parse().expect("a time like 6:30 AM")
+}
+
 /// The minute of the day.
 fn minute(time: &str) -> i64 {
-    time.parse::<StartTime>().expect("a time like 6:30 AM").minute().into()
+    start(time).minute().into()
 }

@@ -4,10 +4,14 @@
 
 use jiff::Timestamp;
 use sideout_app::platform::brand::Brand;
-use sideout_domain::{CourtId, CustomerId, SportId, VenueId, person::PasswordHash};
+use sideout_domain::{
+    CourtId, CustomerId, SportId, VenueId, hours::Hours, person::PasswordHash, slot::StartTime,
+    venue::OpeningHours,
+};
 use sideout_store::{
     Brands, Statement, Store, StoreError,
     accounts::{Customers, NewCustomer},
+    import::Imports,
     params,
 };
 
@@ -27,10 +31,6 @@ const ADD_VENUE: Statement = Statement {
                               slot_minutes, play_minutes, position, active)
            values (1, 'Riverside Arena', 'Akota', '14 River Road, Akota, Vadodara', 'https://maps.example/1', '/r.svg',
                    '[\"parking\"]', '[]', 'Asia/Kolkata', 60, 55, 1, 1)",
-};
-const HOURS: Statement = Statement {
-    name: "testkit/hours",
-    text: "insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute) values (1, $1, 360, 1320)",
 };
 const COURT: Statement = Statement {
     name: "testkit/court",
@@ -59,9 +59,11 @@ pub async fn open_venue(store: &Store) -> Vec<CourtId> {
                     tx.run(statement, params![]).await?;
                 }
                 PriceRule::rupees(800).insert(tx).await?;
-                for weekday in 1..=7_i64 {
-                    tx.run(HOURS, params![weekday]).await?;
-                }
+                let hours = Hours::every_day(OpeningHours {
+                    first_start: StartTime::from_minute(360).unwrap_or_default(),
+                    last_start: StartTime::from_minute(1320).unwrap_or_default(),
+                });
+                Imports(tx).put_hours(VENUE, &hours, Timestamp::UNIX_EPOCH).await?;
                 for number in 1..=12_i64 {
                     tx.run(COURT, params![number, format!("Court {number}")]).await?;
                 }

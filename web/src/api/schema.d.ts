@@ -1359,7 +1359,7 @@ export interface components {
          * @description Why a slot cannot be chosen.
          * @enum {string}
          */
-        ClosedReason: "full" | "past" | "closed";
+        ClosedReason: "full" | "past" | "late" | "closed";
         /** @description A slot that cannot be chosen. */
         ClosedSlot: {
             /** @description The reason why it cannot be booked. */
@@ -2730,6 +2730,22 @@ export interface components {
              */
             venue_name: string;
         };
+        /** @description A day with hours of its own. */
+        SpecialDay: {
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * @description Why, in the operator's words.
+             * @example Diwali
+             */
+            label: string;
+            /** @description Its hours; closed without any. */
+            open_spans: components["schemas"]["OpeningHours"][];
+        };
         /** @description A refusal of `check_promocode`, whose `error` is a text (spec §5). */
         TextFailure: {
             /** @description For programs and translations: stable, snake_case. */
@@ -2815,7 +2831,13 @@ export interface components {
              */
             gallery_links: string[];
             highest_price?: components["schemas"]["Rupees"] | null;
-            /** @description The week, Monday first; null is a day off. */
+            /**
+             * Format: int32
+             * @description Players book up to so many days ahead; null: to the same day next month.
+             * @example null
+             */
+            horizon_days: number | null;
+            /** @description The present week, Monday first, from the first to the last start of each day; null is a day off. */
             hours: (components["schemas"]["OpeningHours"] | null)[];
             /**
              * Format: int32
@@ -2824,11 +2846,19 @@ export interface components {
              */
             indoor_counts: number;
             /**
+             * Format: int32
+             * @description Players book until so many minutes before the start.
+             * @example 0
+             */
+            lead_minutes: number;
+            /**
              * @description https link to a map, null if the venue has none.
              * @example https://www.google.com/maps/search/?api=1&query=Akota+Vadodara
              */
             location_link?: string | null;
             lowest_price?: components["schemas"]["Rupees"] | null;
+            /** @description The same week with the breaks of its days, Monday first: no span is a day off. */
+            open_spans: components["schemas"]["OpeningHours"][][];
             /**
              * Format: int32
              * @description Number of outdoor courts.
@@ -2847,6 +2877,8 @@ export interface components {
              * @example 60
              */
             slot_minutes: number;
+            /** @description The days within the booking window, today included, that differ from the week of their date; the earliest first. */
+            special_days: components["schemas"]["SpecialDay"][];
             standard_price?: components["schemas"]["Rupees"] | null;
             /**
              * Format: int64

@@ -1,13 +1,13 @@
 //! Finds other courts and hours for a player whose chosen court was taken.
 
 use jiff::civil::Date;
-use sideout_domain::{claim::Slot, money::Money, slot::StartTime, venue::Court};
+use sideout_domain::{claim::Slot, hours::BookingWindow, money::Money, slot::StartTime, venue::Court};
 use sideout_store::StoreError;
 
 use super::{
     availability::{find_taken, list_month},
-    is_within_reach,
-    list_courts::{CourtOffer, list_courts},
+    is_within,
+    list_courts::{CourtOffer, list_courts, list_sellable_courts},
     place_hold::Pick,
 };
 use crate::{
@@ -62,15 +62,29 @@ pub struct FreeHour {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
-    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    drop_outdated(app, pick).await?;
+    find_alternatives(app, pick).await
+}
+
+/// As [`find_alternatives_to_taken`], for a clerk, for whom the limits of players do not count.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
+    drop_outdated(app, pick).await?;
+    find_within(app, pick, Some(BookingWindow::default())).await
+}
+
+async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(()) };
     let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
     let time = slot.lasting(venue.slot_minutes);
-    if is_within_reach(&venue, pick.day, app.clock.now())
+    if is_within(&venue, BookingWindow::default(), pick.day, app.clock.now())
         && !find_taken(app, &venue, pick.day).await?.overlaps(time)
     {
         app.availability.forget(venue.id, pick.day);
     }
-    find_alternatives(app, pick).await
+    Ok(())
 }
 
 /// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Empty if the venue or court does
@@ -79,18 +93,32 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
+    find_within(app, pick, None).await
+}
+
+/// As [`find_alternatives`], with other limits than those of players if `window` is set. The hours are always those that players can
+/// book.
+async fn find_within(
+    app: &App,
+    pick: Pick,
+    window: Option<BookingWindow>,
+) -> Result<Alternatives, StoreError> {
     let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
     let Some(wanted) = venue.court(pick.court).filter(|court| court.sport == pick.sport) else {
         return Ok(Alternatives::default());
     };
-    if !is_within_reach(&venue, pick.day, app.clock.now()) {
+    if !is_within(&venue, window.unwrap_or(venue.hours.window), pick.day, app.clock.now()) {
         return Ok(Alternatives::default());
     }
-    let offers = list_courts(app, pick.venue, pick.day, pick.start).await?.unwrap_or_default();
+    let offers = match window {
+        None => list_courts(app, pick.venue, pick.day, pick.start).await?,
+        Some(_) => list_sellable_courts(app, pick.venue, pick.day, pick.start).await?,
+    };
     let month = list_month(app, &venue).await?;
     let from = month.days.iter().position(|offer| offer.day == pick.day);
     let days = from.map_or(&[][..], |from| &month.days[from..month.days.len().min(from + 1 + DAYS_AHEAD)]);
-    Ok(Alternatives { courts: nearest_courts(wanted, offers), hours: nearest_hours(pick.start, days) })
+    let courts = nearest_courts(wanted, offers.unwrap_or_default());
+    Ok(Alternatives { courts, hours: nearest_hours(pick.start, days) })
 }
 
 /// The free courts for the sport of `wanted`, the most similar first.

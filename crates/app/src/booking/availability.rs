@@ -8,9 +8,10 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
     CourtId,
     claim::{Claim, Slot},
+    hours::BookingWindow,
     money::Money,
     price::price_of,
-    slot::{StartTime, last_bookable_day},
+    slot::StartTime,
     venue::{Court, CourtType, Venue},
 };
 use sideout_store::{Claims, StoreError};
@@ -37,7 +38,7 @@ pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken
     }
 }
 
-/// What `venue` has on offer from today to the same day next month.
+/// What `venue` has on offer from today to the last day that players can book.
 ///
 /// # Errors
 /// [`StoreError`] if claims are not cached and cannot be read.
@@ -47,8 +48,8 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
         return Ok(month);
     }
     let today = StartTime::at(now, &venue.zone).0;
-    let days: Vec<Date> =
-        today.series(jiff::Span::new().days(1)).take_while(|d| *d <= last_bookable_day(today)).collect();
+    let last = venue.hours.window.last_day(today);
+    let days: Vec<Date> = today.series(jiff::Span::new().days(1)).take_while(|d| *d <= last).collect();
     let known: Vec<_> = days.iter().map(|day| app.availability.known(venue.id, *day, now)).collect();
     let unknown = || days.iter().zip(&known).filter(|(_, known)| known.is_err()).map(|(day, _)| *day);
     let claims = match (unknown().next(), unknown().next_back()) {
@@ -68,7 +69,7 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
             }
         };
         valid_until = valid_until.min(taken.valid_until);
-        offers.push(offer(venue, *day, &taken, now, &mut valid_until));
+        offers.push(offer(venue, venue.hours.window, *day, &taken, now, &mut valid_until));
         made_of.push(taken);
     }
     let month = Arc::new(Month { venue: venue.clone(), days: offers, valid_from: now, valid_until });
@@ -77,19 +78,32 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
     Ok(month)
 }
 
-/// The hours of `venue` on `day`, earliest first, each with its free courts.
+/// The hours of `venue` on `day` for players, earliest first, each with its free courts.
 ///
 /// # Errors
 /// [`StoreError`] if the claims are not cached and cannot be read.
 pub async fn list_hours(app: &App, venue: &Venue, day: Date) -> Result<Vec<HourOffer>, StoreError> {
+    list_hours_within(app, venue, venue.hours.window, day).await
+}
+
+/// As [`list_hours`], with other limits than those of players.
+///
+/// # Errors
+/// [`StoreError`] if the claims are not cached and cannot be read.
+pub async fn list_hours_within(
+    app: &App,
+    venue: &Venue,
+    window: BookingWindow,
+    day: Date,
+) -> Result<Vec<HourOffer>, StoreError> {
     let now = app.clock.now();
-    if !super::is_within_reach(venue, day, now) {
+    if !super::is_within(venue, window, day, now) {
         let closed = |start| HourOffer { start, free: Vec::new(), slot: Err(ClosedReason::Past) };
         return Ok(venue.starts_on(day).map(closed).collect());
     }
     let taken = find_taken(app, venue, day).await?;
     let mut valid_until = Timestamp::MAX;
-    let DayOffer { open, closed, .. } = offer(venue, day, &taken, now, &mut valid_until);
+    let DayOffer { open, closed, .. } = offer(venue, window, day, &taken, now, &mut valid_until);
     let open = open.into_iter().map(|slot| {
         let free = free_courts(venue, day, slot.start, &taken).map(|(court, _)| court.id).collect();
         HourOffer { start: slot.start, free, slot: Ok(slot) }
@@ -172,7 +186,14 @@ fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestam
     Taken { courts, valid_until }
 }
 
-fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &mut Timestamp) -> DayOffer {
+fn offer(
+    venue: &Venue,
+    window: BookingWindow,
+    day: Date,
+    taken: &Taken,
+    now: Timestamp,
+    valid_until: &mut Timestamp,
+) -> DayOffer {
     let mut offer = DayOffer { day, open: Vec::new(), closed: Vec::new() };
     for start in venue.starts_on(day) {
         let starts_at = start.on(day, &venue.zone);
@@ -180,7 +201,13 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
             offer.closed.push((start, ClosedReason::Past));
             continue;
         }
-        *valid_until = (*valid_until).min(starts_at);
+        let bookable_until = window.ends_for(starts_at);
+        if bookable_until <= now {
+            *valid_until = (*valid_until).min(starts_at);
+            offer.closed.push((start, ClosedReason::TooLate));
+            continue;
+        }
+        *valid_until = (*valid_until).min(bookable_until);
         let (mut free, mut indoor) = (0, 0);
         let (mut price, mut highest_price) = (Money::ZERO, Money::ZERO);
         for (court, court_price) in free_courts(venue, day, start, taken) {

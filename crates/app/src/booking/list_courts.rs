@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use sideout_domain::{
     VenueId,
+    hours::BookingWindow,
     money::Money,
     slot::StartTime,
     venue::{Court, Venue},
@@ -74,9 +75,21 @@ pub async fn find_hour_of_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<HourOfCourts>, StoreError> {
+    find_hour_within(app, venue, None, day, start).await
+}
+
+/// As [`find_hour_of_courts`], with other limits than those of players if `window` is set.
+async fn find_hour_within(
+    app: &App,
+    venue: VenueId,
+    window: Option<BookingWindow>,
+    day: Date,
+    start: StartTime,
+) -> Result<Option<HourOfCourts>, StoreError> {
     let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    let window = window.unwrap_or(venue.hours.window);
     // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
-    let taken = match super::is_bookable(&venue, day, start, app.clock.now()) {
+    let taken = match super::is_sold_within(&venue, window, day, start, app.clock.now()) {
         true => Some(find_taken(app, &venue, day).await?),
         false => None,
     };
@@ -96,5 +109,19 @@ pub async fn list_courts(
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
     let hour = find_hour_of_courts(app, venue, day, start).await?;
+    Ok(hour.map(|hour| hour.offers().collect()))
+}
+
+/// As [`list_courts`], without the limits that the venue has for players: for staff, and for players whose court was closed.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_sellable_courts(
+    app: &App,
+    venue: VenueId,
+    day: Date,
+    start: StartTime,
+) -> Result<Option<Vec<CourtOffer>>, StoreError> {
+    let hour = find_hour_within(app, venue, Some(BookingWindow::default()), day, start).await?;
     Ok(hour.map(|hour| hour.offers().collect()))
 }

@@ -17,20 +17,64 @@ pub mod quote_coupon;
 pub mod release_hold;
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{
-    slot::{StartTime, last_bookable_day},
-    venue::Venue,
-};
+use sideout_domain::{hours::BookingWindow, slot::StartTime, venue::Venue};
 
-/// Whether the slot at `start` on `day` can be booked at `now`: it is a start of the venue's opening hours, lies in the
-/// future, and falls within the booking window (spec §9, up to one month in advance).
-pub fn is_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp) -> bool {
-    is_within_reach(venue, day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
+/// Why a player cannot book a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unbookable {
+    /// Nothing starts then, it has begun, or the day is beyond the month of spec §9.
+    Closed,
+    /// Players book at most so many days ahead at this venue.
+    TooFarAhead(u16),
+    /// Players book at the latest so many minutes before the start at this venue.
+    TooLate(u16),
 }
 
-/// Whether `day` is within the booking window of `venue` at `now`: from today to one month ahead, in the venue's time
-/// zone (spec §9).
+/// Whether a player can book the slot at `start` on `day` at `now`: it is a start of the venue's opening hours, lies in the future, and
+/// falls within the booking window (spec §9, up to one month in advance, unless the venue has a limit of its own).
+///
+/// # Errors
+/// [`Unbookable`].
+pub fn check_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp) -> Result<(), Unbookable> {
+    let window = venue.hours.window;
+    let starts_at = start.on(day, &venue.zone);
+    if starts_at <= now || !venue.is_start(day, start) {
+        return Err(Unbookable::Closed);
+    }
+    if day > window.last_day(venue.today(now)) {
+        return Err(window.horizon_days.map_or(Unbookable::Closed, Unbookable::TooFarAhead));
+    }
+    if window.ends_for(starts_at) <= now {
+        return Err(Unbookable::TooLate(window.lead_minutes));
+    }
+    Ok(())
+}
+
+/// Whether the slot at `start` on `day` can be sold within `window`. The limits of players are [`Hours::window`]; staff, and players whose
+/// court was closed, have the default one.
+///
+/// [`Hours::window`]: sideout_domain::hours::Hours::window
+pub fn is_sold_within(
+    venue: &Venue,
+    window: BookingWindow,
+    day: Date,
+    start: StartTime,
+    now: Timestamp,
+) -> bool {
+    let starts_at = start.on(day, &venue.zone);
+    is_within(venue, window, day, now)
+        && starts_at > now
+        && window.ends_for(starts_at) > now
+        && venue.is_start(day, start)
+}
+
+/// Whether `day` is within the booking window of players of `venue` at `now`: from today to one month ahead (spec §9), or to the
+/// venue's own limit, in the venue's time zone.
 pub fn is_within_reach(venue: &Venue, day: Date, now: Timestamp) -> bool {
-    let today = StartTime::at(now, &venue.zone).0;
-    (today..=last_bookable_day(today)).contains(&day)
+    is_within(venue, venue.hours.window, day, now)
+}
+
+fn is_within(venue: &Venue, window: BookingWindow, day: Date, now: Timestamp) -> bool {
+    let today = venue.today(now);
+    (today..=window.last_day(today)).contains(&day)
 }

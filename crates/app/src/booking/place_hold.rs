@@ -13,7 +13,7 @@ use sideout_store::{
     orders::NewOrder,
 };
 
-use super::is_bookable;
+use super::{Unbookable, check_bookable};
 use crate::{
     App, Throttled,
     platform::{throttle::Charges, venues::find_venue},
@@ -56,6 +56,12 @@ pub enum PlaceHoldError {
     /// The slot is in the past, beyond the booking window, outside the opening hours or not for sale.
     #[error("slot not bookable")]
     NotBookable,
+    /// Players book at most so many days ahead at this venue.
+    #[error("more than {0} days ahead")]
+    TooFarAhead(u16),
+    /// Players book at the latest so many minutes before the start at this venue.
+    #[error("less than {0} minutes before the start")]
+    TooLate(u16),
     /// Another order or a block has claimed the slot.
     #[error("slot taken")]
     Taken,
@@ -80,6 +86,16 @@ pub enum PlaceHoldError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Unbookable> for PlaceHoldError {
+    fn from(reason: Unbookable) -> Self {
+        match reason {
+            Unbookable::Closed => PlaceHoldError::NotBookable,
+            Unbookable::TooFarAhead(days) => PlaceHoldError::TooFarAhead(days),
+            Unbookable::TooLate(minutes) => PlaceHoldError::TooLate(minutes),
+        }
+    }
 }
 
 /// The values of the label `outcome` of the metric `sideout_holds_total`.
@@ -109,9 +125,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
     let venue = find_venue(app, pick.venue).await?.ok_or(PlaceHoldError::NoSuchCourt)?;
     let court = venue.court(pick.court).filter(|court| court.sport == pick.sport);
     let court = court.ok_or(PlaceHoldError::NoSuchCourt)?;
-    if !is_bookable(&venue, pick.day, pick.start, now) {
-        return Err(PlaceHoldError::NotBookable);
-    }
+    check_bookable(&venue, pick.day, pick.start, now)?;
     let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(PlaceHoldError::NotBookable)?;
     let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
     let mut order = NewOrder {

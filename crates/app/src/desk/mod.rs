@@ -5,6 +5,7 @@ pub mod bookings;
 pub mod check_in;
 pub mod coupons;
 pub mod day;
+pub mod hours;
 pub mod messages;
 pub mod money;
 pub mod offline;

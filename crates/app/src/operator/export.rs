@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use sideout_domain::{
     coupon::{Coupon, Discount},
+    hours::Hours,
     money::Money,
     price::PriceRule,
     slot::StartTime,
@@ -15,7 +16,7 @@ use sideout_store::{
     import::{Imports, Known, Sport},
 };
 
-use super::plan::WEEKDAYS;
+use super::{plan::WEEKDAYS, read_hours::written};
 use crate::platform::brand::{Brand, read_brand};
 
 /// The operator file of what is in the database now. What was switched off is left out; pictures keep their addresses in the image
@@ -137,15 +138,13 @@ impl File {
         self.text("timezone", venue.zone.iana_name().unwrap_or("UTC"));
         self.value("slot_minutes", venue.slot_minutes);
         self.value("play_minutes", venue.play_minutes);
-        self.table("[venue.hours]");
-        for (weekday, hours) in WEEKDAYS.into_iter().zip(&venue.hours) {
-            match hours {
-                Some(hours) => {
-                    self.text(weekday, &format!("{} - {}", hours.first_start, hours.last_start));
-                }
-                None => self.text(weekday, "closed"),
-            }
+        if let Some(days) = venue.hours.window.horizon_days {
+            self.value("horizon_days", days);
         }
+        if venue.hours.window.lead_minutes != 0 {
+            self.value("lead_minutes", venue.hours.window.lead_minutes);
+        }
+        self.hours(&venue.hours);
         for court in &venue.courts {
             self.table("[[venue.court]]");
             self.value("number", court.number);
@@ -159,6 +158,27 @@ impl File {
             let same = rules.iter().take_while(|rule| is_of_another_court(first, rule)).count().max(1);
             self.price(venue, &rules[..same]);
             rules = &rules[same..];
+        }
+    }
+
+    fn hours(&mut self, hours: &Hours) {
+        for week in &hours.weeks {
+            match week.valid_from {
+                None => self.table("[venue.hours]"),
+                Some(from) => {
+                    self.table("[[venue.hours_from]]");
+                    self.value("date", from);
+                }
+            }
+            for (weekday, spans) in WEEKDAYS.into_iter().zip(&week.days) {
+                self.text(weekday, &written(spans));
+            }
+        }
+        for special in &hours.special_days {
+            self.table("[[venue.special_day]]");
+            self.value("date", special.day);
+            self.text("label", &special.label);
+            self.text("hours", &written(&special.spans));
         }
     }
 

@@ -37,9 +37,9 @@ pub enum ImportError {
     /// The file strands bookings, and the choices do not decide about each of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
-    /// Prices were published at the desk since the last import.
+    /// Prices or hours were published at the desk since the last import.
     #[error(
-        "prices were published at the desk since the last import, and this file would replace them; write them into a file \
+        "prices or hours were published at the desk since the last import, and this file would replace them; write them into a file \
          with 'sideout export', or import this one all the same with --take-over"
     )]
     ManagedAtDesk,
@@ -109,7 +109,7 @@ pub enum ImportRefusal {
     /// The file strands bookings.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
-    /// Prices were published at the desk.
+    /// Prices or hours were published at the desk.
     #[error("{}", ImportError::ManagedAtDesk)]
     ManagedAtDesk,
 }
@@ -249,7 +249,7 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
         Write::Sport(sport) => Imports(tx).put_sport(sport).await,
         Write::Venue(venue, position) => Imports(tx).put_venue(venue, *position).await,
         Write::VenueOff(venue) => Imports(tx).switch_off_venue(*venue).await,
-        Write::Hours(venue, week) => Imports(tx).put_hours(*venue, week).await,
+        Write::Hours(venue, hours) => Imports(tx).put_hours(*venue, hours, now).await,
         Write::Court(court) => Imports(tx).put_court(court).await,
         Write::CourtOff(court) => Imports(tx).switch_off_court(*court).await,
         Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,

@@ -9,6 +9,7 @@ mod pictures;
 mod plan;
 mod problem;
 mod read_coupon;
+mod read_hours;
 mod read_price;
 mod read_venue;
 mod section;
@@ -22,6 +23,7 @@ pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, unreadable};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};
+pub(crate) use stranded::find_outside;
 pub use stranded::{
     ChoiceError, Choices, Misfit, NotASelection, Overlap, Selection, Stranded, list_overlaps, list_stranded,
 };

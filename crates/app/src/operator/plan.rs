@@ -9,17 +9,18 @@ use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
     CouponId, CourtId, VenueId,
     coupon::{Coupon, Discount},
+    hours::Hours,
     money::Money,
     price::PriceRule,
     slot::StartTime,
-    venue::{Court, OpeningHours, Venue},
+    venue::{Court, Venue},
 };
 use sideout_store::{
     StoreError,
     import::{Known, KnownVenue, Sport},
 };
 
-use super::parse::OperatorFile;
+use super::{parse::OperatorFile, read_hours::written};
 use crate::platform::brand::Brand;
 
 /// The kind of a change.
@@ -67,7 +68,7 @@ pub(super) enum Write {
     Sport(Sport),
     Venue(Box<Venue>, i64),
     VenueOff(VenueId),
-    Hours(VenueId, [Option<OpeningHours>; 7]),
+    Hours(VenueId, Hours),
     Court(Court),
     CourtOff(CourtId),
     Prices(VenueId, Vec<PriceRule>),
@@ -158,10 +159,10 @@ impl Plan {
         }
         if before.is_none_or(|before| before.venue.hours != venue.hours) {
             if let Some(before) = before {
-                let hours = changed(&week(&before.venue.hours), &week(&venue.hours));
+                let hours = changed(&hours_facts(&before.venue.hours), &hours_facts(&venue.hours));
                 self.note(&format!("opening hours: {hours}"), false, name_of(venue));
             }
-            self.writes.push(Write::Hours(venue.id, venue.hours));
+            self.writes.push(Write::Hours(venue.id, venue.hours.clone()));
         }
         self.courts(venue, before);
         if before.is_none_or(|before| before.venue.prices != venue.prices) {
@@ -295,12 +296,29 @@ fn fields(venue: &Venue, position: i64) -> Fields {
 pub(super) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-fn week(hours: &[Option<OpeningHours>; 7]) -> Fields {
-    let day = |hours: &Option<OpeningHours>| match hours {
-        Some(hours) => format!("{} - {}", hours.first_start, hours.last_start),
-        None => "closed".to_owned(),
-    };
-    WEEKDAYS.into_iter().zip(hours.iter().map(day)).collect()
+/// The week since ever, what differs from it later, and the limits of players.
+fn hours_facts(hours: &Hours) -> Fields {
+    let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
+    let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| written(spans))).collect();
+    let later = hours.weeks.iter().filter_map(|week| {
+        let days =
+            WEEKDAYS.into_iter().zip(&week.days).map(|(day, spans)| format!("{day} {}", written(spans)));
+        Some(format!("from {}: {}", week.valid_from?, days.collect::<Vec<_>>().join(", ")))
+    });
+    let special = hours.special_days.iter();
+    let special =
+        special.map(|special| format!("{} {}: {}", special.day, special.label, written(&special.spans)));
+    facts.push(("hours_from", listed_with_semicolons(later)));
+    facts.push(("special_day", listed_with_semicolons(special)));
+    let horizon = hours.window.horizon_days;
+    facts.push(("horizon_days", horizon.map_or_else(|| "a month".to_owned(), |days| days.to_string())));
+    facts.push(("lead_minutes", hours.window.lead_minutes.to_string()));
+    facts
+}
+
+fn listed_with_semicolons(texts: impl Iterator<Item = String>) -> String {
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join("; ") }
 }
 
 /// The rules that only one of the two has: `₹900 for court 2 → ₹950 for court 2`.

@@ -6,11 +6,10 @@ use jiff::tz::TimeZone;
 use sideout_domain::{
     CourtId, SportId, VenueId,
     price::PriceRule,
-    slot::StartTime,
-    venue::{Court, CourtType, OpeningHours, Venue},
+    venue::{Court, CourtType, Venue},
 };
 
-use super::{plan::WEEKDAYS, read_price::read_price, section::Section};
+use super::{read_hours::read_hours, read_price::read_price, section::Section};
 
 /// The id of a court when it is first imported: its venue's id followed by two digits for its number.
 fn court_id(venue: VenueId, number: u16) -> CourtId {
@@ -34,14 +33,7 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
         section
             .problem("play_minutes", format!("{play_minutes} is longer than slot_minutes ({slot_minutes})"));
     }
-    let hours = match section.table("hours") {
-        Some(hours) => read_hours(hours),
-        None => {
-            section
-                .problem("hours", "is missing; write [venue.hours] and every_day = \"6:00 AM - 10:00 PM\"");
-            [None; 7]
-        }
-    };
+    let hours = read_hours(&section, slot_minutes);
     let courts = read_courts(&section, id);
     let mut prices = Vec::new();
     let price_sections = section.tables("price");
@@ -76,37 +68,6 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
 
 fn minutes(value: i64) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
-}
-
-fn read_hours(section: Section<'_, '_>) -> [Option<OpeningHours>; 7] {
-    let mut week = [None; 7];
-    if let Some(hours) = read_day(&section, "every_day") {
-        week = [hours; 7];
-    }
-    for (day, key) in week.iter_mut().zip(WEEKDAYS) {
-        if let Some(hours) = read_day(&section, key) {
-            *day = hours;
-        }
-    }
-    section.finish();
-    week
-}
-
-/// `"6:00 AM - 10:00 PM"` (first and last start) or `"closed"`; `None` when the day is not mentioned.
-fn read_day(section: &Section<'_, '_>, key: &'static str) -> Option<Option<OpeningHours>> {
-    let text = section.text(key)?;
-    if text.eq_ignore_ascii_case("closed") {
-        return Some(None);
-    }
-    let hours = text.split_once(['-', '–']).and_then(|(first, last)| {
-        let (first_start, last_start) = (first.parse().ok()?, last.parse::<StartTime>().ok()?);
-        (first_start <= last_start).then_some(OpeningHours { first_start, last_start })
-    });
-    if hours.is_none() {
-        let allowed = "write the first and the last start, like \"6:00 AM - 10:00 PM\", or \"closed\"";
-        section.problem(key, format!("\"{text}\" is not understood; {allowed}"));
-    }
-    Some(hours)
 }
 
 fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {

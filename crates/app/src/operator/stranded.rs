@@ -260,6 +260,29 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
     }
 }
 
+/// The bookings and holds of a venue that do not fit `new` but fit `old`, by court and start, and how many did not fit before either.
+/// All of them stay as they are: no slot that overlaps one can be sold.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn find_outside(
+    tx: &mut dyn Session,
+    old: &Venue,
+    new: &Venue,
+    now: Timestamp,
+) -> Result<(Vec<Stranded>, usize), StoreError> {
+    let (mut outside, mut before) = (Vec::new(), 0);
+    for claimed in Claims(tx).list_ahead_of(old.id, now).await? {
+        let was = misfit(&[old], &claimed);
+        let why = misfit(&[new], &claimed);
+        before += usize::from(was.is_some());
+        if let Some(why) = why.filter(|_| was.is_none()) {
+            outside.push(describe(&claimed, why));
+        }
+    }
+    Ok((outside, before))
+}
+
 /// All bookings and holds that do not fit the present venues.
 ///
 /// # Errors

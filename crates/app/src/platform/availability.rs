@@ -96,6 +96,8 @@ pub struct HourOffer {
 pub enum ClosedReason {
     /// It has begun.
     Past,
+    /// It begins so soon that players can no longer book it.
+    TooLate,
     /// Every court is taken.
     Full,
     /// No court is for sale at that hour.

@@ -33,6 +33,7 @@ mod payments;
 mod player_page;
 mod private_looks;
 mod publishing;
+mod publishing_hours;
 mod searching;
 mod series;
 mod shifts;

@@ -1,7 +1,10 @@
 //! The exported file imports to the same state, and an import does not silently replace what was published at the desk.
 
 use sideout_app::{
-    desk::prices::{Edit, PriceChange, publish_prices::publish_prices, read_prices::read_prices},
+    desk::{
+        hours::{self, Draft, HoursChange, publish_hours::publish_hours},
+        prices::{Edit, PriceChange, publish_prices::publish_prices, read_prices::read_prices},
+    },
     operator::{
         Change, ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator,
         parse_operator_file, write_operator_file,
@@ -9,7 +12,14 @@ use sideout_app::{
     platform::clock::Clock as _,
     steps::audited::Actor,
 };
-use sideout_domain::{CourtId, VenueId, money::Money, price::Stroke, staff::Role};
+use sideout_domain::{
+    CourtId, VenueId,
+    hours::{BookingWindow, SpecialDay},
+    money::Money,
+    price::Stroke,
+    staff::Role,
+    venue::OpeningHours,
+};
 use sideout_store::{Manager, StoreError, import::Imports};
 use sideout_testkit::{TestApp, on_both_engines, request_key};
 
@@ -68,8 +78,14 @@ fn full_file() -> String {
     let coupons = "[[coupon]]\ncode = \"SUMMER\"\npercent = 12.5\nmax_discount = 150.50\nmin_amount = 500\n\
                    from = 2026-11-01\nvenues = [1]\ntotal_limit = 100\nper_customer_limit = 2\n";
     let venue = "facilities = [\"parking\", \"fb\"]\ngallery = [\"hall.svg\"]\nmap_url = \"https://maps.example/1\"\n\
-                 upi_address = \"north@okbank\"\nslot_minutes = 90\nplay_minutes = 80\n[venue.hours]";
+                 upi_address = \"north@okbank\"\nslot_minutes = 90\nplay_minutes = 80\n\
+                 horizon_days = 21\nlead_minutes = 45\n[venue.hours]";
+    let hours = "sunday = \"6:00 AM - 9:00 AM, 4:00 PM - 10:00 PM\"\n\
+                 [[venue.hours_from]]\ndate = 2026-12-01\nevery_day = \"7:00 AM - 8:30 PM\"\nmonday = \"closed\"\n\
+                 [[venue.special_day]]\ndate = 2026-11-24\nlabel = \"Diwali \\\"2026\\\"\"\nhours = \"closed\"\n\
+                 [[venue.special_day]]\ndate = 2026-12-25\nlabel = \"Christmas\"\nhours = \"8:00 AM - 11:00 AM\"";
     FILE.replacen("[venue.hours]", venue, 1)
+        .replacen("sunday = \"closed\"", hours, 1)
         .replace("[[coupon]]\ncode = \"welcome50\"", &format!("{prices}[[coupon]]\ncode = \"welcome50\""))
         .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50")
         + coupons
@@ -104,6 +120,46 @@ on_both_engines!(what_was_published_is_exported_and_imports_to_the_same_state, a
     assert_ne!(state(&app).await, before);
     import(&app, &exported, Mode::Apply, false).await.unwrap();
     assert_eq!(state(&app).await, before);
+});
+
+on_both_engines!(published_hours_are_exported_and_the_file_takes_over_only_if_told, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    let span = |first: &str, last: &str| OpeningHours {
+        first_start: first.parse().unwrap(),
+        last_start: last.parse().unwrap(),
+    };
+    let draft = Draft {
+        week: std::array::from_fn(|_| vec![span("6:00 AM", "11:00 AM"), span("4:00 PM", "10:00 PM")]),
+        special_days: vec![SpecialDay {
+            day: "2026-12-25".parse().unwrap(),
+            label: "Christmas".to_owned(),
+            spans: Vec::new(),
+        }],
+        window: BookingWindow { horizon_days: Some(14), lead_minutes: 20 },
+    };
+    let change =
+        HoursChange { base: 1, valid_from: "2026-11-28".parse().unwrap(), edit: hours::Edit::Set(draft) };
+    publish_hours(&app, &asha, VENUE, change, request_key(7)).await.unwrap();
+    let before = state(&app).await;
+    let exported = export(&app).await;
+    for text in ["[[venue.hours_from]]\ndate = 2026-11-28", "label = \"Christmas\"", "horizon_days = 14"] {
+        assert!(exported.contains(text), "{exported}");
+    }
+    let refused = import(&app, FILE, Mode::Apply, false).await.unwrap_err();
+    assert!(matches!(refused, ImportError::ManagedAtDesk));
+    let dry = import(&app, FILE, Mode::DryRun, false).await.unwrap();
+    let changes: Vec<String> = dry.changes.iter().map(Change::to_string).collect();
+    assert!(
+        changes.len() == 1 && changes[0].contains("special_day 2026-12-25 Christmas: closed → none"),
+        "{changes:?}"
+    );
+    import(&app, FILE, Mode::Apply, true).await.unwrap();
+    assert_ne!(state(&app).await, before);
+    import(&app, &exported, Mode::Apply, false).await.unwrap();
+    assert_eq!(state(&app).await, before);
+    assert_eq!(export(&app).await, exported);
 });
 
 on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, async |store| {

@@ -69,7 +69,7 @@ on_both_engines!(a_file_is_imported_and_importing_it_again_changes_nothing, asyn
     );
     let shown = venue(&app).await;
     assert_eq!((shown.name.as_str(), shown.courts.len(), shown.prices.len()), ("North", 2, 3));
-    assert!(shown.hours[0].is_some() && shown.hours[6].is_none());
+    assert!(!shown.hours.weeks[0].days[0].is_empty() && shown.hours.weeks[0].days[6].is_empty());
     assert_eq!(find_brand(&app).await.unwrap().name, "Test Club");
     let key = shown.image.strip_prefix("/images/").unwrap().parse().unwrap();
     assert!(app.images.get(&key).await.unwrap().unwrap().starts_with(b"<svg"));
@@ -238,8 +238,8 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
         assert!(message.contains("--keep") && message.contains("--close"), "{message}");
         let after = venue(&app).await;
         assert_eq!(
-            (after.hours, after.courts, after.slot_minutes),
-            (before.hours, before.courts, before.slot_minutes)
+            (&after.hours, &after.courts, after.slot_minutes),
+            (&before.hours, &before.courts, before.slot_minutes)
         );
 
         let dry = import_choosing(&app, &changed, Mode::DryRun, Choices::default()).await.unwrap();

@@ -4,6 +4,7 @@
 
 mod desk_coupons;
 mod exporting;
+mod hours_migration;
 mod importing;
 mod mistakes;
 mod sample;

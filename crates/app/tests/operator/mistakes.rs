@@ -17,8 +17,9 @@ fn problems(text: &str) -> Vec<String> {
 fn a_correct_file_says_what_it_says() {
     let file = parse_operator_file(FILE).unwrap();
     let venue = &file.venues[0];
-    assert_eq!(venue.hours.iter().filter(|day| day.is_some()).count(), 6);
-    assert!(venue.hours[6].is_none(), "Sunday is closed");
+    let week = &venue.hours.weeks[0].days;
+    assert_eq!(week.iter().filter(|day| !day.is_empty()).count(), 6);
+    assert!(week[6].is_empty(), "Sunday is closed");
     assert_eq!(venue.courts.iter().map(|court| court.id.0).collect::<Vec<_>>(), [101, 102]);
     let price = |court: usize, day: &str, time: &str| {
         let start: StartTime = time.parse().unwrap();
@@ -91,6 +92,27 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
         ("image = \"north.svg\"", "image = \"n.svg\"\nfacilities = [\"fb\", 3]", 15, "facilities[2]"),
         ("\"6:00 AM - 10:00 PM\"", "\"6 to 10\"", 16, "first and the last start"),
         ("\"6:00 AM - 10:00 PM\"", "\"10:00 PM - 6:00 AM\"", 16, "is not understood"),
+        (
+            "\"6:00 AM - 10:00 PM\"",
+            "\"6:00 AM - 11:00 AM, 11:30 AM - 10:00 PM\"",
+            16,
+            "the hours from 11:30 AM begin before the slots before them have ended; a slot lasts 60 minutes",
+        ),
+        ("\"6:00 AM - 10:00 PM\"", "\"6:00 AM - 11:00 AM, evening\"", 16, "several with commas"),
+        ("image = \"north.svg\"", "image = \"n.svg\"\nhorizon_days = 91", 15, "from 1 to 90"),
+        ("image = \"north.svg\"", "image = \"n.svg\"\nlead_minutes = -1", 15, "from 0 to 2880"),
+        (
+            "[[venue.court]]\nnumber = 1",
+            "[[venue.special_day]]\ndate = 2026-11-24\nhours = \"closed\"\n[[venue.court]]\nnumber = 1",
+            18,
+            "label: is missing; write for example label = \"Diwali\"",
+        ),
+        (
+            "[[venue.court]]\nnumber = 1",
+            "[[venue.hours_from]]\nevery_day = \"closed\"\n[[venue.court]]\nnumber = 1",
+            18,
+            "like date = 2026-12-01",
+        ),
         ("sunday = \"closed\"", "sonntag = \"closed\"", 17, "allowed are every_day, friday, monday"),
         ("number = 2", "number = 1", 22, "another court of this venue"),
         ("type = \"indoor\"", "type = \"roof\"", 23, "write \"outdoor\" or \"indoor\""),

@@ -1,15 +1,21 @@
 //! Every painted hour costs what was painted, by few rules.
 
-use jiff::tz::TimeZone;
+use jiff::{
+    civil::{Date, date},
+    tz::TimeZone,
+};
 
 use super::*;
 use crate::{
     SportId, VenueId,
+    hours::Hours,
     money::Money,
     price::{Stroke, price_of},
     slot::StartTime,
     venue::{Court, CourtType, OpeningHours, Venue},
 };
+
+const MONDAY: Date = date(2026, 11, 23);
 
 /// A small generator of numbers for tests: the same seed gives the same weeks.
 struct Numbers(u64);
@@ -31,9 +37,9 @@ fn venue(courts: i64) -> Venue {
         court_type: CourtType::Outdoor,
     };
     let open = |first: &str, last: &str| {
-        Some(OpeningHours { first_start: first.parse().unwrap(), last_start: last.parse().unwrap() })
+        vec![OpeningHours { first_start: first.parse().unwrap(), last_start: last.parse().unwrap() }]
     };
-    let week = open("6:00 AM", "10:00 PM");
+    let week = || open("6:00 AM", "10:00 PM");
     Venue {
         id: VenueId(1),
         name: String::new(),
@@ -48,19 +54,27 @@ fn venue(courts: i64) -> Venue {
         slot_minutes: 60,
         play_minutes: 55,
         // Tuesday starts half past, Wednesday is closed.
-        hours: [week, open("6:30 AM", "9:30 PM"), None, week, week, week, open("8:00 AM", "8:00 PM")],
+        hours: Hours::of_week([
+            week(),
+            open("6:30 AM", "9:30 PM"),
+            Vec::new(),
+            week(),
+            week(),
+            week(),
+            open("8:00 AM", "8:00 PM"),
+        ]),
         courts: (1..=courts).map(court).collect(),
         prices: Vec::new(),
     }
 }
 
 fn weeks(venue: &Venue, rules: &[PriceRule]) -> Vec<(CourtId, PriceWeek)> {
-    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id))).collect()
+    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id, MONDAY))).collect()
 }
 
 /// Checks each hour of a week by the rules themselves.
 fn assert_same(venue: &Venue, painted: &[(CourtId, PriceWeek)], rules: &[PriceRule]) {
-    for day in jiff::civil::date(2026, 11, 23).series(jiff::Span::new().days(1)).take(7) {
+    for day in MONDAY.series(jiff::Span::new().days(1)).take(7) {
         for start in venue.starts_on(day) {
             for (court, (id, week)) in venue.courts.iter().zip(painted) {
                 assert_eq!(court.id, *id);

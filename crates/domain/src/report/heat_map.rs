@@ -52,8 +52,8 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// The map of a period at a venue: the present opening hours and courts without what was closed. Time that was sold was open, so where
-    /// hours or courts have changed since, a share is never above the whole.
+    /// The map of a period at a venue: the opening hours of each day and the present courts, without what was closed. Time that was sold was open, so where
+    /// courts have changed since, a share is never above the whole.
     pub fn of(venue: &Venue, period: Period, sold: &[SoldTime], closed: &[ClosedTime]) -> Self {
         let mut closed_at: BTreeMap<(Date, StartTime), i64> = BTreeMap::new();
         for time in closed.iter().filter(|time| venue.court(time.court).is_some()) {
@@ -131,6 +131,7 @@ mod tests {
     use super::*;
     use crate::{
         SportId, VenueId,
+        hours::{Hours, Week},
         venue::{Court, CourtType, OpeningHours},
     };
 
@@ -142,7 +143,9 @@ mod tests {
 
     /// Two courts, open from 6 to 8 PM on each day but Tuesday.
     fn venue() -> Venue {
-        let hours = Some(OpeningHours { first_start: time("6:00 PM"), last_start: time("7:00 PM") });
+        let hours = OpeningHours { first_start: time("6:00 PM"), last_start: time("7:00 PM") };
+        let mut week: Week = std::array::from_fn(|_| vec![hours]);
+        week[1].clear();
         let court = |id| Court {
             id: CourtId(id),
             venue: VenueId(1),
@@ -164,7 +167,7 @@ mod tests {
             zone: TimeZone::UTC,
             slot_minutes: 60,
             play_minutes: 55,
-            hours: [hours, None, hours, hours, hours, hours, hours],
+            hours: Hours::of_week(week),
             courts: vec![court(1), court(2)],
             prices: Vec::new(),
         }

@@ -4,13 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use jiff::{Span, Timestamp, civil::Date};
 use parking_lot::Mutex;
-use sideout_domain::{
-    VenueId,
-    money::Money,
-    price::price_range,
-    slot::{StartTime, last_bookable_day},
-    venue,
-};
+use sideout_domain::{VenueId, money::Money, price::price_range, slot::StartTime, venue};
 
 /// The price range of each venue within the month that can be booked, as it was last computed: a page shows it far more often
 /// than it changes.
@@ -35,7 +29,8 @@ impl PriceRanges {
         {
             return known.range;
         }
-        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last_bookable_day(today));
+        let last = venue.hours.window.last_day(today);
+        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last);
         let range = price_range(venue, month);
         self.last.lock().insert(venue.id, KnownRange { venue: venue.clone(), today, range });
         range

@@ -4,7 +4,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::free_hours::{FreeHoursError, VenueHour, list_free_hours},
-    platform::availability::{self, OpenSlot},
+    platform::{
+        availability::{self, OpenSlot},
+        venues::list_venues,
+    },
 };
 use sideout_domain::{SportId, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
@@ -122,7 +125,13 @@ pub async fn free_hours(
     let (day, start) = (day(&request.date)?, start_time(&request.time)?);
     let free = match list_free_hours(&api.app, SportId(request.sport), day, start).await {
         Ok(free) => free,
-        Err(FreeHoursError::OutOfReach) => return Err(ApiError::refused(Message::DayOutOfReach)),
+        Err(FreeHoursError::OutOfReach) => {
+            // A month is the limit unless a venue has its own.
+            let venues = list_venues(&api.app).await?;
+            let own = venues.iter().any(|venue| venue.hours.window.horizon_days.is_some());
+            let message = if own { Message::DayNotBookable } else { Message::DayOutOfReach };
+            return Err(ApiError::refused(message));
+        }
         Err(FreeHoursError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(FreeHoursAnswer {
@@ -177,6 +186,7 @@ impl From<availability::ClosedReason> for ClosedReason {
     fn from(reason: availability::ClosedReason) -> Self {
         match reason {
             availability::ClosedReason::Past => ClosedReason::Past,
+            availability::ClosedReason::TooLate => ClosedReason::Late,
             availability::ClosedReason::Full => ClosedReason::Full,
             availability::ClosedReason::NotForSale => ClosedReason::Closed,
         }

@@ -163,6 +163,8 @@ pub enum ClosedReason {
     Full,
     /// It has begun.
     Past,
+    /// It begins so soon that it can no longer be booked.
+    Late,
     /// No court is for sale then.
     Closed,
 }

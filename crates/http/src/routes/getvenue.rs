@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
+    hours,
     money::Money,
     price::standard_price,
     venue::{self, CourtType},
@@ -82,8 +83,31 @@ pub struct Venue {
     /// Minutes of play within a slot; the rest is handover.
     #[schema(example = 55)]
     pub play_minutes: u32,
-    /// The week, Monday first; null is a day off.
+    /// The present week, Monday first, from the first to the last start of each day; null is a day off.
     pub hours: Vec<Option<OpeningHours>>,
+    /// The same week with the breaks of its days, Monday first: no span is a day off.
+    pub open_spans: Vec<Vec<OpeningHours>>,
+    /// The days within the booking window, today included, that differ from the week of their date; the earliest first.
+    pub special_days: Vec<SpecialDay>,
+    /// Players book up to so many days ahead; null: to the same day next month.
+    #[schema(required, example = json!(null))]
+    pub horizon_days: Option<u16>,
+    /// Players book until so many minutes before the start.
+    #[schema(example = 0)]
+    pub lead_minutes: u16,
+}
+
+/// A day with hours of its own.
+#[derive(Serialize, ToSchema)]
+pub struct SpecialDay {
+    /// `YYYY-MM-DD`.
+    #[schema(example = "2026-11-24", format = Date)]
+    pub date: String,
+    /// Why, in the operator's words.
+    #[schema(example = "Diwali")]
+    pub label: String,
+    /// Its hours; closed without any.
+    pub open_spans: Vec<OpeningHours>,
 }
 
 /// When a venue can be played at on one day of the week.
@@ -116,6 +140,10 @@ pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
 }
 
 fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>) -> Venue {
+    let week = venue.hours.week_on(today).map(|week| week.days.clone()).unwrap_or_default();
+    let last = venue.hours.window.last_day(today);
+    let special_days =
+        venue.hours.special_days.iter().filter(|special| (today..=last).contains(&special.day));
     Venue {
         venue_id: venue.id.0,
         venue_name: venue.name.clone(),
@@ -132,7 +160,28 @@ fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>
         highest_price: prices.map(|(_, highest)| highest.into()),
         slot_minutes: venue.slot_minutes.into(),
         play_minutes: venue.play_minutes.into(),
-        hours: venue.hours.iter().map(|hours| hours.map(opening_hours)).collect(),
+        hours: week.iter().map(|spans| whole_day(spans)).collect(),
+        open_spans: week.iter().map(|spans| open_spans(spans)).collect(),
+        special_days: special_days.map(special_day).collect(),
+        horizon_days: venue.hours.window.horizon_days,
+        lead_minutes: venue.hours.window.lead_minutes,
+    }
+}
+
+fn whole_day(spans: &[venue::OpeningHours]) -> Option<OpeningHours> {
+    let (first, last) = (spans.first()?, spans.last()?);
+    Some(opening_hours(venue::OpeningHours { first_start: first.first_start, last_start: last.last_start }))
+}
+
+fn open_spans(spans: &[venue::OpeningHours]) -> Vec<OpeningHours> {
+    spans.iter().copied().map(opening_hours).collect()
+}
+
+fn special_day(special: &hours::SpecialDay) -> SpecialDay {
+    SpecialDay {
+        date: special.day.to_string(),
+        label: special.label.clone(),
+        open_spans: open_spans(&special.spans),
     }
 }
 

@@ -181,6 +181,12 @@ messages! {
     NoSuchVenue => "no_such_venue", "We can't find that venue. Please pick another one.";
     NoSuchCourt => "no_such_court", "We can't find that court. Please pick another one.";
     HourNotBookable => "not_bookable", "That hour can't be booked. Please pick another time.";
+    HourTooLate { lead_minutes: Minutes } => "not_bookable.too_late",
+        "Here an hour can be booked until {lead_minutes} before it starts. Pick a later one, or call the venue.";
+    DayTooFarAhead { days: Count } => "not_bookable.too_far_ahead",
+        "Here courts can be booked up to {days} days ahead. Pick an earlier day.";
+    DayTooFarAheadByOne => "not_bookable.too_far_ahead.one",
+        "Here courts can be booked for today and tomorrow. Pick one of these days.";
     DayNotBookable => "not_bookable.day", "That day can't be booked. Please pick another one.";
     DayOutOfReach => "not_bookable.day_out_of_reach",
         "That day can't be booked. Pick one from today to a month ahead.";

@@ -82,6 +82,10 @@ problems! {
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     PricesChanged => CONFLICT, "prices_changed", "Somebody published prices meanwhile. Look at them again.";
+    HoursChanged => CONFLICT, "hours_changed", "Somebody published hours meanwhile. Look at them again.";
+    HoursUnchanged => CONFLICT, "hours_unchanged", "These are the hours already.";
+    HoursOverlap => UNPROCESSABLE_ENTITY, "hours_overlap", "Times of a day overlap, or one ends before it begins. Look at the marked day.";
+    SpecialDayWrong => UNPROCESSABLE_ENTITY, "special_day_wrong", "A special day is there twice, or it is too far ahead.";
     PricesTooEarly => CONFLICT, "prices_too_early", "Hours of today would cost more or could not be booked any more. The first day is tomorrow.";
     NothingToPublish => CONFLICT, "nothing_to_publish", "No hour would cost anything else.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";

@@ -8,6 +8,7 @@ mod client;
 
 mod authorization;
 mod flow;
+mod limits;
 mod offers;
 mod other_customers;
 mod own_courts;

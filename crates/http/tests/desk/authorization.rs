@@ -73,6 +73,13 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "base_version": 0, "valid_from": "2026-11-22", "revert_to": null,
             "strokes": [{ "courts": [12], "weekdays": [6], "from_minute": 360, "until_minute": 420, "price_paise": 70_000 }]
         }),
+        "preview_hours" | "publish_hours" => json!({
+            "base_version": 1, "valid_from": "2026-11-22", "revert_to": null,
+            "hours": {
+                "week": vec![json!([{ "first_minute": 360, "last_minute": 1260 }]); 7],
+                "special_days": [], "horizon_days": null, "lead_minutes": 0
+            }
+        }),
         "preview_closure" | "close_courts" => json!({
             "courts": [12], "day": "2026-11-22", "from_minute": 360, "until_minute": 420, "cause": "rain",
             "reason": null, "running_games": "all"

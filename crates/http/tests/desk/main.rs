@@ -22,6 +22,7 @@ mod reports;
 mod scene;
 mod scene_closures;
 mod scene_coupons;
+mod scene_hours;
 mod scene_prices;
 mod scene_refunds;
 mod signing_in;

@@ -85,7 +85,7 @@ fn venue() -> Venue {
         zone: TimeZone::UTC,
         slot_minutes: 60,
         play_minutes: 60,
-        hours: [None; 7],
+        hours: sideout_domain::hours::Hours::default(),
         courts: Vec::new(),
         prices: Vec::new(),
     }

@@ -145,12 +145,11 @@ async fn the_check_names_a_damaged_reference() {
     stranger
         .execute_batch(
             "pragma foreign_keys = off;
-             insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute)
-             values (99, 1, 360, 1320);",
+             insert into hours_version (venue_id, version, published_at, hours) values (99, 1, 0, '{}');",
         )
         .unwrap();
     let wrong = sqlite.check().await.unwrap();
-    assert_eq!(wrong, ["a row of opening_hours points at a row that is not there"]);
+    assert_eq!(wrong, ["a row of hours_version points at a row that is not there"]);
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 -- Claims::list_ahead: bookings and holds that have not ended at $1, with their orders, for the operator's import and doctor.
-select o.order_number, o.status, claim.court_id, claim.starts_at, claim.ends_at, o.venue_day, o.start_minute,
-       o.play_minutes, o.paid_paise, o.payment_method, venue.name as venue_name, court.name as court_name,
-       customer.full_name as customer_name, customer.phone
+select {claimed_order_columns}
   from court
   join venue on venue.venue_id = court.venue_id
   join slot_claim claim on claim.court_id = court.court_id

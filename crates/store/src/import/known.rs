@@ -10,8 +10,10 @@ use sideout_domain::{
 
 use super::Imports;
 use crate::{
-    Brands, Row, StoreError, coupons, params, sql,
-    venues::{court, hours_of, price_rule, venue},
+    Brands, Row, StoreError, coupons,
+    hours_versions::present_hours,
+    params, sql,
+    venues::{court, price_rule, venue},
 };
 
 /// A sport.
@@ -74,10 +76,9 @@ impl Imports<'_> {
         let at: HashMap<VenueId, usize> =
             known.venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
         let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
-        for row in self.0.all(sql!("opening_hours/list"), params![]).await? {
+        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
             if let Some(i) = place(&row)? {
-                let (weekday, hours) = hours_of(&row)?;
-                known.venues[i].venue.hours[weekday] = Some(hours);
+                known.venues[i].venue.hours = present_hours(&row)?;
             }
         }
         for row in self.0.all(sql!("court/list_all"), params![]).await? {

@@ -1,14 +1,18 @@
 //! The changes an import makes.
 
+use jiff::Timestamp;
 use sideout_domain::{
     CouponId, CourtId, VenueId,
     coupon::Coupon,
+    hours::Hours,
     price::PriceRule,
-    venue::{Court, OpeningHours, Venue},
+    venue::{Court, Venue},
 };
 
 use super::{Imports, known::Sport};
-use crate::{StoreError, Value, coupons::coupon_row, params, sql};
+use crate::{
+    HoursVersions, StoreError, Value, coupons::coupon_row, hours_versions::HoursVersion, params, sql,
+};
 
 impl Imports<'_> {
     /// Adds a sport or renames it.
@@ -53,28 +57,27 @@ impl Imports<'_> {
         self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
     }
 
-    /// Sets the opening hours of the week, Monday first; `None` is a closed day.
+    /// Sets the hours of a venue: they are the next of its versions, without a person who published them.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn put_hours(
         &mut self,
         venue: VenueId,
-        week: &[Option<OpeningHours>; 7],
+        hours: &Hours,
+        now: Timestamp,
     ) -> Result<(), StoreError> {
-        for (weekday, hours) in (1_i64..).zip(week) {
-            match hours {
-                Some(hours) => {
-                    let (first, last) = (hours.first_start.minute(), hours.last_start.minute());
-                    let params = params![venue.0, weekday, u32::from(first), u32::from(last)];
-                    self.0.run(sql!("opening_hours/put"), params).await?;
-                }
-                None => {
-                    self.0.run(sql!("opening_hours/remove"), params![venue.0, weekday]).await?;
-                }
-            }
-        }
-        Ok(())
+        let newest = HoursVersions(self.0).newest(venue).await?;
+        let version = HoursVersion {
+            venue,
+            version: newest.map_or(0, |newest| newest.version) + 1,
+            valid_from: None,
+            published_at: now,
+            staff: None,
+            reverted: None,
+            hours: hours.clone(),
+        };
+        HoursVersions(self.0).add(&version).await.map(drop)
     }
 
     /// Adds or updates a court; it becomes bookable.

@@ -8,13 +8,12 @@ use sideout_testkit::postgres::fresh_database;
 use crate::statements::{complaints, shared};
 
 /// Tables with as many rows as the operator imports, or has staff and devices; all others grow.
-const SMALL: [&str; 12] = [
+const SMALL: [&str; 11] = [
     "brand",
     "coupon",
     "court",
     "desk_device",
     "desk_series",
-    "opening_hours",
     "price_rule",
     "sport",
     "staff",

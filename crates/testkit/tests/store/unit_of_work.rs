@@ -168,15 +168,14 @@ on_both_engines!(a_change_returns_the_number_of_its_rows, async |store| {
 });
 
 on_both_engines!(each_kind_of_constraint_is_reported_as_one, async |store| {
-    const COURT: Statement = Statement {
-        name: "test/court",
-        text: "insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute)
-               values ($1, $2, 360, 1320)",
+    const HOURS: Statement = Statement {
+        name: "test/hours",
+        text: "insert into hours_version (venue_id, version, published_at, hours) values ($1, $2, 0, '{}')",
     };
     for (statement, first, second) in [
-        (COURT, Value::from(99), Value::from(1)), // no such venue
-        (COURT, Value::from(99), Value::from(8)), // no such weekday
-        (COURT, Value::Null, Value::from(1)),     // null in a key
+        (HOURS, Value::from(99), Value::from(1)), // no such venue
+        (HOURS, Value::from(99), Value::from(0)), // versions begin with 1
+        (HOURS, Value::Null, Value::from(1)),     // null in a key
         (ADD, Value::from(1), Value::Null),       // null where there must be a name
     ] {
         let input = [first, second];

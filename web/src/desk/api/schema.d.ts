@@ -1726,6 +1726,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The opening hours of a venue. */
+        get: operations["hours"];
+        put?: never;
+        /**
+         * Publishes hours as a new version: from its first day on, play starts at these. Bookings and holds outside of them stay as they are, and no
+         *     slot that overlaps one is sold.
+         */
+        post: operations["publish_hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/hours/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what a change of hours would do now. Changes nothing. */
+        post: operations["preview_hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/money": {
         parameters: {
             query?: never;
@@ -4137,6 +4175,61 @@ export interface components {
              */
             until: string;
         };
+        /** @description The opening hours of a venue. */
+        DeskHours: {
+            /**
+             * @description How many courts it has.
+             * @example 12
+             */
+            courts: number;
+            /**
+             * Format: int32
+             * @description Players book up to so many days ahead; null: to the same day next month.
+             * @example null
+             */
+            horizon_days: number | null;
+            /**
+             * @description Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+             * @example true
+             */
+            is_published_here: boolean;
+            /**
+             * Format: int32
+             * @description Players book until so many minutes before the start.
+             * @example 0
+             */
+            lead_minutes: number;
+            /**
+             * Format: int32
+             * @description Minutes from one start to the next.
+             * @example 60
+             */
+            slot_minutes: number;
+            /** @description The days from today on that differ from the week of their date, the earliest first. */
+            special_days: components["schemas"]["SpecialHours"][];
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-22
+             */
+            today: string;
+            /**
+             * Format: int64
+             * @description The venue.
+             * @example 3
+             */
+            venue: number;
+            /**
+             * Format: int64
+             * @description The number of the newest version; 0 if there is none.
+             * @example 4
+             */
+            version: number;
+            /** @description The versions, the newest first, at most 50. */
+            versions: components["schemas"]["HoursVersionItem"][];
+            /** @description The week that is valid today and those that begin later, the earliest first; the last one stays valid. */
+            weeks: components["schemas"]["WeekFrom"][];
+        };
         /** @description A payment at the desk. */
         DeskPayment: {
             /**
@@ -4957,6 +5050,160 @@ export interface components {
              * @example 5
              */
             weekday: number;
+        };
+        /** @description A change of hours. */
+        HoursChangeRequest: {
+            /**
+             * Format: int64
+             * @description The newest version that the caller saw; 0 if there was none.
+             * @example 4
+             */
+            base_version: number;
+            hours: components["schemas"]["HoursDraft"] | null;
+            /**
+             * Format: int64
+             * @description The version that comes back; null: `hours` are the new ones.
+             * @example null
+             */
+            revert_to: number | null;
+            /**
+             * Format: date
+             * @description From which day the week is valid, at the venue.
+             * @example 2026-11-28
+             */
+            valid_from: string;
+        };
+        /** @description Hours as a manager sets them. */
+        HoursDraft: {
+            /**
+             * Format: int32
+             * @description Players book up to so many days ahead, 1 to 90; null: to the same day next month.
+             * @example null
+             */
+            horizon_days: number | null;
+            /**
+             * Format: int32
+             * @description Players book until so many minutes before the start, 0 to 2,880.
+             * @example 0
+             */
+            lead_minutes: number;
+            /** @description All special days from today on, at most 400. */
+            special_days: components["schemas"]["SpecialHours"][];
+            /** @description The spans of each weekday, Monday first, seven lists with at most 6 spans; closed without one. */
+            week: components["schemas"]["HoursSpan"][][];
+        };
+        /** @description What a change of hours would do. */
+        HoursPreview: {
+            /**
+             * @description Slots of all courts that close. Those that are booked stay so.
+             * @example 312
+             */
+            closed: number;
+            /**
+             * @description How many of these days change.
+             * @example 24
+             */
+            days: number;
+            /**
+             * Format: date
+             * @description The first day that is counted: today.
+             * @example 2026-11-22
+             */
+            from: string;
+            /** @description The first 100 of them, by court and start. */
+            listed: components["schemas"]["OutsideBooking"][];
+            /**
+             * @description Slots of all courts that open.
+             * @example 48
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description The highest price of these, paise; null: none has one.
+             * @example 120000
+             */
+            opened_highest_paise: number | null;
+            /**
+             * Format: int64
+             * @description The lowest price of these, paise; null: none has one.
+             * @example 80000
+             */
+            opened_lowest_paise: number | null;
+            /**
+             * @description How many bookings and holds ahead are within the present hours and outside the new ones. They stay, with their court, time and pass.
+             * @example 3
+             */
+            outside: number;
+            /**
+             * @description How many are outside the present hours already.
+             * @example 0
+             */
+            outside_before: number;
+            /**
+             * Format: date
+             * @description The last day that is counted: the last one that players can book, or the end of the first new week. Later special days are counted,
+             *     too.
+             * @example 2026-12-22
+             */
+            to: string;
+            /** @description Slots of the new hours without a price, which nobody can book: each weekday of the new week once, and each special day. */
+            unpriced: components["schemas"]["UnpricedStart"][];
+        };
+        /** @description A span of starts within a day. */
+        HoursSpan: {
+            /**
+             * Format: int32
+             * @description The first start, minutes of the day.
+             * @example 360
+             */
+            first_minute: number;
+            /**
+             * Format: int32
+             * @description The last start, minutes of the day.
+             * @example 1320
+             */
+            last_minute: number;
+        };
+        /** @description A version of the hours. */
+        HoursVersionItem: {
+            /**
+             * @description Who published it; null: it came from the operator's file.
+             * @example Asha Patel
+             */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published, ISO 8601 UTC.
+             */
+            published_at: string;
+            /**
+             * Format: int64
+             * @description The version that it brought back.
+             * @example null
+             */
+            reverted: number | null;
+            /**
+             * @description How many slots a court has in its lasting week.
+             * @example 119
+             */
+            slots_a_week: number;
+            /**
+             * @description How many special days it has.
+             * @example 2
+             */
+            special_days: number;
+            /**
+             * Format: date
+             * @description From which day its week is valid; null: since ever.
+             * @example 2026-11-28
+             */
+            valid_from: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             * @example 4
+             */
+            version: number;
         };
         /** @description Missed bookings by how they were booked. */
         HowRate: {
@@ -5961,6 +6208,42 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A booking or hold outside of the new hours. */
+        OutsideBooking: {
+            /**
+             * @description The court.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-30
+             */
+            day: string;
+            /**
+             * @description Whether it is only held and not booked yet.
+             * @example false
+             */
+            is_held: boolean;
+            /**
+             * Format: int32
+             * @description The start, minutes of the day.
+             * @example 420
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description Its order.
+             * @example 4820193756
+             */
+            order: number;
+            /**
+             * @description Whose it is.
+             * @example Rohan Mehta
+             */
+            player: string;
+        };
         /** @description A refund that the desk still has to pay out. */
         OwedRefund: {
             /**
@@ -6813,7 +7096,7 @@ export interface components {
             /** @description Its courts, by number. */
             courts: components["schemas"]["PricedCourt"][];
             /**
-             * @description Whether prices were published at the desk since the last import: the operator's file replaces them only if it takes over.
+             * @description Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
              * @example true
              */
             is_published_here: boolean;
@@ -6973,6 +7256,36 @@ export interface components {
              * @example about:blank
              */
             type: string;
+        };
+        /** @description Hours that were published. */
+        PublishedHours: {
+            /**
+             * @description Slots of all courts that closed.
+             * @example 312
+             */
+            closed: number;
+            /**
+             * @description Slots of all courts that opened, as the preview counts them.
+             * @example 48
+             */
+            opened: number;
+            /**
+             * @description Bookings and holds that are outside the new hours now. They stay as they are.
+             * @example 3
+             */
+            outside: number;
+            /**
+             * Format: date
+             * @description From which day its week is valid.
+             * @example 2026-11-28
+             */
+            valid_from: string;
+            /**
+             * Format: int64
+             * @description The number of the new version.
+             * @example 5
+             */
+            version: number;
         };
         /** @description Prices that were published. */
         PublishedPrices: {
@@ -7735,6 +8048,22 @@ export interface components {
             /** @description From where. */
             source: components["schemas"]["RevenueSource"];
         };
+        /** @description A day with hours of its own. */
+        SpecialHours: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-24
+             */
+            day: string;
+            /**
+             * @description What players read, 1 to 40 characters.
+             * @example Diwali
+             */
+            label: string;
+            /** @description Its spans; closed without one. */
+            spans: components["schemas"]["HoursSpan"][];
+        };
         /** @description A price of a single day. */
         SpecialPrice: {
             /**
@@ -7950,6 +8279,26 @@ export interface components {
              */
             weekday: number;
         };
+        /** @description A start without a price. */
+        UnpricedStart: {
+            /**
+             * @description On how many courts.
+             * @example 12
+             */
+            courts: number;
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-28
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the day.
+             * @example 1380
+             */
+            minute: number;
+        };
         /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
         UpiPayee: {
             /**
@@ -8044,6 +8393,17 @@ export interface components {
             taken_paise: number;
             /** @description The way. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description The week from a day on. */
+        WeekFrom: {
+            /** @description The spans of each weekday, Monday first; closed without one. */
+            days: components["schemas"]["HoursSpan"][][];
+            /**
+             * Format: date
+             * @description From which day it is valid; null: since ever.
+             * @example 2026-11-28
+             */
+            valid_from: string | null;
         };
         /** @description Lets a missed game count again. */
         WithdrawForgivenessRequest: {
@@ -12050,6 +12410,117 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hours. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskHours"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    publish_hours: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Published. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedHours"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description What it would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

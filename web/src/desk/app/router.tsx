@@ -104,6 +104,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/v/$venue/hours',
+    component: screen(() => openPart(() => import('@/desk/hours/HoursPage'), 'hours'), 'HoursPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/reports/{-$name}',
     validateSearch: reportsSearch,
     component: screen(() => openPart(() => import('@/desk/reports/ReportsPage'), 'reports', 'money'), 'ReportsPage'),

@@ -9,6 +9,7 @@ export type Part =
   | 'coupons'
   | 'devices'
   | 'firm'
+  | 'hours'
   | 'keys'
   | 'money'
   | 'payouts'

@@ -35,6 +35,8 @@ export const paths = {
   /** What hours cost: the painted week. */
   prices: (venue: number, search: PricesSearch = {}) =>
     ({ to: '/v/$venue/prices', params: { venue: String(venue) }, search }) as const,
+  /** When a venue is open. */
+  hours: (venue: number) => ({ to: '/v/$venue/hours', params: { venue: String(venue) } }) as const,
   /** A report; the first one without a name. */
   reports: (name?: string, search: ReportsSearch = {}) =>
     ({ to: '/reports/{-$name}', params: { name }, search }) as const,

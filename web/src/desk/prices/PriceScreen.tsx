@@ -11,6 +11,7 @@ import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
 import { isEmpty, useDraft } from './draft';
 import { groupsOf, type Group } from './groups';
@@ -118,9 +119,10 @@ export function PriceScreen({
             {pricesTexts.versions}
           </Button>
         </div>
-        <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
           <h1 className="display text-h2">{pricesTexts.title}</h1>
-          <p className="text-small text-quiet">{`${pricesTexts.unit(prices.slot_minutes)}, ${group.name}`}</p>
+          <ScreenTabs venue={venue.id} current="prices" texts={pricesTexts.screens} />
+          <p className="ml-auto text-small text-quiet">{`${pricesTexts.unit(prices.slot_minutes)}, ${group.name}`}</p>
         </div>
         <div className="mb-3 grid gap-3 empty:hidden">
           {!online && <Notice tone="warn" tight live title={pricesTexts.offline} />}

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
-import { addDays, chipDay, shortDay } from '@/lib/dates';
+import { chipDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import { DateField } from '@/ui/DateField';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { ValidFrom } from '@/desk/publishing/ValidFrom';
+import { weekdayName } from '@/desk/publishing/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
 import { isEmpty, NO_DRAFT, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
@@ -25,7 +26,6 @@ import {
 } from './prices';
 import { pricesTexts } from './texts';
 import { changesOf, endOf, hoursText, weekdaysText, type Change, type Weeks } from './week';
-import { weekdayName } from './weekdays';
 
 /** The most lines of changes that are listed. */
 const MOST_LINES = 8;
@@ -100,6 +100,12 @@ export function PublishPanel({
         today={prices.today}
         validFrom={validFrom}
         earliest={preview?.earliest ?? prices.today}
+        texts={{
+          validFrom: pricesTexts.validFrom,
+          otherDay: pricesTexts.otherDay,
+          dayRule: pricesTexts.dayRule,
+          tooEarly: pricesTexts.tooEarly,
+        }}
         onDay={(day) => onDraft((now) => ({ ...now, validFrom: day }))}
       />
       <Proven>
@@ -218,61 +224,6 @@ function Lines({ changes, prices }: { changes: readonly Change[]; prices: Prices
         <li className="py-2.5 text-quiet">{pricesTexts.more(changes.length - MOST_LINES)}</li>
       )}
     </ul>
-  );
-}
-
-function ValidFrom({
-  today,
-  validFrom,
-  earliest,
-  onDay,
-}: {
-  today: string;
-  validFrom: string;
-  earliest: string;
-  onDay: (day: string) => void;
-}) {
-  const days = Array.from({ length: 7 }, (_, n) => addDays(today, n));
-  const isTooEarly = validFrom < earliest;
-  return (
-    <div className="grid gap-2">
-      <div role="group" aria-label={pricesTexts.validFrom} className="grid gap-2">
-        <span className="text-small font-bold">{pricesTexts.validFrom}</span>
-        <div className="figures grid grid-cols-7 gap-1.5">
-          {days.map((day) => {
-            const [weekday = '', date = ''] = shortDay(day).split(' ');
-            return (
-              <button
-                key={day}
-                type="button"
-                aria-pressed={day === validFrom}
-                disabled={day < earliest}
-                onClick={() => onDay(day)}
-                className="grid min-h-13 place-content-center justify-items-center rounded-[12px] border border-line text-tiny leading-tight text-quiet hover:border-ink disabled:border-dashed disabled:opacity-60 disabled:hover:border-line aria-pressed:bg-solid aria-pressed:text-on-solid"
-              >
-                <span aria-hidden="true">{weekday}</span>
-                <span aria-hidden="true" className="display text-[1.0625rem]">
-                  {date}
-                </span>
-                <span className="sr-only">{chipDay(day)}</span>
-              </button>
-            );
-          })}
-        </div>
-      </div>
-      <DateField
-        label={pricesTexts.otherDay}
-        name="valid-from"
-        min={earliest}
-        max={addDays(today, 366)}
-        value={validFrom}
-        onChange={(event) => {
-          if (event.target.value !== '') onDay(event.target.value);
-        }}
-        error={isTooEarly ? pricesTexts.tooEarly(chipDay(earliest)) : undefined}
-        hint={pricesTexts.dayRule}
-      />
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { catalogue, plural } from '@/lib/language';
 /** The prices of a venue: the painted week, what a change does, publishing it. */
 export const pricesTexts = catalogue('prices', {
   title: 'Prices',
+  screens: { tabs: 'Prices and hours', prices: 'Prices', hours: 'Hours' },
   loading: 'Loading the prices…',
   failed: 'The prices did not load',
   retry: 'Try again',

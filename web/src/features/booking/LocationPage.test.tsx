@@ -19,6 +19,10 @@ const arena = {
   location_link: 'https://maps.example.in/riverside',
   timezone: 'Asia/Kolkata',
   hours: [],
+  open_spans: [],
+  special_days: [],
+  horizon_days: null,
+  lead_minutes: 0,
   play_minutes: 55,
   slot_minutes: 60,
 };

@@ -52,6 +52,7 @@ export const freeHourTexts = catalogue('freeHour', {
   reason: {
     full: (time: string) => `Full at ${time}`,
     past: (time: string) => `${time} is over`,
+    late: (time: string) => `Too late to book ${time}`,
     closed: (time: string) => `Closed at ${time}`,
   },
   nearest: (when: string, free: number) => `Nearest: ${when}, ${free} free`,
@@ -109,7 +110,7 @@ export const timeDateTexts = catalogue('timeDate', {
   allFree: 'all free',
   hoursFree: (hours: number) => (hours === 1 ? '1 hour free' : `${hours} hours free`),
   hoursLeft: (hours: number) => (hours === 1 ? '1 hour left' : `${hours} hours left`),
-  state: { full: 'full', past: 'past', closed: 'closed' },
+  state: { full: 'full', past: 'past', late: 'too late', closed: 'closed' },
   courtsLeft: (count: number) => `${count} left`,
   othersTook: (times: string) => `${times} just filled up.`,
   othersFreed: (times: string, count: number) => `${times} ${plural(count, { one: 'is', other: 'are' })} free again.`,
@@ -127,13 +128,15 @@ export const courtTexts = catalogue('court', {
   allTaken: 'Every court is taken at this hour.',
   notOffered: {
     past: (when: string) => `${when} is over`,
+    late: (when: string) => `Too late to book ${when}`,
     closed: (when: string) => `Closed on ${when}`,
     far: (when: string) => `${when} is too far ahead`,
   },
   notOfferedNote: {
     past: 'Pick an hour that is still to come.',
+    late: 'It begins too soon to be booked here. Pick a later hour, or call the venue.',
     closed: 'No court can be booked at this hour. Pick another one.',
-    far: 'Courts can be booked up to a month ahead.',
+    far: 'This day cannot be booked yet. Pick an earlier one.',
   },
   otherHour: 'Pick another hour',
   outdoor: 'Outdoor',

@@ -20,6 +20,10 @@ const venue = (name: string, more: Partial<Venue> = {}): Venue => ({
   slot_minutes: 60,
   play_minutes: 55,
   hours: [open, open, open, open, open, open, open],
+  open_spans: [[open], [open], [open], [open], [open], [open], [open]],
+  special_days: [],
+  horizon_days: null,
+  lead_minutes: 0,
   ...more,
 });
 
@@ -60,16 +64,27 @@ describe('the facts of the venues', () => {
 
 describe('the opening hours', () => {
   test('are one line if all days are equal, to the end of the last slot', () => {
-    expect(openingHours(venue('A'))).toEqual([{ first: '', last: '', opens: '6:00 AM', closes: '11:00 PM' }]);
+    expect(openingHours(venue('A'))).toEqual([
+      { first: '', last: '', open: [{ opens: '6:00 AM', closes: '11:00 PM' }] },
+    ]);
   });
 
   test('are a line for each run of equal days, and name closed days', () => {
     const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
-    expect(openingHours(venue('A', { hours: [null, open, open, open, open, late, open] }))).toEqual([
-      { first: 'Mon', last: '', opens: null, closes: null },
-      { first: 'Tue', last: 'Fri', opens: '6:00 AM', closes: '11:00 PM' },
-      { first: 'Sat', last: '', opens: '6:00 AM', closes: '12:00 AM' },
-      { first: 'Sun', last: '', opens: '6:00 AM', closes: '11:00 PM' },
+    const morning = { first_start: '6:00 AM', last_start: '10:00 AM' };
+    const week = [[], [open], [open], [open], [open], [late], [morning, late]];
+    expect(openingHours(venue('A', { open_spans: week }))).toEqual([
+      { first: 'Mon', last: '', open: [] },
+      { first: 'Tue', last: 'Fri', open: [{ opens: '6:00 AM', closes: '11:00 PM' }] },
+      { first: 'Sat', last: '', open: [{ opens: '6:00 AM', closes: '12:00 AM' }] },
+      {
+        first: 'Sun',
+        last: '',
+        open: [
+          { opens: '6:00 AM', closes: '11:00 AM' },
+          { opens: '6:00 AM', closes: '12:00 AM' },
+        ],
+      },
     ]);
   });
 });

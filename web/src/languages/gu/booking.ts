@@ -48,6 +48,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     reason: {
       full: (time) => `${time} વાગ્યે ભરેલું`,
       past: (time) => `${time} વીતી ગયું`,
+      late: (time) => `${time} બુક કરવામાં મોડું થયું`,
       closed: (time) => `${time} વાગ્યે બંધ`,
     },
     nearest: (when, free) => `સૌથી નજીક: ${when}, ${free} ખાલી`,
@@ -98,7 +99,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allFree: 'બધું ખાલી',
     hoursFree: (count) => `${count} કલાક ખાલી`,
     hoursLeft: (count) => `${count} કલાક બાકી`,
-    state: { full: 'ભરેલું', past: 'વીતી ગયું', closed: 'બંધ' },
+    state: { full: 'ભરેલું', past: 'વીતી ગયું', late: 'મોડું', closed: 'બંધ' },
     courtsLeft: (count) => `${count} બાકી`,
     othersTook: (times) => `${times} હમણાં જ ભરાઈ ગયું.`,
     othersFreed: (times) => `${times} ફરી ખાલી છે.`,
@@ -114,13 +115,15 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allTaken: 'આ સમયે બધા કોર્ટ બુક છે.',
     notOffered: {
       past: (when) => `${when} વીતી ગયું`,
+      late: (when) => `${when} બુક કરવામાં મોડું થયું`,
       closed: (when) => `${when} એ બંધ`,
       far: (when) => `${when} હજી બહુ દૂર છે`,
     },
     notOfferedNote: {
       past: 'હજી બાકી હોય એવો સમય પસંદ કરો.',
+      late: 'તે એટલું જલદી શરૂ થાય છે કે અહીં બુક થઈ શકતું નથી. પછીનો સમય પસંદ કરો, અથવા જગ્યાને ફોન કરો.',
       closed: 'આ સમયે કોઈ કોર્ટ બુક થતો નથી. બીજો સમય પસંદ કરો.',
-      far: 'કોર્ટ એક મહિના આગળ સુધી બુક થઈ શકે છે.',
+      far: 'આ દિવસ હજી બુક થઈ શકતો નથી. વહેલો દિવસ પસંદ કરો.',
     },
     otherHour: 'બીજો સમય પસંદ કરો',
     outdoor: 'આઉટડોર',

@@ -5,6 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskPrices: CataloguesOf<typeof pricesFile> = {
   prices: {
     title: 'ભાવ',
+    screens: { tabs: 'ભાવ અને કલાક', prices: 'ભાવ', hours: 'કલાક' },
     loading: 'ભાવ લોડ થાય છે…',
     failed: 'ભાવ લોડ ન થયા',
     retry: 'ફરી પ્રયાસ કરો',

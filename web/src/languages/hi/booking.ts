@@ -50,6 +50,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     reason: {
       full: (time) => `${time} पर भरा`,
       past: (time) => `${time} बीत गया`,
+      late: (time) => `${time} बुक करने में देर हो गई`,
       closed: (time) => `${time} पर बंद`,
     },
     nearest: (when, free) => `सबसे पास: ${when}, ${free} ख़ाली`,
@@ -100,7 +101,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allFree: 'सब ख़ाली',
     hoursFree: (count) => `${hours(count)} ख़ाली`,
     hoursLeft: (count) => `${hours(count)} बाक़ी`,
-    state: { full: 'भरा', past: 'बीत गया', closed: 'बंद' },
+    state: { full: 'भरा', past: 'बीत गया', late: 'देर हो गई', closed: 'बंद' },
     courtsLeft: (count) => `${count} बाक़ी`,
     othersTook: (times) => `${times} अभी-अभी भर गया।`,
     othersFreed: (times, count) => `${times} फिर ख़ाली ${plural(count, { one: 'है', other: 'हैं' })}।`,
@@ -116,13 +117,15 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allTaken: 'इस समय सभी कोर्ट बुक हैं।',
     notOffered: {
       past: (when) => `${when} बीत चुका है`,
+      late: (when) => `${when} बुक करने में देर हो गई`,
       closed: (when) => `${when} पर बंद`,
       far: (when) => `${when} अभी बहुत दूर है`,
     },
     notOfferedNote: {
       past: 'कोई ऐसा समय चुनिए जो अभी आना बाक़ी है।',
+      late: 'यह इतनी जल्दी शुरू होता है कि यहाँ बुक नहीं हो सकता। बाद का समय चुनिए, या जगह पर फ़ोन कीजिए।',
       closed: 'इस समय कोई कोर्ट बुक नहीं होता। कोई और समय चुनिए।',
-      far: 'कोर्ट एक महीने आगे तक बुक हो सकते हैं।',
+      far: 'यह दिन अभी बुक नहीं हो सकता। कोई पहले का दिन चुनिए।',
     },
     otherHour: 'कोई और समय चुनें',
     outdoor: 'आउटडोर',

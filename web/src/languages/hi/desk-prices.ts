@@ -5,6 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskPrices: CataloguesOf<typeof pricesFile> = {
   prices: {
     title: 'दाम',
+    screens: { tabs: 'दाम और घंटे', prices: 'दाम', hours: 'घंटे' },
     loading: 'दाम लोड हो रहे हैं…',
     failed: 'दाम लोड नहीं हो सके',
     retry: 'फिर कोशिश करें',

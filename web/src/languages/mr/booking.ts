@@ -48,6 +48,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     reason: {
       full: (time) => `${time} वाजता भरले`,
       past: (time) => `${time} होऊन गेले`,
+      late: (time) => `${time} बुक करायला उशीर झाला`,
       closed: (time) => `${time} वाजता बंद`,
     },
     nearest: (when, free) => `सर्वांत जवळ: ${when}, ${free} मोकळे`,
@@ -98,7 +99,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allFree: 'सर्व मोकळे',
     hoursFree: (count) => `${count} तास मोकळे`,
     hoursLeft: (count) => `${count} तास उरले`,
-    state: { full: 'भरले', past: 'वेळ गेली', closed: 'बंद' },
+    state: { full: 'भरले', past: 'वेळ गेली', late: 'उशीर झाला', closed: 'बंद' },
     courtsLeft: (count) => `${count} उरले`,
     othersTook: (times) => `${times} आत्ताच भरले.`,
     othersFreed: (times) => `${times} पुन्हा मोकळे आहे.`,
@@ -114,13 +115,15 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     allTaken: 'या वेळी सर्व कोर्ट बुक आहेत.',
     notOffered: {
       past: (when) => `${when} होऊन गेली`,
+      late: (when) => `${when} बुक करायला उशीर झाला`,
       closed: (when) => `${when} ला बंद`,
       far: (when) => `${when} अजून खूप लांब आहे`,
     },
     notOfferedNote: {
       past: 'अजून यायची असलेली वेळ निवडा.',
+      late: 'ते इतक्या लवकर सुरू होते की इथे बुक होऊ शकत नाही. नंतरची वेळ निवडा, किंवा ठिकाणाला फोन करा.',
       closed: 'या वेळी कोणतेही कोर्ट बुक होत नाही. दुसरी वेळ निवडा.',
-      far: 'कोर्ट एक महिना आधीपर्यंत बुक करता येतात.',
+      far: 'हा दिवस अजून बुक होऊ शकत नाही. आधीचा दिवस निवडा.',
     },
     otherHour: 'दुसरी वेळ निवडा',
     outdoor: 'आउटडोअर',

@@ -5,6 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskPrices: CataloguesOf<typeof pricesFile> = {
   prices: {
     title: 'किमती',
+    screens: { tabs: 'किमती आणि तास', prices: 'किमती', hours: 'तास' },
     loading: 'किमती लोड होत आहेत…',
     failed: 'किमती लोड झाल्या नाहीत',
     retry: 'पुन्हा प्रयत्न करा',

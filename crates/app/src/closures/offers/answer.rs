@@ -5,6 +5,7 @@ use sideout_domain::{
     CourtId, StaffId, VenueId,
     claim::Slot,
     closure_offer::{CarriedPrice, OfferState, offered_days},
+    hours::BookingWindow,
     money::Money,
     order::{Order, OrderNumber},
     price::price_of,
@@ -15,7 +16,7 @@ use sideout_store::{ClosureOffers, Session, StoreError, closure_offers::ClosureO
 use super::find_offers::{OfferedGame, find_game};
 use crate::{
     App,
-    booking::{find_order::find_order, is_bookable},
+    booking::{find_order::find_order, is_sold_within},
     platform::{tokens::hash_of, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, give_money_back, move_game},
@@ -136,7 +137,9 @@ pub(crate) async fn prepare_move(
     let venue = find_venue(app, chosen.venue).await?.ok_or(AnswerError::NotOffered)?;
     let court = venue.court(chosen.court).filter(|court| court.sport == lost.sport);
     let court = court.ok_or(AnswerError::NotOffered)?;
-    if !offered_days(lost.day).contains(&day) || !is_bookable(&venue, day, start, now) {
+    if !offered_days(lost.day).contains(&day)
+        || !is_sold_within(&venue, BookingWindow::default(), day, start, now)
+    {
         return Err(AnswerError::NotOffered);
     }
     let price = price_of(&venue.prices, court, day, start).ok_or(AnswerError::NotOffered)?;

@@ -14,7 +14,7 @@ use sideout_store::StoreError;
 
 use crate::{
     App,
-    booking::list_courts::{CourtOffer, list_courts},
+    booking::list_courts::{CourtOffer, list_sellable_courts},
     platform::venues::{find_venue, list_venues},
     steps::answer_offer::prices_of_places,
 };
@@ -126,7 +126,7 @@ async fn places_at(
     day: Date,
     start: StartTime,
 ) -> Result<Vec<Place>, StoreError> {
-    let offers = list_courts(app, venue.id, day, start).await?.unwrap_or_default();
+    let offers = list_sellable_courts(app, venue.id, day, start).await?.unwrap_or_default();
     let same_type = lost.court_type;
     let other_type = match same_type {
         CourtType::Outdoor => CourtType::Indoor,

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use jiff::{Timestamp, ToSpan as _, civil::Date};
-use sideout_domain::{
-    CourtId, VenueId, price::PriceWeek, slot::last_bookable_day, staff::Permission, venue::Venue,
-};
+use sideout_domain::{CourtId, VenueId, price::PriceWeek, staff::Permission, venue::Venue};
 use sideout_store::{PriceVersions, Session, StoreError};
 
 use super::{
@@ -115,7 +113,7 @@ pub(super) async fn count(
     now: Timestamp,
 ) -> Result<PricePreview, StoreError> {
     let week = from.checked_add((FEWEST_DAYS - 1).days()).unwrap_or(from);
-    let to = last_bookable_day(venue.today(now)).max(week);
+    let to = venue.hours.window.last_day(venue.today(now)).max(week);
     let (mut hours, mut changed, mut dearer) = (0, 0, 0);
     for day in from.series(1.day()).take_while(|day| *day <= to) {
         for (court, start) in hours_of(venue, day, now) {
@@ -141,6 +139,6 @@ pub(super) async fn count(
         unpriced: prices.unpriced(venue),
         rules: prices.version.len(),
         earliest: prices.earliest,
-        weeks: weeks(venue, &prices.new),
+        weeks: weeks(venue, &prices.new, prices.today),
     })
 }

@@ -52,6 +52,8 @@ pub(super) enum Misfit {
 /// The rules before and after a change.
 #[derive(Debug, Clone)]
 pub(super) struct NewPrices {
+    /// The day at the venue.
+    pub(super) today: Date,
     /// The present rules.
     pub(super) old: Vec<PriceRule>,
     /// All rules once the change is published.
@@ -99,7 +101,7 @@ pub(super) async fn find_new_prices(
             if !strokes.iter().flat_map(|stroke| &stroke.courts).all(known) {
                 return Ok(Err(Misfit::OtherCourt));
             }
-            paint(venue, &old, strokes)
+            paint(venue, &old, strokes, today)
         }
         Edit::Revert(version) => {
             let Some(version) = PriceVersions(tx).find(venue.id, *version).await? else {
@@ -118,11 +120,11 @@ pub(super) async fn find_new_prices(
     });
     let earliest = if is_dearer_today { today.tomorrow().unwrap_or(today) } else { today };
     let version = new.iter().filter(|rule| rule.valid_to.is_none()).cloned().collect();
-    Ok(Ok(NewPrices { old, new, version, earliest }))
+    Ok(Ok(NewPrices { today, old, new, version, earliest }))
 }
 
-fn paint(venue: &Venue, old: &[PriceRule], strokes: &[Stroke]) -> Vec<PriceRule> {
-    let mut weeks: Vec<(CourtId, PriceWeek)> = weeks(venue, old);
+fn paint(venue: &Venue, old: &[PriceRule], strokes: &[Stroke], today: Date) -> Vec<PriceRule> {
+    let mut weeks: Vec<(CourtId, PriceWeek)> = weeks(venue, old, today);
     for (court, week) in &mut weeks {
         for stroke in strokes {
             week.paint(*court, stroke);
@@ -156,12 +158,12 @@ impl NewPrices {
 
     /// Whether the lasting week of any court differs.
     pub(super) fn is_another_week(&self, venue: &Venue) -> bool {
-        weeks(venue, &self.old) != weeks(venue, &self.new)
+        weeks(venue, &self.old, self.today) != weeks(venue, &self.new, self.today)
     }
 
     /// The open hours of the new week without a price: weekday (Monday is 0), start and how many courts.
     pub(super) fn unpriced(&self, venue: &Venue) -> Vec<(u8, u16, usize)> {
-        let weeks = weeks(venue, &self.new);
+        let weeks = weeks(venue, &self.new, self.today);
         let Some((_, first)) = weeks.first() else { return Vec::new() };
         let mut found = Vec::new();
         for weekday in 0..7_u8 {

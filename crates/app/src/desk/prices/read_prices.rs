@@ -77,13 +77,13 @@ async fn read(tx: &mut dyn Session, venue: &Arc<Venue>, today: Date) -> Result<P
         today,
         manager,
         version: versions.first().map_or(0, |version| version.version),
-        weeks: weeks(venue, &rules),
+        weeks: weeks(venue, &rules, today),
         special_days,
         versions,
     })
 }
 
-/// The week of each court by the newest of `rules`.
-pub(super) fn weeks(venue: &Venue, rules: &[PriceRule]) -> Vec<(CourtId, PriceWeek)> {
-    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id))).collect()
+/// The week of each court by the newest of `rules`, for the hours from `today` on.
+pub(super) fn weeks(venue: &Venue, rules: &[PriceRule], today: Date) -> Vec<(CourtId, PriceWeek)> {
+    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id, today))).collect()
 }

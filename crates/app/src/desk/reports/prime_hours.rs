@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use sideout_domain::{
     CourtId,
+    hours::BookingWindow,
     money::Money,
     price::price_of,
     report::{HeatMap, Period, Share},
@@ -12,7 +13,7 @@ use sideout_domain::{
 use sideout_store::{Session, StoreError};
 
 use super::figures::occupancy;
-use crate::{App, booking::availability::list_hours};
+use crate::{App, booking::availability::list_hours_within};
 
 /// The free prime hours of the next seven days.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, Stor
     let period = Period::week_from(venue.today(now));
     let mut hours = Vec::new();
     for day in period.days() {
-        for hour in list_hours(app, venue, day).await? {
+        for hour in list_hours_within(app, venue, BookingWindow::default(), day).await? {
             let is_prime = app.settings.desk.is_prime(hour.start.minute() / 60);
             if is_prime && hour.start.on(day, &venue.zone) > now {
                 let prices = hour

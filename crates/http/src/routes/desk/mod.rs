@@ -8,6 +8,7 @@ pub mod bookings;
 pub mod closures;
 pub mod coupons;
 pub mod devices;
+pub mod hours;
 pub mod links;
 pub mod lock;
 pub mod me;

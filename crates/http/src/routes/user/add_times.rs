@@ -23,7 +23,7 @@ use crate::{
         answer::Answer,
         api_error::ApiError,
         day::{day, infodate, start_time, zone_name},
-        messages::{Message, MessageFields, Minutes, Seconds},
+        messages::{Count, Message, MessageFields, Minutes, Seconds},
         number_or_text,
     },
 };
@@ -211,6 +211,9 @@ fn refused(error: PlaceHoldError) -> ApiError {
     ApiError::refused(match error {
         PlaceHoldError::NoSuchCourt => Message::NoSuchCourt,
         PlaceHoldError::NotBookable => Message::HourNotBookable,
+        PlaceHoldError::TooLate(minutes) => Message::HourTooLate { lead_minutes: Minutes(minutes.into()) },
+        PlaceHoldError::TooFarAhead(1) => Message::DayTooFarAheadByOne,
+        PlaceHoldError::TooFarAhead(days) => Message::DayTooFarAhead { days: Count(days.into()) },
         PlaceHoldError::Taken => Message::SlotTaken,
         PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
         PlaceHoldError::Blocked => Message::CallTheDesk,

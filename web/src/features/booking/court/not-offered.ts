@@ -1,5 +1,5 @@
-/** Why no court is available at an hour: it is past, the venue is closed then, or it is too far ahead. */
-export type NotOffered = 'past' | 'closed' | 'far';
+/** Why no court is available at an hour: it is past, it begins too soon, the venue is closed then, or it is too far ahead. */
+export type NotOffered = 'past' | 'late' | 'closed' | 'far';
 
 /** One day in the reply of gettimeslots. */
 export interface OfferedDay {
@@ -18,5 +18,5 @@ export function notOffered(days: readonly OfferedDay[], date: string, time: stri
   const day = days.find((one) => one.date.date === date);
   if (day?.slots.some((slot) => slot.time === time)) return null;
   const reason = day?.closed?.find((hour) => hour.time === time)?.reason;
-  return reason === 'full' ? null : reason === 'past' ? 'past' : 'closed';
+  return reason === 'full' ? null : reason === 'past' || reason === 'late' ? reason : 'closed';
 }

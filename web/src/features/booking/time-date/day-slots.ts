@@ -14,7 +14,7 @@ const HOURS: Record<Period, readonly [number, number]> = {
 };
 
 /** Why an hour cannot be chosen. */
-export type ClosedReason = 'full' | 'past' | 'closed';
+export type ClosedReason = 'full' | 'past' | 'late' | 'closed';
 
 /** One day as the server returns it. */
 export interface DaySlots {
@@ -57,7 +57,7 @@ function periodAt(minutes: number): Period {
 }
 
 function reasonOf(reason: string | undefined): ClosedReason {
-  return reason === 'full' || reason === 'past' ? reason : 'closed';
+  return reason === 'full' || reason === 'past' || reason === 'late' ? reason : 'closed';
 }
 
 /**
@@ -106,11 +106,11 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
   });
 }
 
-/** Why a day has no free hour: its courts are taken, its hours have passed, or the venue is closed. */
+/** Why a day has no free hour: its courts are taken, its hours have passed or begin too soon, or the venue is closed. */
 export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
   if (slots.length > 0) return null;
   const reasons = (closed ?? []).map((hour) => reasonOf(hour.reason));
-  return (['full', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'closed';
+  return (['full', 'late', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'closed';
 }
 
 /** The period to open first: that of the wanted hour if it has a free one, else the first that has. */

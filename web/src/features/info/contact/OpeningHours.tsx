@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { venuesQuery } from '@/api/venues';
+import { chipDay } from '@/lib/dates';
 import { infoTexts } from '../texts';
-import { type HoursLine, openingHours } from './opening-hours';
+import { type HoursLine, type Open, openingHours, openOn } from './opening-hours';
 
-/** The opening hours of each venue; nothing while they are unknown. */
+/** The opening hours of each venue and the days that differ; nothing while they are unknown. */
 export function OpeningHours() {
   const venues = useQuery(venuesQuery).data ?? [];
   if (venues.length === 0) return null;
@@ -17,10 +18,14 @@ export function OpeningHours() {
             {openingHours(venue).map((line) => (
               <dd key={line.first} className="figures mt-1 flex flex-wrap gap-x-3 text-[.9375rem] text-quiet">
                 <span className="min-w-20">{daysOf(line)}</span>
+                <span className="font-semibold text-ink">{openText(line.open)}</span>
+              </dd>
+            ))}
+            {venue.special_days.map((special) => (
+              <dd key={special.date} className="figures mt-1 flex flex-wrap gap-x-3 text-[.9375rem] text-quiet">
+                <span className="min-w-20">{chipDay(special.date)}</span>
                 <span className="font-semibold text-ink">
-                  {line.opens === null || line.closes === null
-                    ? infoTexts.dayOff
-                    : infoTexts.fromTo(line.opens, line.closes)}
+                  {`${special.label}: ${openText(openOn(special.open_spans, venue.slot_minutes))}`}
                 </span>
               </dd>
             ))}
@@ -34,4 +39,9 @@ export function OpeningHours() {
 function daysOf({ first, last }: HoursLine): string {
   if (first === '') return infoTexts.everyDay;
   return last === '' ? first : infoTexts.fromTo(first, last);
+}
+
+function openText(open: readonly Open[]): string {
+  if (open.length === 0) return infoTexts.dayOff;
+  return open.map(({ opens, closes }) => infoTexts.fromTo(opens, closes)).join(', ');
 }

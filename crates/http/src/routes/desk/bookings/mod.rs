@@ -12,7 +12,7 @@ pub mod undo;
 use jiff::civil::Date;
 use sideout_app::{
     StoreError,
-    booking::{alternatives::find_alternatives_to_taken, place_hold::Pick},
+    booking::{alternatives::find_alternatives_at_desk, place_hold::Pick},
     desk::bookings::{DeskSlot, NotForSale},
     platform::venues::find_venue,
 };
@@ -56,6 +56,6 @@ async fn describe_taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Resul
     let Some(court) = known.court(slot.court) else { return Ok(problem) };
     let DeskSlot { day, start, .. } = slot;
     let pick = Pick { sport: court.sport, venue, court: court.id, day, start };
-    let alternatives = find_alternatives_to_taken(&api.app, pick).await?;
+    let alternatives = find_alternatives_at_desk(&api.app, pick).await?;
     Ok(problem.with_param("court", court.name.clone()).with_alternatives(alternatives.into()))
 }

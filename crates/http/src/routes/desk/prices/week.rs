@@ -39,7 +39,7 @@ pub struct PricesAnswer {
     /// The number of the newest version; 0 if none was kept.
     #[schema(example = 7)]
     pub version: i64,
-    /// Whether prices were published at the desk since the last import: the operator's file replaces them only if it takes over.
+    /// Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
     #[schema(example = true)]
     pub is_published_here: bool,
     /// The day at the venue.

@@ -1,0 +1,134 @@
+//! A change of hours, and the hours that it leads to.
+
+use jiff::{Timestamp, ToSpan as _, civil::Date};
+use sideout_domain::{
+    hours::{BookingWindow, Hours, HoursFault, MOST_SPECIAL_DAYS, SpecialDay, Week, check_day},
+    venue::Venue,
+};
+use sideout_store::{HoursVersions, Session, StoreError};
+
+/// Hours are published at most so many days ahead, and special days at most twice as many.
+const MOST_DAYS_AHEAD: i32 = 366;
+
+/// A change of the hours of a venue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HoursChange {
+    /// The newest version that the caller saw; 0 if there was none.
+    pub base: i64,
+    /// From which day the week is valid. Special days are valid on their day, and the limits of players at once.
+    pub valid_from: Date,
+    /// What changes.
+    pub edit: Edit,
+}
+
+/// What changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// The hours are these.
+    Set(Draft),
+    /// An earlier version comes back: its lasting week, its special days ahead and its limits.
+    Revert(i64),
+}
+
+/// Hours as a manager set them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The week.
+    pub week: Week,
+    /// All special days from today on.
+    pub special_days: Vec<SpecialDay>,
+    /// How far ahead and how late players may book.
+    pub window: BookingWindow,
+}
+
+/// Why there are no new hours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Misfit {
+    /// Somebody published hours since.
+    ChangedMeanwhile,
+    /// There is no such version.
+    NoSuchVersion,
+    /// The day is past, or more than a year ahead.
+    OutOfRange,
+    /// The hours of a weekday (Monday is 0) do not fit the slots.
+    Weekday(usize, HoursFault),
+    /// The hours of a special day do not fit the slots.
+    SpecialDay(Date, HoursFault),
+    /// A special day is there twice, or too far ahead, or there are too many.
+    BadSpecialDay(Date),
+}
+
+/// The hours before and after a change.
+#[derive(Debug, Clone)]
+pub(super) struct NewHours {
+    /// The day at the venue.
+    pub(super) today: Date,
+    /// The venue with the present hours.
+    pub(super) old: Venue,
+    /// The venue with the hours once the change is published.
+    pub(super) new: Venue,
+    /// The number of the newest version.
+    pub(super) newest: i64,
+}
+
+/// The hours that `change` leads to.
+pub(super) async fn find_new_hours(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    change: &HoursChange,
+    now: Timestamp,
+) -> Result<Result<NewHours, Misfit>, StoreError> {
+    let today = venue.today(now);
+    // The hours of this unit of work, not those that are cached.
+    let (newest, old) = match HoursVersions(tx).newest(venue.id).await? {
+        Some(version) => (version.version, version.hours),
+        None => (0, Hours::default()),
+    };
+    if newest != change.base {
+        return Ok(Err(Misfit::ChangedMeanwhile));
+    }
+    let last = |days: i32| today.checked_add(days.days()).unwrap_or(today);
+    if !(today..=last(MOST_DAYS_AHEAD)).contains(&change.valid_from) {
+        return Ok(Err(Misfit::OutOfRange));
+    }
+    let draft = match &change.edit {
+        Edit::Set(draft) => draft.clone(),
+        Edit::Revert(version) => {
+            let Some(version) = HoursVersions(tx).find(venue.id, *version).await? else {
+                return Ok(Err(Misfit::NoSuchVersion));
+            };
+            let Hours { special_days, window, .. } = version.hours.clone();
+            Draft { week: version.hours.lasting_week(), special_days, window }
+        }
+    };
+    if let Err(misfit) = check(&draft, venue.slot_minutes, today, last(2 * MOST_DAYS_AHEAD)) {
+        return Ok(Err(misfit));
+    }
+    let Draft { week, special_days, window } = draft;
+    let hours = old.replace_from(week, special_days, window, (change.valid_from, today));
+    let with = |hours: Hours| Venue { hours, ..venue.clone() };
+    Ok(Ok(NewHours { today, old: with(old), new: with(hours), newest }))
+}
+
+fn check(draft: &Draft, slot_minutes: u16, today: Date, last: Date) -> Result<(), Misfit> {
+    for (weekday, spans) in draft.week.iter().enumerate() {
+        check_day(spans, slot_minutes).map_err(|fault| Misfit::Weekday(weekday, fault))?;
+    }
+    // Those that are past stay as they were.
+    let mut days: Vec<&SpecialDay> =
+        draft.special_days.iter().filter(|special| special.day >= today).collect();
+    days.sort_by_key(|special| special.day);
+    for special in &days {
+        check_day(&special.spans, slot_minutes).map_err(|fault| Misfit::SpecialDay(special.day, fault))?;
+        if special.day > last {
+            return Err(Misfit::BadSpecialDay(special.day));
+        }
+    }
+    if let Some(pair) = days.windows(2).find(|pair| pair[0].day == pair[1].day) {
+        return Err(Misfit::BadSpecialDay(pair[0].day));
+    }
+    match days.get(MOST_SPECIAL_DAYS) {
+        Some(special) => Err(Misfit::BadSpecialDay(special.day)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,188 @@
+//! What publishing hours would do.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use jiff::{Timestamp, ToSpan as _, civil::Date};
+use sideout_domain::{
+    VenueId,
+    hours::HoursFault,
+    money::Money,
+    price::{PriceRule, price_of},
+    slot::StartTime,
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{PriceVersions, Session, StoreError};
+
+use super::{
+    HoursChange, Stranded,
+    hours_change::{Misfit, NewHours, find_new_hours},
+};
+use crate::{
+    App,
+    operator::find_outside,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Refused},
+};
+
+/// So many days from the first day of the new week are searched for hours without a price: each weekday once.
+const WEEK: i32 = 7;
+
+/// What a change of hours would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HoursPreview {
+    /// The first day that is counted: today.
+    pub from: Date,
+    /// The last day that is counted: the last one that players can book, or the end of the first new week. Special days are counted also
+    /// if they are later.
+    pub to: Date,
+    /// How many of these days change.
+    pub days: usize,
+    /// Slots of all courts that open.
+    pub opened: usize,
+    /// The lowest and the highest price of these.
+    pub opened_prices: Option<(Money, Money)>,
+    /// Slots of all courts that close. Those that are booked stay so.
+    pub closed: usize,
+    /// Slots of the new hours without a price: the day, the start, on how many courts. Each weekday is there once, and each special day.
+    pub unpriced: Vec<(Date, StartTime, usize)>,
+    /// Bookings and holds ahead that are within the present hours and outside the new ones. They stay as they are.
+    pub outside: Vec<Stranded>,
+    /// How many are outside the present hours already.
+    pub outside_before: usize,
+}
+
+/// Why there is no preview.
+#[derive(Debug, thiserror::Error)]
+pub enum PreviewHoursError {
+    /// Somebody published hours since.
+    #[error("somebody published hours since")]
+    ChangedMeanwhile,
+    /// There is no such version.
+    #[error("no such version")]
+    NoSuchVersion,
+    /// The day is past or more than a year ahead.
+    #[error("the day is past or too far ahead")]
+    OutOfRange,
+    /// The hours of a weekday, Monday is 0.
+    #[error("weekday {0}: {1}")]
+    Weekday(usize, HoursFault),
+    /// The hours of a special day.
+    #[error("{0}: {1}")]
+    SpecialDay(Date, HoursFault),
+    /// A special day is there twice, too far ahead, or one too many.
+    #[error("{0} is there twice, too far ahead, or one special day too many")]
+    BadSpecialDay(Date),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Misfit> for PreviewHoursError {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::ChangedMeanwhile => PreviewHoursError::ChangedMeanwhile,
+            Misfit::NoSuchVersion => PreviewHoursError::NoSuchVersion,
+            Misfit::OutOfRange => PreviewHoursError::OutOfRange,
+            Misfit::Weekday(weekday, fault) => PreviewHoursError::Weekday(weekday, fault),
+            Misfit::SpecialDay(day, fault) => PreviewHoursError::SpecialDay(day, fault),
+            Misfit::BadSpecialDay(day) => PreviewHoursError::BadSpecialDay(day),
+        }
+    }
+}
+
+/// What `change` would do now. Changes nothing.
+///
+/// # Errors
+/// [`PreviewHoursError`].
+pub async fn preview_hours(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    change: HoursChange,
+) -> Result<HoursPreview, PreviewHoursError> {
+    let now = app.clock.now();
+    actor.check_at(venue, Permission::BoardRead, now)?;
+    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    app.store.read((venue, change, now), |tx, input| Box::pin(preview(tx, input))).await
+}
+
+async fn preview(
+    tx: &mut dyn Session,
+    (venue, change, now): &(Arc<Venue>, HoursChange, Timestamp),
+) -> Result<HoursPreview, PreviewHoursError> {
+    let hours = find_new_hours(tx, venue, change, *now).await??;
+    Ok(count(tx, &hours, change.valid_from, *now).await?)
+}
+
+/// Counts what `hours` change if their week is valid from `from` on.
+pub(super) async fn count(
+    tx: &mut dyn Session,
+    hours: &NewHours,
+    from: Date,
+    now: Timestamp,
+) -> Result<HoursPreview, StoreError> {
+    let NewHours { today, old, new, .. } = hours;
+    let prices = PriceVersions(tx).list_rules(new.id).await?;
+    let week_end = from.checked_add((WEEK - 1).days()).unwrap_or(from);
+    let last = |venue: &Venue| venue.hours.window.last_day(*today);
+    let to = last(old).max(last(new)).max(week_end);
+    let (outside, outside_before) = find_outside(tx, old, new, now).await?;
+    let mut seen = HoursPreview {
+        from: *today,
+        to,
+        days: 0,
+        opened: 0,
+        opened_prices: None,
+        closed: 0,
+        unpriced: unpriced(new, &prices, from, *today),
+        outside,
+        outside_before,
+    };
+    for day in counted_days(hours, to) {
+        let [before, after] = [old, new].map(|venue| starts_ahead(venue, day, now));
+        let opened: Vec<StartTime> = after.difference(&before).copied().collect();
+        let closed = before.difference(&after).count();
+        seen.days += usize::from(!opened.is_empty() || closed > 0);
+        seen.opened += opened.len() * new.courts.len();
+        seen.closed += closed * new.courts.len();
+        let opened = opened.iter().flat_map(|start| new.courts.iter().map(move |court| (court, *start)));
+        for price in opened.filter_map(|(court, start)| price_of(&prices, court, day, start)) {
+            let (lowest, highest) = seen.opened_prices.unwrap_or((price, price));
+            seen.opened_prices = Some((lowest.min(price), highest.max(price)));
+        }
+    }
+    Ok(seen)
+}
+
+/// From today to `to`, and the special days after it.
+fn counted_days(hours: &NewHours, to: Date) -> BTreeSet<Date> {
+    let special = [&hours.old, &hours.new].into_iter().flat_map(|venue| &venue.hours.special_days);
+    let special = special.map(|special| special.day).filter(|day| *day > to);
+    hours.today.series(1.day()).take_while(|day| *day <= to).chain(special).collect()
+}
+
+/// The starts of a day that have not come.
+fn starts_ahead(venue: &Venue, day: Date, now: Timestamp) -> BTreeSet<StartTime> {
+    venue.starts_on(day).filter(|start| start.on(day, &venue.zone) > now).collect()
+}
+
+fn unpriced(new: &Venue, prices: &[PriceRule], from: Date, today: Date) -> Vec<(Date, StartTime, usize)> {
+    let week = from.series(1.day()).take(WEEK.unsigned_abs() as usize);
+    let special = new.hours.special_days.iter().map(|special| special.day).filter(|day| *day >= today);
+    let days: BTreeSet<Date> = week.chain(special).collect();
+    let mut found = Vec::new();
+    for day in days {
+        for start in new.starts_on(day) {
+            let courts =
+                new.courts.iter().filter(|court| price_of(prices, court, day, start).is_none()).count();
+            if courts > 0 {
+                found.push((day, start, courts));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,158 @@
+//! Publishes hours of a venue as a new version.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, civil::Date};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{StaffId, VenueId, staff::Permission, venue::Venue};
+use sideout_store::{
+    Brands, ChangeEvent, HoursVersions, Manager, Session, StoreError, VenueDays, hours_versions::HoursVersion,
+};
+
+use super::{
+    Edit, HoursChange,
+    hours_change::find_new_hours,
+    preview_hours::{PreviewHoursError, count},
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Hours that were published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Published {
+    /// The number of the new version.
+    pub version: i64,
+    /// From which day its week is valid.
+    pub valid_from: Date,
+    /// Slots of all courts that opened, as the preview counts them.
+    pub opened: usize,
+    /// Slots of all courts that closed.
+    pub closed: usize,
+    /// Bookings and holds that are outside the new hours now. They stay as they are.
+    pub outside: usize,
+}
+
+/// Why nothing was published.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishHoursError {
+    /// What the preview says as well.
+    #[error(transparent)]
+    Preview(#[from] PreviewHoursError),
+    /// The hours are these already.
+    #[error("nothing changes")]
+    NothingChanges,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: Arc<Venue>,
+    staff: StaffId,
+    change: HoursChange,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let HoursChange { base, valid_from, edit } = &self.change;
+        (base, valid_from, format!("{edit:?}")).serialize(serializer)
+    }
+}
+
+/// What the audit keeps of a publication.
+#[derive(Serialize)]
+struct Facts {
+    version: i64,
+    valid_from: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reverted: Option<i64>,
+    opened_hours: usize,
+    closed_hours: usize,
+    special_days: usize,
+    outside: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    horizon_days: Option<u16>,
+    lead_minutes: u16,
+}
+
+/// Publishes `change` in the name of `actor`: from its first day on, play starts at these hours. Bookings and holds outside of them stay, with
+/// their court, time and pass, and no slot that overlaps one is sold. From then on an import of the operator's file is refused unless it
+/// takes over.
+///
+/// # Errors
+/// [`PublishHoursError`]; nothing was changed.
+pub async fn publish_hours(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    change: HoursChange,
+    key: RequestKey,
+) -> Result<Published, PublishHoursError> {
+    let permission = Permission::HoursPublish;
+    actor.check_at(venue, permission, app.clock.now())?;
+    let found = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let command = Command { operation: "publish_hours", permission, venue: Some(venue), key };
+    let input = Input { venue: found, staff: actor.id(), change, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(publish(tx, input))).await
+}
+
+async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Published>, PublishHoursError> {
+    let Input { venue, staff, change, now } = input;
+    // Imports and publications of prices take the same turn.
+    VenueDays(tx).take_turn(venue.id).await?;
+    Brands(tx).set_manager(Manager::Console, *now).await?;
+    let hours = find_new_hours(tx, venue, change, *now).await?.map_err(PreviewHoursError::from)?;
+    if hours.new.hours == hours.old.hours {
+        return Err(PublishHoursError::NothingChanges);
+    }
+    let counted = count(tx, &hours, change.valid_from, *now).await?;
+    let version = HoursVersion {
+        venue: venue.id,
+        version: hours.newest + 1,
+        valid_from: Some(change.valid_from),
+        published_at: *now,
+        staff: Some(*staff),
+        reverted: match change.edit {
+            Edit::Set(_) => None,
+            Edit::Revert(version) => Some(version),
+        },
+        hours: hours.new.hours.clone(),
+    };
+    if !HoursVersions(tx).add(&version).await? {
+        return Err(PreviewHoursError::ChangedMeanwhile.into());
+    }
+    tx.announce(ChangeEvent::Everything);
+    let special = version.hours.special_days.iter().filter(|special| special.day >= hours.today);
+    let facts = Facts {
+        version: version.version,
+        valid_from: change.valid_from,
+        reverted: version.reverted,
+        opened_hours: counted.opened,
+        closed_hours: counted.closed,
+        special_days: special.count(),
+        outside: counted.outside.len(),
+        horizon_days: version.hours.window.horizon_days,
+        lead_minutes: version.hours.window.lead_minutes,
+    };
+    let published = Published {
+        version: version.version,
+        valid_from: change.valid_from,
+        opened: counted.opened,
+        closed: counted.closed,
+        outside: counted.outside.len(),
+    };
+    let subject = format!("{}/{}", venue.id, version.version);
+    let entry = if version.reverted.is_some() {
+        Entry::added("hours.reverted", "hours_version", subject, &facts)
+    } else {
+        Entry::added("hours.published", "hours_version", subject, &facts)
+    };
+    Ok(Audited::new(published, entry))
+}

@@ -1,0 +1,367 @@
+//! Hours published at the desk: from their day on, once for each version, and never against what is booked or held.
+
+use jiff::civil::{Date, date};
+use sideout_app::{
+    booking::{
+        availability::list_month,
+        list_courts::list_courts,
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
+    desk::hours::{
+        Draft, Edit, HoursChange, Manager,
+        preview_hours::{HoursPreview, PreviewHoursError, preview_hours},
+        publish_hours::{PublishHoursError, Published, publish_hours},
+        read_hours::read_hours,
+    },
+    platform::{availability::ClosedReason, venues::find_venue},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    CourtId, CustomerId,
+    hours::{BookingWindow, SpecialDay},
+    money::Money,
+    slot::StartTime,
+    staff::{Permission, Role},
+    venue::OpeningHours,
+};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{
+    TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, without_guard,
+};
+
+use crate::{
+    counter::actor,
+    helpers::{SUNDAY, booked, held, number, open_app, run},
+};
+
+/// The day of the tests, a Saturday.
+const TODAY: Date = date(2026, 11, 21);
+const MONDAY: Date = date(2026, 11, 23);
+
+/// The venue has its first version from the beginning.
+const FIRST: i64 = 1;
+
+fn time(text: &str) -> StartTime {
+    text.parse().unwrap()
+}
+
+fn span(first: &str, last: &str) -> OpeningHours {
+    OpeningHours { first_start: time(first), last_start: time(last) }
+}
+
+fn closed_on(day: Date, label: &str) -> SpecialDay {
+    SpecialDay { day, label: label.to_owned(), spans: Vec::new() }
+}
+
+/// The same spans on each day.
+fn every_day(spans: &[OpeningHours]) -> Draft {
+    Draft {
+        week: std::array::from_fn(|_| spans.to_vec()),
+        special_days: Vec::new(),
+        window: BookingWindow::default(),
+    }
+}
+
+/// The hours of the beginning.
+fn usual() -> Draft {
+    every_day(&[span("6:00 AM", "10:00 PM")])
+}
+
+/// Closed from noon to 4 PM.
+fn with_a_break() -> Draft {
+    every_day(&[span("6:00 AM", "11:00 AM"), span("4:00 PM", "10:00 PM")])
+}
+
+fn change(base: i64, valid_from: Date, draft: Draft) -> HoursChange {
+    HoursChange { base, valid_from, edit: Edit::Set(draft) }
+}
+
+async fn preview(app: &TestApp, actor: &Actor, change: HoursChange) -> HoursPreview {
+    preview_hours(app, actor, VENUE, change).await.unwrap()
+}
+
+async fn publish(
+    app: &TestApp,
+    actor: &Actor,
+    change: HoursChange,
+    key: u64,
+) -> Result<Published, PublishHoursError> {
+    let published = publish_hours(app, actor, VENUE, change, request_key(key)).await;
+    app.venues.forget();
+    app.availability.forget_all();
+    published
+}
+
+async fn starts(app: &TestApp, day: Date) -> usize {
+    find_venue(app, VENUE).await.unwrap().unwrap().starts_on(day).count()
+}
+
+async fn hold_on(
+    app: &TestApp,
+    customer: CustomerId,
+    court: i64,
+    day: Date,
+    start: &str,
+) -> Result<(), PlaceHoldError> {
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start: time(start) };
+    place_hold(app, customer, pick).await.map(drop)
+}
+
+async fn owner(app: &TestApp) -> Actor {
+    actor(app, Role::Owner, "9825041730", &[]).await
+}
+
+on_both_engines!(published_hours_are_valid_from_their_day_on_and_bookings_stay, async |store| {
+    let (app, customers) = open_app(store, 3).await;
+    let asha = owner(&app).await;
+    let order = booked(&app, customers[0], 3, "1:00 PM").await;
+    held(&app, customers[1], 4, "2:00 PM").await;
+    booked(&app, customers[2], 5, "7:00 PM").await;
+    let change = change(FIRST, SUNDAY, with_a_break());
+    let seen = preview(&app, &asha, change.clone()).await;
+    // 22 November to 21 December are 30 days, on each of which 12 courts lose four slots.
+    assert_eq!((seen.from, seen.to, seen.days), (TODAY, date(2026, 12, 21), 30));
+    assert_eq!((seen.opened, seen.closed, seen.outside_before), (0, 30 * 4 * 12, 0));
+    let outside: Vec<_> = seen.outside.iter().map(|case| (case.booking.order, case.held)).collect();
+    assert_eq!(outside.len(), 2, "the one at 7 PM fits: {outside:?}");
+    assert_eq!(outside[0], (order.number, false));
+    assert!(outside[1].1, "the hold at 2 PM");
+    assert_eq!(starts(&app, SUNDAY).await, 17, "a preview changes nothing");
+
+    let published = publish(&app, &asha, change.clone(), 1).await.unwrap();
+    assert_eq!((published.version, published.closed, published.outside), (2, seen.closed, 2));
+    assert_eq!(publish(&app, &asha, change, 1).await.unwrap(), published, "the same key again");
+    assert_eq!((starts(&app, TODAY).await, starts(&app, SUNDAY).await), (17, 13));
+    let refused = hold_on(&app, customers[1], 6, SUNDAY, "1:00 PM").await;
+    assert!(matches!(refused, Err(PlaceHoldError::NotBookable)), "{refused:?}");
+    let confirmed = "select count(*) from orders where status = 'confirmed'";
+    assert_eq!(number(&app.store, confirmed).await, 2, "what is booked stays booked");
+
+    let hours = read_hours(&app, &asha, VENUE).await.unwrap();
+    assert_eq!((hours.version, hours.manager), (2, Manager::Console));
+    let versions: Vec<_> = hours.versions.iter().map(|v| (v.version, v.valid_from, v.staff)).collect();
+    assert_eq!(versions, [(2, Some(SUNDAY), Some(asha.id())), (1, None, None)], "what was before is kept");
+    let again = preview(&app, &asha, self::change(2, MONDAY, every_day(&[span("4:00 PM", "9:00 PM")]))).await;
+    assert_eq!((again.outside.len(), again.outside_before), (0, 2), "those are known already");
+});
+
+on_both_engines!(a_special_day_is_closed_and_a_version_comes_back, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    let draft = Draft { special_days: vec![closed_on(MONDAY, "Diwali")], ..usual() };
+    let seen = preview(&app, &asha, change(FIRST, SUNDAY, draft.clone())).await;
+    assert_eq!((seen.days, seen.closed, seen.opened), (1, 17 * 12, 0));
+    publish(&app, &asha, change(FIRST, SUNDAY, draft.clone()), 1).await.unwrap();
+    assert_eq!((starts(&app, SUNDAY).await, starts(&app, MONDAY).await), (17, 0));
+    assert!(hold_on(&app, customers[0], 1, MONDAY, "7:00 PM").await.is_err());
+    let same = publish(&app, &asha, change(2, SUNDAY, draft), 2).await;
+    assert!(matches!(same, Err(PublishHoursError::NothingChanges)), "{same:?}");
+
+    let revert = |base, version| HoursChange { base, valid_from: SUNDAY, edit: Edit::Revert(version) };
+    assert_eq!(preview(&app, &asha, revert(2, 1)).await.opened, 17 * 12);
+    let published = publish(&app, &asha, revert(2, 1), 3).await.unwrap();
+    assert_eq!((published.version, published.opened), (3, 17 * 12));
+    assert_eq!(starts(&app, MONDAY).await, 17);
+    assert_eq!(read_hours(&app, &asha, VENUE).await.unwrap().versions[0].reverted, Some(1));
+    let unknown = publish(&app, &asha, revert(3, 9), 4).await;
+    let expected = PreviewHoursError::NoSuchVersion.to_string();
+    assert_eq!(unknown.unwrap_err().to_string(), expected);
+});
+
+on_both_engines!(hours_without_a_price_are_told, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    run(&app.store, "update price_rule set until_minute = 1320").await;
+    let late = every_day(&[span("6:00 AM", "11:00 PM")]);
+    let draft = Draft {
+        special_days: vec![SpecialDay {
+            day: date(2026, 12, 25),
+            label: "Christmas".to_owned(),
+            spans: vec![span("10:00 PM", "10:00 PM")],
+        }],
+        ..late
+    };
+    let seen = preview(&app, &asha, change(FIRST, SUNDAY, draft)).await;
+    assert_eq!(seen.unpriced.len(), 7 * 2 + 1, "{:?}", seen.unpriced);
+    assert_eq!(seen.unpriced[0], (SUNDAY, time("10:00 PM"), 12));
+    assert_eq!(seen.unpriced[14], (date(2026, 12, 25), time("10:00 PM"), 12));
+    assert_eq!(seen.opened_prices, None, "what opens has no price");
+    let early = every_day(&[span("5:00 AM", "9:00 PM")]);
+    let seen = preview(&app, &asha, change(FIRST, SUNDAY, early)).await;
+    assert_eq!(seen.opened_prices, Some((Money::from_rupees(800), Money::from_rupees(800))));
+});
+
+on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    let window = BookingWindow { horizon_days: Some(2), lead_minutes: 90 };
+    publish(&app, &asha, change(FIRST, SUNDAY, Draft { window, ..usual() }), 1).await.unwrap();
+    let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
+    let month = list_month(&app, &venue).await.unwrap();
+    assert_eq!(month.days.len(), 3, "today, tomorrow and the day after");
+    // It is half past eleven: 12 PM has not begun, and 1 PM is exactly 90 minutes ahead.
+    let reason = |start: &str| {
+        let closed = month.days[0].closed.iter().find(|(at, _)| *at == time(start));
+        closed.map(|(_, reason)| *reason)
+    };
+    assert_eq!(reason("11:00 AM"), Some(ClosedReason::Past));
+    assert_eq!(reason("12:00 PM"), Some(ClosedReason::TooLate));
+    assert_eq!(reason("2:00 PM"), None);
+    for (day, start) in [(TODAY, "12:00 PM"), (date(2026, 11, 24), "7:00 PM")] {
+        let courts = list_courts(&app, VENUE, day, time(start)).await.unwrap().unwrap();
+        assert!(courts.iter().all(|offer| !offer.available), "{day} {start}");
+    }
+    let late = hold_on(&app, customers[0], 1, TODAY, "12:00 PM").await;
+    assert!(matches!(late, Err(PlaceHoldError::TooLate(90))), "{late:?}");
+    let far = hold_on(&app, customers[0], 1, date(2026, 11, 24), "7:00 PM").await;
+    assert!(matches!(far, Err(PlaceHoldError::TooFarAhead(2))), "{far:?}");
+    hold_on(&app, customers[0], 1, TODAY, "2:00 PM").await.unwrap();
+    // The desk has its own limits.
+    let slot = sideout_app::desk::bookings::DeskSlot {
+        court: CourtId(2),
+        day: date(2026, 12, 20),
+        start: time("7:00 PM"),
+    };
+    let kept = sideout_app::desk::bookings::hold_court::hold_court(&app, &asha, VENUE, slot, request_key(9));
+    kept.await.unwrap();
+});
+
+on_both_engines!(who_may_not_publish_hours_is_refused_and_so_is_what_does_not_fit, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let asha = owner(&app).await;
+    let refused = publish(&app, &kiran, change(FIRST, SUNDAY, with_a_break()), 1).await;
+    let forbidden = Refused::NotAllowed(Permission::HoursPublish);
+    assert!(matches!(refused, Err(PublishHoursError::Refused(refused)) if refused == forbidden));
+    let mut twice = usual();
+    twice.special_days = vec![closed_on(MONDAY, "Diwali"), closed_on(MONDAY, "Diwali")];
+    let mut overlapping = usual();
+    overlapping.week[2] = vec![span("6:00 AM", "9:00 AM"), span("9:30 AM", "11:00 AM")];
+    for (change, expected) in [
+        (change(FIRST, date(2026, 11, 20), with_a_break()), "the day is past or too far ahead"),
+        (change(FIRST, date(2028, 1, 1), with_a_break()), "the day is past or too far ahead"),
+        (change(4, SUNDAY, with_a_break()), "somebody published hours since"),
+        (
+            change(FIRST, SUNDAY, twice),
+            "2026-11-23 is there twice, too far ahead, or one special day too many",
+        ),
+        (
+            change(FIRST, SUNDAY, overlapping),
+            "weekday 2: the hours from 9:30 AM begin before the slots before them have ended",
+        ),
+    ] {
+        let refused = publish(&app, &asha, change, 2).await.unwrap_err();
+        assert_eq!(refused.to_string(), expected);
+    }
+    assert_eq!(read_hours(&app, &asha, VENUE).await.unwrap().manager, Manager::File);
+});
+
+on_both_engines!(versions_of_hours_are_only_added_to, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    for text in ["update hours_version set hours = '{}'", "delete from hours_version"] {
+        let statement = Statement { name: text, text };
+        let done: Result<u64, StoreError> = app
+            .store
+            .write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await }))
+            .await;
+        assert!(done.is_err(), "{text}");
+    }
+});
+
+/// Twelve managers who saw the same hours publish at once, each another last start; returns how many succeeded.
+async fn published_at_once(here: Store, there: Store) -> usize {
+    let (app, _) = open_app(here, 1).await;
+    let other = app.another_node_on(there, |_| {});
+    let asha = owner(&app).await;
+    let answers = run_concurrently(12, |n| {
+        let node = if n % 2 == 0 { app.app() } else { other.app() };
+        let asha = asha.clone();
+        async move {
+            let last = StartTime::from_minute(600 + 60 * u16::try_from(n).unwrap()).unwrap();
+            let draft = every_day(&[OpeningHours { first_start: time("6:00 AM"), last_start: last }]);
+            publish_hours(&node, &asha, VENUE, change(FIRST, SUNDAY, draft), request_key(n as u64)).await
+        }
+    });
+    let answers = answers.await;
+    let is_told = |answer: &Result<Published, PublishHoursError>| {
+        matches!(answer, Ok(_) | Err(PublishHoursError::Preview(PreviewHoursError::ChangedMeanwhile)))
+    };
+    assert!(answers.iter().all(is_told), "{answers:?}");
+    answers.into_iter().filter(Result::is_ok).count()
+}
+
+// INVARIANT: of two versions that change the same one, one is published, and nobody's change is lost unseen.
+on_two_nodes!(of_twelve_who_publish_hours_from_one_version_one_does, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    assert_eq!(published_at_once(here, there).await, 1);
+});
+
+on_two_nodes!(control_if_the_newest_version_is_not_read_all_twelve_publish, async |stores| {
+    let stores: [Store; 2] = stores;
+    // Each sees the first version only, and takes the next free number.
+    let number = "(select coalesce(max(version), 0) + 1 from hours_version where venue_id = $1 and $2 = $2)";
+    let [here, there] = stores.map(|store| {
+        let store = without_guard(
+            &store,
+            statement("hours_version/list"),
+            "where venue_id = $1",
+            "where version = 1 and venue_id = $1",
+        );
+        without_guard(&store, statement("hours_version/add"), "cast($2 as bigint)", number)
+    });
+    assert_eq!(published_at_once(here, there).await, 12);
+});
+
+/// Pairs of claims on one court that overlap.
+const OVERLAPS: &str = "select count(*) as count from slot_claim a
+  join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
+
+/// Twelve players hold 7 PM while hours are published in which play starts at half past; then twelve others try the half hours beside
+/// those. Returns how many of these got one, and how many claims overlap.
+async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i64) {
+    let asha = owner(app).await;
+    let holding = run_concurrently(12, |n| {
+        let (app, customer) = (app.app(), customers[n]);
+        let court = CourtId(i64::try_from(n).unwrap() + 1);
+        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court, day: SUNDAY, start: time("7:00 PM") };
+        async move { place_hold(&app, customer, pick).await }
+    });
+    let half_past = change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")]));
+    let (held, published) = tokio::join!(holding, publish(app, &asha, half_past, 1));
+    published.unwrap();
+    // Who read the hours before the publication has the court, who read them after is told that nothing starts then.
+    let is_told = |held: &Result<_, PlaceHoldError>| matches!(held, Ok(_) | Err(PlaceHoldError::NotBookable));
+    assert!(held.iter().all(is_told), "{held:?}");
+    assert!(held.iter().any(Result::is_ok), "some were before it");
+    let mut sold = 0;
+    for (n, held) in held.iter().enumerate().filter(|(_, held)| held.is_ok()) {
+        let court = i64::try_from(n).unwrap() + 1;
+        let start = if n % 2 == 0 { "6:30 PM" } else { "7:30 PM" };
+        let got = hold_on(app, customers[12 + n], court, SUNDAY, start).await;
+        assert!(matches!(got, Ok(()) | Err(PlaceHoldError::Taken)), "{got:?} beside {held:?}");
+        sold += usize::from(got.is_ok());
+    }
+    (sold, number(&app.store, OVERLAPS).await)
+}
+
+on_both_engines!(an_hour_that_is_held_while_hours_are_published_is_not_sold_again, async |store| {
+    let (app, customers) = open_app(store, 24).await;
+    assert_eq!(sold_on_two_grids(&app, &customers).await, (0, 0));
+});
+
+on_both_engines!(control_without_the_rule_of_intervals_half_hours_beside_it_are_sold, async |store| {
+    let (app, customers) = open_app(store, 24).await;
+    let drops = match app.store.engine() {
+        "sqlite" => ["drop trigger slot_claim_overlaps", "drop trigger slot_claim_moves"],
+        _ => {
+            ["drop trigger slot_claim_overlaps on slot_claim", "drop trigger slot_claim_moves on slot_claim"]
+        }
+    };
+    for drop in drops {
+        run(&app.store, drop).await;
+    }
+    let (sold, overlaps) = sold_on_two_grids(&app, &customers).await;
+    assert!(sold > 0 && overlaps > 0, "{sold} sold, {overlaps} overlaps");
+});

@@ -1,0 +1,204 @@
+//! `GET /api/desk/venues/{venue}/hours`: the opening hours of a venue, its special days, the limits of players and the versions.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::hours::{
+        HoursVersion, Manager,
+        read_hours::{DeskHours, ReadHoursError, read_hours},
+    },
+    staff::list_staff_names,
+};
+use sideout_domain::{
+    hours::{Hours, SpecialDay, Week, starts_of},
+    venue::OpeningHours,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    extract::Staff,
+    routes::desk::board::{StaffNames, venue_id},
+    state::ApiState,
+    wire::problem::Problem,
+};
+
+/// The opening hours of a venue.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeskHours)]
+pub struct HoursAnswer {
+    /// The venue.
+    #[schema(example = 3)]
+    pub venue: i64,
+    /// The number of the newest version; 0 if there is none.
+    #[schema(example = 4)]
+    pub version: i64,
+    /// Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+    #[schema(example = true)]
+    pub is_published_here: bool,
+    /// The day at the venue.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub today: String,
+    /// Minutes from one start to the next.
+    #[schema(example = 60)]
+    pub slot_minutes: u16,
+    /// How many courts it has.
+    #[schema(example = 12)]
+    pub courts: usize,
+    /// The week that is valid today and those that begin later, the earliest first; the last one stays valid.
+    pub weeks: Vec<WeekFrom>,
+    /// The days from today on that differ from the week of their date, the earliest first.
+    pub special_days: Vec<SpecialHours>,
+    /// Players book up to so many days ahead; null: to the same day next month.
+    #[schema(required, example = json!(null))]
+    pub horizon_days: Option<u16>,
+    /// Players book until so many minutes before the start.
+    #[schema(example = 0)]
+    pub lead_minutes: u16,
+    /// The versions, the newest first, at most 50.
+    pub versions: Vec<HoursVersionItem>,
+}
+
+/// The week from a day on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WeekFrom {
+    /// From which day it is valid; null: since ever.
+    #[schema(required, example = "2026-11-28", format = Date)]
+    pub valid_from: Option<String>,
+    /// The spans of each weekday, Monday first; closed without one.
+    pub days: Vec<Vec<HoursSpan>>,
+}
+
+/// A span of starts within a day.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+pub struct HoursSpan {
+    /// The first start, minutes of the day.
+    #[schema(example = 360)]
+    pub first_minute: u16,
+    /// The last start, minutes of the day.
+    #[schema(example = 1320)]
+    pub last_minute: u16,
+}
+
+/// A day with hours of its own.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct SpecialHours {
+    /// The day.
+    #[schema(example = "2026-11-24", format = Date)]
+    pub day: String,
+    /// What players read, 1 to 40 characters.
+    #[schema(example = "Diwali")]
+    pub label: String,
+    /// Its spans; closed without one.
+    pub spans: Vec<HoursSpan>,
+}
+
+/// A version of the hours.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HoursVersionItem {
+    /// Its number.
+    #[schema(example = 4)]
+    pub version: i64,
+    /// From which day its week is valid; null: since ever.
+    #[schema(required, example = "2026-11-28", format = Date)]
+    pub valid_from: Option<String>,
+    /// When it was published, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub published_at: String,
+    /// Who published it; null: it came from the operator's file.
+    #[schema(required, example = "Asha Patel")]
+    pub by: Option<String>,
+    /// The version that it brought back.
+    #[schema(required, example = json!(null))]
+    pub reverted: Option<i64>,
+    /// How many slots a court has in its lasting week.
+    #[schema(example = 119)]
+    pub slots_a_week: usize,
+    /// How many special days it has.
+    #[schema(example = 2)]
+    pub special_days: usize,
+}
+
+/// The opening hours of a venue.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/hours", operation_id = "hours", tag = "hours", security(("session" = [])),
+    params(("venue" = i64, Path, description = "The venue's number.")),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The hours.", body = HoursAnswer)))]
+pub(crate) async fn hours(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+) -> Result<Json<HoursAnswer>, Problem> {
+    let hours = read_hours(&api.app, &actor, venue_id(&venue)?).await.map_err(|error| match error {
+        ReadHoursError::Refused(refused) => Problem::from(refused),
+        ReadHoursError::Store(error) => error.into(),
+    })?;
+    let names = list_staff_names(&api.app).await?;
+    Ok(Json(answer(&hours, &names)))
+}
+
+fn answer(desk: &DeskHours, names: &StaffNames) -> HoursAnswer {
+    let DeskHours { venue, today, manager, version, hours, versions } = desk;
+    let now = hours.week_on(*today).map(|week| week.valid_from);
+    let weeks = hours.weeks.iter().filter(|week| now.is_none_or(|now| week.valid_from >= now));
+    HoursAnswer {
+        venue: venue.id.0,
+        version: *version,
+        is_published_here: *manager == Manager::Console,
+        today: today.to_string(),
+        slot_minutes: venue.slot_minutes,
+        courts: venue.courts.len(),
+        weeks: weeks
+            .map(|week| WeekFrom {
+                valid_from: week.valid_from.map(|day| day.to_string()),
+                days: spans_of_week(&week.days),
+            })
+            .collect(),
+        special_days: hours
+            .special_days
+            .iter()
+            .filter(|special| special.day >= *today)
+            .map(special_hours)
+            .collect(),
+        horizon_days: hours.window.horizon_days,
+        lead_minutes: hours.window.lead_minutes,
+        versions: versions.iter().map(|version| item(version, venue.slot_minutes, names)).collect(),
+    }
+}
+
+fn spans_of_week(week: &Week) -> Vec<Vec<HoursSpan>> {
+    week.iter().map(|spans| spans_of(spans)).collect()
+}
+
+fn spans_of(spans: &[OpeningHours]) -> Vec<HoursSpan> {
+    let span = |span: &OpeningHours| HoursSpan {
+        first_minute: span.first_start.minute(),
+        last_minute: span.last_start.minute(),
+    };
+    spans.iter().map(span).collect()
+}
+
+fn special_hours(special: &SpecialDay) -> SpecialHours {
+    SpecialHours {
+        day: special.day.to_string(),
+        label: special.label.clone(),
+        spans: spans_of(&special.spans),
+    }
+}
+
+fn item(version: &HoursVersion, slot_minutes: u16, names: &StaffNames) -> HoursVersionItem {
+    let slots = |hours: &Hours| {
+        hours.lasting_week().iter().map(|spans| starts_of(spans, slot_minutes).count()).sum::<usize>()
+    };
+    HoursVersionItem {
+        version: version.version,
+        valid_from: version.valid_from.map(|day| day.to_string()),
+        published_at: version.published_at.to_string(),
+        by: version.staff.and_then(|staff| names.get(&staff).cloned()),
+        reverted: version.reverted,
+        slots_a_week: slots(&version.hours),
+        special_days: version.hours.special_days.len(),
+    }
+}

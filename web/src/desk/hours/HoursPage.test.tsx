@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { DeskHours, HoursPreview } from './hours';
+import { HoursPage } from './HoursPage';
+
+const OPEN = { first_minute: 360, last_minute: 1320 };
+
+/** Open from 6 AM to 11 PM, closed on Sundays. */
+function hours(changes: Partial<DeskHours> = {}): DeskHours {
+  return {
+    venue: 3,
+    version: 4,
+    is_published_here: true,
+    today: '2026-11-22',
+    slot_minutes: 60,
+    courts: 12,
+    weeks: [{ valid_from: null, days: [...Array.from({ length: 6 }, () => [OPEN]), []] }],
+    special_days: [{ day: '2026-12-25', label: 'Christmas', spans: [] }],
+    horizon_days: null,
+    lead_minutes: 0,
+    versions: [
+      {
+        version: 4,
+        valid_from: '2026-11-20',
+        published_at: '2026-11-18T06:00:00Z',
+        by: 'Asha Patel',
+        reverted: null,
+        slots_a_week: 102,
+        special_days: 1,
+      },
+      {
+        version: 3,
+        valid_from: null,
+        published_at: '2026-11-01T06:00:00Z',
+        by: null,
+        reverted: null,
+        slots_a_week: 119,
+        special_days: 0,
+      },
+    ],
+    ...changes,
+  };
+}
+
+function preview(changes: Partial<HoursPreview> = {}): HoursPreview {
+  return {
+    from: '2026-11-22',
+    to: '2026-12-22',
+    days: 5,
+    opened: 0,
+    opened_lowest_paise: null,
+    opened_highest_paise: null,
+    closed: 300,
+    unpriced: [],
+    outside: 1,
+    listed: [
+      { order: 4_820_193_756, court: 'Court 3', day: '2026-11-23', minute: 720, player: 'Rohan Mehta', is_held: false },
+    ],
+    outside_before: 0,
+    ...changes,
+  };
+}
+
+function Screen() {
+  return useQuery(meQuery).data === undefined ? null : <HoursPage />;
+}
+
+function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'hours.publish': 'yes' }) {
+  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
+  const log = serveDesk({
+    'GET /api/desk/me': () => me,
+    'GET /api/desk/venues/{venue}/hours': () => hours(),
+    'POST /api/desk/venues/{venue}/hours/preview': () => preview(),
+    'POST /api/desk/venues/{venue}/hours': () => [
+      201,
+      { version: 5, valid_from: '2026-11-23', opened: 0, closed: 300, outside: 1 },
+    ],
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/v/$venue/hours', at: '/v/3/hours', component: Screen }), log };
+}
+
+const published = (log: ReturnType<typeof serveDesk>) =>
+  log.filter(({ call }) => call === 'POST /api/desk/venues/{venue}/hours').map(({ body }) => body);
+const line = (name: RegExp) => screen.findByRole('group', { name });
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+afterEach(async () => {
+  // The draft is kept for the next screen, and so for the next test.
+  const drop = screen.queryByRole('button', { name: /^(Drop the draft|Show the new hours)$/ });
+  if (drop !== null) fireEvent.click(drop);
+  await Promise.resolve();
+  vi.unstubAllGlobals();
+});
+
+test('a break is typed, copied to every day, previewed and published', async () => {
+  const { user, log } = show();
+  expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '12:00' },
+  });
+  expect(await line(/^Mon: 6 AM – 12 PM$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Add hours' }));
+  fireEvent.change(screen.getByLabelText('Mon, hours 2: opens', { selector: 'input' }), { target: { value: '16:00' } });
+  fireEvent.change(screen.getByLabelText('Mon, hours 2: closes', { selector: 'input' }), {
+    target: { value: '23:00' },
+  });
+  expect(await line(/^Mon: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Copy to Monday to Friday' }));
+  expect(await line(/^Fri: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
+  const panel = screen.getByRole('region', { name: 'What changes' });
+  expect(await within(panel).findByRole('heading', { name: '300 slots close' })).toBeDefined();
+  expect(panel.textContent).toContain('One booking is outside the new hours');
+  expect(panel.textContent).toContain('Court 3, Rohan Mehta');
+  const publish = within(panel).getByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  const day = [
+    { first_minute: 360, last_minute: 660 },
+    { first_minute: 960, last_minute: 1320 },
+  ];
+  await waitFor(() =>
+    expect(published(log)).toEqual([
+      {
+        base_version: 4,
+        valid_from: '2026-11-23',
+        revert_to: null,
+        hours: {
+          week: [day, day, day, day, day, [OPEN], []],
+          special_days: [{ day: '2026-12-25', label: 'Christmas', spans: [] }],
+          horizon_days: null,
+          lead_minutes: 0,
+        },
+      },
+    ]),
+  );
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+});
+
+test('the arrows move an end of the hours, and Delete closes them', async () => {
+  const { user } = show();
+  (await screen.findByRole('slider', { name: 'Tue, hours 1: opens' })).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(await line(/^Tue: 8 AM – 11 PM$/)).toBeDefined();
+  screen.getByRole('slider', { name: 'Tue, hours 1: closes' }).focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(await line(/^Tue: 8 AM – 10 PM$/)).toBeDefined();
+  await user.keyboard('{Delete}');
+  expect(await line(/^Tue: Closed$/)).toBeDefined();
+});
+
+test('a drag over open hours closes them, and one over closed hours opens them', async () => {
+  show();
+  const drag = async (name: RegExp, from: number, to: number) => {
+    const element = await line(name);
+    element.setPointerCapture = () => undefined;
+    // The line shows 4 AM to midnight on 1,200 pixels: a minute on each.
+    element.getBoundingClientRect = () => ({ left: 0, width: 1_200 }) as DOMRect;
+    Object.defineProperty(element, 'clientWidth', { value: 1_200, configurable: true });
+    const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientY: 10 };
+    fireEvent.pointerDown(element, { ...pointer, clientX: from });
+    fireEvent.pointerMove(element, { ...pointer, clientX: to });
+    fireEvent.pointerUp(element, { ...pointer, clientX: to });
+  };
+  await drag(/^Wed: 6 AM – 11 PM$/, 12 * 60 - 240 + 5, 16 * 60 - 240 - 5);
+  expect(await line(/^Wed: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
+  await drag(/^Sun: Closed$/, 8 * 60 - 240 + 5, 11 * 60 - 240 - 5);
+  expect(await line(/^Sun: 8 AM – 11 AM$/)).toBeDefined();
+  // The end of a span is held and pulled.
+  await drag(/^Sun: 8 AM – 11 AM$/, 11 * 60 - 240 + 3, 13 * 60 - 240);
+  expect(await line(/^Sun: 8 AM – 1 PM$/)).toBeDefined();
+});
+
+test('what is typed wrong is said, kept, and cannot be published', async () => {
+  const { user } = show();
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '' },
+  });
+  expect(await screen.findByText('Write a time.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Something needs a correction' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Something needs a correction' })).toHaveProperty('disabled', true);
+  fireEvent.change(screen.getByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '22:00' },
+  });
+  expect(await line(/^Mon: 6 AM – 10 PM$/)).toBeDefined();
+  const ahead = screen.getByRole('textbox', { name: 'Days ahead' });
+  await user.type(ahead, '120');
+  expect(await screen.findByText('Write a number from 1 to 90, or leave it empty.')).toBeDefined();
+  expect(ahead).toHaveProperty('value', '120');
+});
+
+test('a special day is added with its words, and a day cannot be there twice', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add a day' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a day' });
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this day' }));
+  expect(within(dialog).getByText('Choose a day from today on.')).toBeDefined();
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-12-25' } });
+  expect(within(dialog).getByText('This day is in the list already.')).toBeDefined();
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-11-24' } });
+  await user.type(within(dialog).getByLabelText('What players read'), 'Diwali');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this day' }));
+  expect(await screen.findByText('Diwali')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove Christmas' }));
+  expect(screen.queryByText('Christmas')).toBeNull();
+});
+
+test('who published meanwhile is told, and the draft stays until its person decides', async () => {
+  let version = 4;
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ version }),
+    'POST /api/desk/venues/{venue}/hours': () => {
+      if (version === 5) return [201, { version: 6, valid_from: '2026-11-23', opened: 0, closed: 0, outside: 0 }];
+      version = 5;
+      return [409, problem('hours_changed')];
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '22:00' },
+  });
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await user.click(await screen.findByRole('button', { name: 'Keep my draft' }));
+  expect(await line(/^Mon: 6 AM – 10 PM$/)).toBeDefined();
+  const again = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  await user.click(again);
+  await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+});
+
+test('starts without a price lead to the prices, and an earlier version is brought back', async () => {
+  const unpriced = [{ day: '2026-11-23', minute: 1380, courts: 12 }];
+  const { user, log } = show({
+    'POST /api/desk/venues/{venue}/hours/preview': () => preview({ unpriced, opened: 12, closed: 0 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Versions' }));
+  const dialog = screen.getByRole('dialog', { name: 'Versions' });
+  expect(dialog.textContent).toContain('from Fri 20 Nov · 102 slots a week · one special day');
+  await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
+  expect(await screen.findByText('Brings back version 3')).toBeDefined();
+  expect(await screen.findByText('Mon 11 PM cannot be booked')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Set prices' }).getAttribute('href')).toBe('/v/3/prices');
+  const publish = screen.getByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null }]));
+});
+
+test('who may not publish is told', async () => {
+  show({}, {});
+  expect(await screen.findByText('Your role does not change hours. Ask a manager.')).toBeDefined();
+});

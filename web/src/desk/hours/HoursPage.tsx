@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe } from '@/desk/api/me';
+import { rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { hoursQuery } from './hours';
+import { HoursScreen } from './HoursScreen';
+import { hoursTexts } from './texts';
+
+/** The opening hours of a venue: the week, special days, what a change does, and publishing it. */
+export function HoursPage() {
+  useTitle(hoursTexts.title);
+  const me = useMe();
+  const params = useParams({ strict: false }) as { venue?: string };
+  const navigate = useNavigate();
+  const venue = me?.venues.find(({ id }) => String(id) === params.venue);
+  const isAllowed = may(me, 'hours.publish');
+  const query = useQuery({ ...hoursQuery(venue?.id ?? 0), enabled: isAllowed && venue !== undefined });
+  useEffect(() => {
+    if (venue !== undefined) rememberVenue(venue.id);
+  }, [venue]);
+  if (me === undefined) return null;
+  if (!isAllowed) return <Alone text={hoursTexts.notAllowed} />;
+  if (venue === undefined) return <Alone text={hoursTexts.noVenue} />;
+  if (query.data === undefined) {
+    return query.isError ? (
+      <div className="grid flex-1 place-content-center">
+        <LoadFailure
+          title={hoursTexts.failed}
+          message={failureMessage(query.error)}
+          retryLabel={hoursTexts.retry}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    ) : (
+      <div className="flex-1 px-5 py-6">
+        <Loading label={hoursTexts.loading}>
+          <Skeleton className="h-11 w-72" />
+          <Skeleton className="mt-6 h-96 w-full" />
+        </Loading>
+      </div>
+    );
+  }
+  return (
+    <HoursScreen
+      key={venue.id}
+      me={me}
+      venue={venue}
+      hours={query.data}
+      onVenue={(id) => void navigate(paths.hours(id))}
+    />
+  );
+}
+
+function Alone({ text }: { text: string }) {
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { chipDay } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import type { Me } from '@/desk/api/me';
+import { VenuePicker } from '@/desk/board/BoardHead';
+import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
+import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
+import { hoursPreviewQuery, type DeskHours, type Span } from './hours';
+import { Limits } from './Limits';
+import { PreviewPanel } from './PreviewPanel';
+import { SpecialDays } from './SpecialDays';
+import { hoursTexts } from './texts';
+import { VersionsDialog } from './VersionsDialog';
+import { WeekEditor } from './WeekEditor';
+
+/** The week, special days and limits beside what they change; on narrow screens one below the other. */
+export function HoursScreen({
+  me,
+  venue,
+  hours,
+  onVenue,
+}: {
+  me: Me;
+  venue: Me['venues'][number];
+  hours: DeskHours;
+  onVenue: (venue: number) => void;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const online = useOnline();
+  const isWide = useMedia('(width >= 80rem)');
+  const [draft, setDraft] = useDraft(venue.id);
+  const [isListing, setIsListing] = useState(false);
+  const [generation, setGeneration] = useState(0);
+  const published = publishedHours(hours);
+  const shown = draft?.hours ?? published;
+  // What a version brings back only the server knows.
+  const isOff = draft !== null && draft.hours === null;
+  const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
+  const preview = useQuery(hoursPreviewQuery(venue.id, change)).data ?? undefined;
+  const slot = hours.slot_minutes;
+
+  function edit(to: Partial<Hours>) {
+    const now = { ...shown, ...to };
+    // Back at what is published, there is nothing to publish.
+    if (isPublished(now, hours) && (draft === null || draft.base === hours.version)) setDraft(null);
+    else
+      setDraft({
+        base: draft?.base ?? hours.version,
+        hours: now,
+        revertTo: null,
+        validFrom: draft?.validFrom ?? null,
+      });
+  }
+
+  const scheduled = hours.weeks.at(-1)?.valid_from ?? '';
+  function replace(to: Draft | null) {
+    setDraft(to);
+    if (to === null) setGeneration((count) => count + 1);
+  }
+  const content = <PreviewPanel venue={venue.id} hours={hours} draft={draft} onDraft={replace} />;
+  const face = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+          <VenuePicker venues={me.venues} venue={venue} onVenue={onVenue} />
+          <Button
+            variant="outline"
+            size="sm"
+            className="ml-auto"
+            icon={<History aria-hidden="true" className="size-4.5" />}
+            onClick={() => setIsListing(true)}
+          >
+            {hoursTexts.versions}
+          </Button>
+        </div>
+        <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+          <h1 className="display text-h2">{hoursTexts.title}</h1>
+          <ScreenTabs venue={venue.id} current="hours" texts={hoursTexts.screens} />
+          <p className="ml-auto text-small text-quiet">{hoursTexts.slots(slot)}</p>
+        </div>
+        <div className="mb-3 grid gap-3 empty:hidden">
+          {!online && <Notice tone="warn" tight live title={hoursTexts.offline} />}
+          {scheduled > hours.today && <Notice tone="note" tight title={hoursTexts.upcoming(chipDay(scheduled))} />}
+          {!hours.is_published_here && <p className="text-small text-quiet">{hoursTexts.fromFile}</p>}
+        </div>
+        <p className="mb-2 text-small text-quiet">{hoursTexts.howTo}</p>
+        <WeekEditor
+          generation={generation}
+          week={shown.week}
+          before={published.week}
+          slot={slot}
+          isOff={isOff}
+          onChange={(week) => edit({ week })}
+        />
+        <SpecialDays
+          days={shown.specialDays}
+          today={hours.today}
+          slot={slot}
+          weekOf={(day) => weekOf(shown.week, day)}
+          isOff={isOff}
+          onChange={(specialDays) => edit({ specialDays })}
+        />
+        <Limits hours={shown} isOff={isOff} onChange={edit} />
+        {!isWide && (
+          <section ref={panel} aria-label={hoursTexts.panel} className={`${face} mt-6 max-w-2xl scroll-mt-4`}>
+            {content}
+          </section>
+        )}
+        {!isWide && draft !== null && (
+          <div className="sticky -bottom-8 z-10 -mx-4 mt-4 -mb-8 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
+            <span className="figures text-small font-bold">{summary(preview)}</span>
+            <Button size="sm" onClick={() => panel.current?.scrollIntoView({ block: 'start' })}>
+              {hoursTexts.toPreview}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isWide && (
+        <aside aria-label={hoursTexts.panel} className={`${face} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
+          {content}
+        </aside>
+      )}
+      {isListing && (
+        <VersionsDialog
+          versions={hours.versions}
+          zone={venue.time_zone}
+          onClose={() => setIsListing(false)}
+          onRevert={(version) => {
+            setIsListing(false);
+            setDraft({ base: hours.version, hours: null, revertTo: version, validFrom: draft?.validFrom ?? null });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The hours of the week on a date. */
+function weekOf(week: Hours['week'], day: string): readonly Span[] {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+  return week[weekday] ?? [];
+}
+
+function summary(preview: { opened: number; closed: number } | undefined): string {
+  if (preview === undefined) return '';
+  const { opened, closed } = preview;
+  const parts = [
+    opened > 0 && hoursTexts.opensSlots(String(opened), opened),
+    closed > 0 && hoursTexts.closesSlots(String(closed), closed),
+  ].filter(Boolean);
+  return parts.length === 0 ? hoursTexts.sameAgain : parts.join(', ');
+}

@@ -1,0 +1,201 @@
+import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { addDays, chipDay, monthOf, weekdayOf } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { DateField } from '@/ui/DateField';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { RadioGroup } from '@/ui/RadioGroup';
+import type { Span, SpecialDay } from './hours';
+import { SpanFields } from './SpanFields';
+import { problemOf, spansText } from './spans';
+import { hoursTexts } from './texts';
+
+const LONGEST_LABEL = 40;
+
+/** The days that differ from the week, to be added, changed and removed. */
+export function SpecialDays({
+  days,
+  today,
+  slot,
+  weekOf,
+  isOff,
+  onChange,
+}: {
+  days: readonly SpecialDay[];
+  today: string;
+  slot: number;
+  /** The hours that a day has without being special. */
+  weekOf: (day: string) => readonly Span[];
+  isOff: boolean;
+  onChange: (days: readonly SpecialDay[]) => void;
+}) {
+  const [editing, setEditing] = useState<SpecialDay | 'new' | null>(null);
+  return (
+    <section aria-labelledby="special-days" className="mt-6 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="special-days" className="display text-h4">
+          {hoursTexts.specialDays}{' '}
+          <span className="font-sans text-small font-normal text-quiet">{hoursTexts.specialText}</span>
+        </h2>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={isOff}
+          icon={<CalendarPlus aria-hidden="true" className="size-4.5" />}
+          onClick={() => setEditing('new')}
+        >
+          {hoursTexts.addDay}
+        </Button>
+      </div>
+      {days.length === 0 ? (
+        <p className="rounded-xl border border-dashed border-line p-4 text-small text-quiet">{hoursTexts.noDays}</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+          {days.map((special) => (
+            <li key={special.day} className="figures grid gap-1 rounded-xl border border-line bg-card p-4 pr-2">
+              <span className="flex items-start gap-2">
+                <span className="flex flex-1 items-baseline gap-2">
+                  <b className="display text-h3">{Number(special.day.slice(8))}</b>
+                  <span className="text-small text-quiet">{`${monthOf(special.day)}, ${weekdayOf(special.day)}`}</span>
+                </span>
+                <IconButton
+                  variant="ghost"
+                  label={hoursTexts.changeDayOf(special.label)}
+                  disabled={isOff}
+                  icon={<Pencil aria-hidden="true" className="size-4.5" />}
+                  onClick={() => setEditing(special)}
+                />
+                <IconButton
+                  variant="ghost"
+                  label={hoursTexts.removeDayOf(special.label)}
+                  disabled={isOff}
+                  icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+                  onClick={() => onChange(days.filter((one) => one !== special))}
+                />
+              </span>
+              <b className="break-words">{special.label}</b>
+              <span className="text-small font-semibold text-quiet">
+                {special.spans.length === 0 ? hoursTexts.closed : spansText(special.spans, slot)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing !== null && (
+        <SpecialDialog
+          special={editing === 'new' ? undefined : editing}
+          others={days.filter((one) => one !== editing).map(({ day }) => day)}
+          today={today}
+          slot={slot}
+          weekOf={weekOf}
+          onClose={() => setEditing(null)}
+          onKeep={(special) => {
+            const others = days.filter((one) => one !== editing);
+            onChange([...others, special].toSorted((one, other) => one.day.localeCompare(other.day)));
+            setEditing(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function SpecialDialog({
+  special,
+  others,
+  today,
+  slot,
+  weekOf,
+  onKeep,
+  onClose,
+}: {
+  special: SpecialDay | undefined;
+  others: readonly string[];
+  today: string;
+  slot: number;
+  weekOf: (day: string) => readonly Span[];
+  onKeep: (special: SpecialDay) => void;
+  onClose: () => void;
+}) {
+  const [day, setDay] = useState(special?.day ?? '');
+  const [label, setLabel] = useState(special?.label ?? '');
+  const [kind, setKind] = useState<'closed' | 'other'>(
+    special === undefined || special.spans.length === 0 ? 'closed' : 'other',
+  );
+  const [spans, setSpans] = useState<readonly Span[]>(special?.spans ?? []);
+  const [isTried, setIsTried] = useState(false);
+  const last = addDays(today, 732);
+  const dayError =
+    day === '' || day < today || day > last
+      ? hoursTexts.needDay
+      : others.includes(day)
+        ? hoursTexts.dayTaken
+        : undefined;
+  const words = label.trim();
+  const labelError = words === '' || words.length > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
+  const isBad = kind === 'other' && (spans.length === 0 || problemOf(spans, slot) !== null);
+  function keep(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (dayError !== undefined || labelError !== undefined || isBad) return;
+    onKeep({ day, label: words, spans: kind === 'closed' ? [] : [...spans] });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnBackdrop={false}
+      title={special === undefined ? hoursTexts.addDay : chipDay(special.day)}
+    >
+      <form noValidate className="grid gap-5" onSubmit={keep}>
+        <DateField
+          label={hoursTexts.day}
+          name="special-day"
+          min={today}
+          max={last}
+          value={day}
+          onChange={(event) => {
+            const chosen = event.target.value;
+            setDay(chosen);
+            // Other hours begin with those of that day, which most days change a little.
+            if (spans.length === 0 && chosen !== '') setSpans(weekOf(chosen));
+          }}
+          error={isTried || (day !== '' && dayError !== hoursTexts.needDay) ? dayError : undefined}
+        />
+        <TextField
+          label={hoursTexts.label}
+          name="special-label"
+          autoComplete="off"
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+          hint={hoursTexts.labelHint}
+          error={isTried || words.length > LONGEST_LABEL ? labelError : undefined}
+        />
+        <RadioGroup
+          legend={hoursTexts.thatDay}
+          options={[
+            { value: 'closed', label: hoursTexts.closedAllDay },
+            { value: 'other', label: hoursTexts.otherHours },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === 'other' && (
+          <div className="grid gap-2">
+            <SpanFields name={hoursTexts.thatDay} spans={spans} slot={slot} onChange={setSpans} />
+            {isTried && spans.length === 0 && (
+              <p role="alert" className="text-small font-semibold text-bad">
+                {hoursTexts.needHours}
+              </p>
+            )}
+          </div>
+        )}
+        <Button type="submit" variant="deep" size="md" wide>
+          {hoursTexts.keepDay}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type RequestBody } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+
+/** The opening hours of a venue. */
+export type DeskHours = components['schemas']['DeskHours'];
+/** A span of starts within a day, minutes of the day. */
+export type Span = components['schemas']['HoursSpan'];
+/** A day with hours of its own. */
+export type SpecialDay = components['schemas']['SpecialHours'];
+/** A version of the hours. */
+export type HoursVersion = components['schemas']['HoursVersionItem'];
+/** What a change would do. */
+export type HoursPreview = components['schemas']['HoursPreview'];
+/** A change of hours. */
+export type HoursChange = RequestBody<'post', '/api/desk/venues/{venue}/hours'>;
+
+/** The opening hours of a venue. */
+export const hoursQuery = (venue: number) =>
+  queryOptions({
+    queryKey: ['hours', venue],
+    queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/hours', { params: { venue }, signal }),
+    staleTime: 10_000,
+  });
+
+/** What a change would do now; null: nothing is changed yet. While a new answer loads, the one before is shown. */
+export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
+  queryOptions({
+    queryKey: ['hours preview', venue, change],
+    queryFn: ({ signal }) =>
+      change === null
+        ? null
+        : call('post', '/api/desk/venues/{venue}/hours/preview', { params: { venue }, body: change, signal }),
+    enabled: change !== null,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Publishes a change. */
+export function publishHours(venue: number, body: HoursChange, key: string) {
+  return call('post', '/api/desk/venues/{venue}/hours', { params: { venue }, body, key });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import {
+  closed,
+  endOf,
+  fieldTime,
+  isSameDay,
+  minuteOf,
+  opened,
+  problemOf,
+  slotsOfDay,
+  spanBetween,
+  spansText,
+} from './spans';
+
+const span = (first: number, last: number) => ({ first_minute: first * 60, last_minute: last * 60 });
+const morning = span(6, 10);
+const evening = span(16, 22);
+
+describe('painting hours', () => {
+  test('what is opened joins what it touches, and stays apart from the rest', () => {
+    expect(opened([morning, evening], 11 * 60, 13 * 60, 60)).toEqual([span(6, 12), evening]);
+    expect(opened([morning], 16 * 60, 23 * 60, 60)).toEqual([morning, evening]);
+    expect(opened([morning, evening], 9 * 60, 18 * 60, 60)).toEqual([span(6, 22)]);
+  });
+
+  test('only whole slots are opened, and none starts after midnight', () => {
+    expect(spanBetween(360, 450, 60)).toEqual(span(6, 6));
+    expect(spanBetween(360, 400, 60)).toBeNull();
+    expect(spanBetween(22.5 * 60, 26 * 60, 60)).toEqual({ first_minute: 1350, last_minute: 1410 });
+    expect(endOf({ first_minute: 1350, last_minute: 1410 }, 60)).toBe(1470);
+  });
+
+  test('what is closed cuts a span in two, without the slots that go on into it', () => {
+    expect(closed([span(6, 22)], 11 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
+    expect(closed([span(6, 22)], 11.5 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
+    expect(closed([morning, evening], 0, 12 * 60, 60)).toEqual([evening]);
+    expect(closed([morning], 5 * 60, 12 * 60, 60)).toEqual([]);
+  });
+});
+
+test('hours that overlap, run backwards or are too many cannot be published', () => {
+  expect(problemOf([morning, evening], 60)).toBeNull();
+  expect(problemOf([morning, { first_minute: 630, last_minute: 720 }], 60)).toBe('overlap');
+  expect(problemOf([evening, morning], 60)).toBe('overlap');
+  expect(problemOf([{ first_minute: 600, last_minute: 540 }], 60)).toBe('unfinished');
+  expect(
+    problemOf(
+      Array.from({ length: 7 }, (_, at) => span(at * 3, at * 3)),
+      60,
+    ),
+  ).toBe('too many');
+});
+
+test('a day says from its first start to the end of its last slot', () => {
+  expect(spansText([morning, evening], 60)).toBe('6 AM – 11 AM, 4 PM – 11 PM');
+  expect(slotsOfDay([morning, evening], 60)).toBe(12);
+  expect(isSameDay([morning], [span(6, 10)])).toBe(true);
+  expect(isSameDay([morning], [evening])).toBe(false);
+});
+
+test('the time of a field is read as it is written', () => {
+  expect(fieldTime(1110)).toBe('18:30');
+  expect(fieldTime(1440)).toBe('00:00');
+  expect(minuteOf('18:30')).toBe(1110);
+  expect(minuteOf('06:00:00')).toBe(360);
+  for (const text of ['', '24:00', '6:00', 'noon']) expect(minuteOf(text)).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { hourText } from '@/lib/dates';
+import type { Span } from './hours';
+
+/** The minutes of a day. */
+export const DAY = 1440;
+/** The most spans of a day. */
+export const MOST_SPANS = 6;
+/** What is painted by pointer begins and ends at multiples of so many minutes. */
+export const STEP = 30;
+
+/** When the last slot of a span ends, minutes of the day; after midnight more than 1,440. */
+export function endOf(span: Span, slot: number): number {
+  return span.first_minute + slotsOf(span, slot) * slot;
+}
+
+/** How many slots a court has within a span. */
+export function slotsOf({ first_minute, last_minute }: Span, slot: number): number {
+  return last_minute < first_minute ? 0 : Math.floor((last_minute - first_minute) / slot) + 1;
+}
+
+/** How many slots a court has on a day. */
+export function slotsOfDay(spans: readonly Span[], slot: number): number {
+  return spans.reduce((sum, span) => sum + slotsOf(span, slot), 0);
+}
+
+/** The span with as many whole slots as fit between two minutes; null if none fits. */
+export function spanBetween(from: number, until: number, slot: number): Span | null {
+  const first_minute = Math.max(0, Math.min(DAY - 1, from));
+  const slots = Math.min(Math.floor((until - first_minute) / slot), Math.floor((DAY - 1 - first_minute) / slot) + 1);
+  return slots < 1 ? null : { first_minute, last_minute: first_minute + (slots - 1) * slot };
+}
+
+/** The spans of a day once it is open between two minutes; hours that touch or overlap become one. */
+export function opened(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
+  let [first, last] = [from, until];
+  const apart: Span[] = [];
+  for (const span of spans) {
+    const end = endOf(span, slot);
+    if (end < first || span.first_minute > last) apart.push(span);
+    else [first, last] = [Math.min(first, span.first_minute), Math.max(last, end)];
+  }
+  const added = spanBetween(first, last, slot);
+  return sorted(added === null ? apart : [...apart, added]);
+}
+
+/** The spans of a day once it is closed between two minutes. Slots that would go on into that time are left out. */
+export function closed(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
+  return sorted(
+    spans.flatMap((span) => {
+      const end = endOf(span, slot);
+      if (end <= from || span.first_minute >= until) return [span];
+      const parts = [
+        spanBetween(span.first_minute, Math.min(end, from), slot),
+        spanBetween(Math.max(span.first_minute, until), end, slot),
+      ];
+      return parts.filter((part) => part !== null);
+    }),
+  );
+}
+
+export function sorted(spans: readonly Span[]): Span[] {
+  return spans.toSorted((one, other) => one.first_minute - other.first_minute);
+}
+
+/** What is wrong with the hours of a day; null if they can be published. */
+export function problemOf(spans: readonly Span[], slot: number): 'overlap' | 'too many' | 'unfinished' | null {
+  if (spans.length > MOST_SPANS) return 'too many';
+  let free = 0;
+  for (const span of spans) {
+    // A time that is being typed makes a span without a slot.
+    if (span.last_minute < span.first_minute) return 'unfinished';
+    if (span.first_minute < free) return 'overlap';
+    free = endOf(span, slot);
+  }
+  return null;
+}
+
+/** "6 AM – 11 AM, 4 PM – 11 PM": from the first start to the end of the last slot. */
+export function spansText(spans: readonly Span[], slot: number): string {
+  return spans.map((span) => `${hourText(span.first_minute)} – ${hourText(endOf(span, slot))}`).join(', ');
+}
+
+/** Whether two days have the same hours. */
+export function isSameDay(one: readonly Span[], other: readonly Span[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((span, at) => span.first_minute === other[at]?.first_minute && span.last_minute === other[at].last_minute)
+  );
+}
+
+/** 1110 → "18:30", as a time field has it; minutes past midnight wrap around. */
+export function fieldTime(minutes: number): string {
+  const inDay = minutes % DAY;
+  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
+}
+
+/** "18:30" → 1110; null for what is not a time. */
+export function minuteOf(text: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text);
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}

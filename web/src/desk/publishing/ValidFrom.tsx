@@ -1,0 +1,66 @@
+import { addDays, chipDay, shortDay } from '@/lib/dates';
+import { DateField } from '@/ui/DateField';
+
+/** The day from which a change is valid: one of the next seven, or another one. */
+export function ValidFrom({
+  today,
+  validFrom,
+  earliest,
+  texts,
+  onDay,
+}: {
+  today: string;
+  validFrom: string;
+  earliest: string;
+  texts: {
+    readonly validFrom: string;
+    readonly otherDay: string;
+    readonly dayRule: string;
+    /** Why the chosen day is before the earliest one. */
+    readonly tooEarly: (day: string) => string;
+  };
+  onDay: (day: string) => void;
+}) {
+  const days = Array.from({ length: 7 }, (_, n) => addDays(today, n));
+  const isTooEarly = validFrom < earliest;
+  return (
+    <div className="grid gap-2">
+      <div role="group" aria-label={texts.validFrom} className="grid gap-2">
+        <span className="text-small font-bold">{texts.validFrom}</span>
+        <div className="figures grid grid-cols-7 gap-1.5">
+          {days.map((day) => {
+            const [weekday = '', date = ''] = shortDay(day).split(' ');
+            return (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={day === validFrom}
+                disabled={day < earliest}
+                onClick={() => onDay(day)}
+                className="grid min-h-13 place-content-center justify-items-center rounded-[12px] border border-line text-tiny leading-tight text-quiet hover:border-ink disabled:border-dashed disabled:opacity-60 disabled:hover:border-line aria-pressed:bg-solid aria-pressed:text-on-solid"
+              >
+                <span aria-hidden="true">{weekday}</span>
+                <span aria-hidden="true" className="display text-[1.0625rem]">
+                  {date}
+                </span>
+                <span className="sr-only">{chipDay(day)}</span>
+              </button>
+            );
+          })}
+        </div>
+      </div>
+      <DateField
+        label={texts.otherDay}
+        name="valid-from"
+        min={earliest}
+        max={addDays(today, 366)}
+        value={validFrom}
+        onChange={(event) => {
+          if (event.target.value !== '') onDay(event.target.value);
+        }}
+        error={isTooEarly ? texts.tooEarly(chipDay(earliest)) : undefined}
+        hint={texts.dayRule}
+      />
+    </div>
+  );
+}
