@@ -36,3 +36,5 @@ mod publishing;
 mod searching;
 mod series;
 mod shifts;
+mod venue_races;
+mod venues;

@@ -24,5 +24,7 @@ mod scene_closures;
 mod scene_coupons;
 mod scene_prices;
 mod scene_refunds;
+mod scene_venues;
 mod signing_in;
 mod sync;
+mod venues;

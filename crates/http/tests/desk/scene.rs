@@ -34,9 +34,10 @@ use crate::{
 };
 
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
-const WITHOUT_ENTRY: [&str; 11] = [
+const WITHOUT_ENTRY: [&str; 12] = [
     "preview_closure",
     "preview_prices",
+    "preview_venue",
     "prove_by_code",
     "start_totp",
     "start_passkey",
@@ -517,6 +518,7 @@ impl Scene {
         self.run_closures().await;
         self.run_coupons().await;
         self.run_prices().await;
+        self.run_venues().await;
         self.run_day().await;
     }
 }

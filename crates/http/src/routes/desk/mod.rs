@@ -27,3 +27,4 @@ mod signed_in;
 pub mod staff;
 pub mod sync;
 pub mod totp;
+pub mod venues;
