@@ -91,7 +91,7 @@ async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
     find_venue(&other, VENUE).await.unwrap().unwrap();
-    let here = meanwhile(&here, "court/switch_off", move || async move {
+    let here = meanwhile(&here, "court/put", move || async move {
         // With the guard this waits for the retirement, and gives up.
         if is_hold {
             drop(place_hold(&other, customer, pick(5)).await);
