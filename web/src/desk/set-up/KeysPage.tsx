@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LandPlot, LogOut, MessageSquareText, MonitorSmartphone, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
+import {
+  LandPlot,
+  LogOut,
+  MessageSquareText,
+  MonitorSmartphone,
+  ScrollText,
+  TicketPercent,
+  UsersRound,
+} from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';

@@ -38,8 +38,7 @@ export function Courts({
   onEdit: (courts: CourtDraft[]) => void;
 }) {
   const open = courts.find(({ number }) => number === chosen);
-  const taken = (number: number, but: CourtDraft) =>
-    courts.some((court) => court !== but && court.number === number);
+  const taken = (number: number, but: CourtDraft) => courts.some((court) => court !== but && court.number === number);
   function put(court: CourtDraft, next: CourtDraft | null) {
     const others = courts.filter((one) => one !== court);
     onEdit([...others, ...(next === null ? [] : [next])].sort((one, other) => one.number - other.number));
@@ -130,7 +129,10 @@ function CourtButton({
   const face = (
     <>
       <CourtDrawing number={court.number} type={type} state={court.isActive ? 'free' : 'taken'} className="w-12" />
-      <span aria-hidden="true" className="line-clamp-2 w-full text-center text-[.75rem] leading-tight font-semibold wrap-anywhere">
+      <span
+        aria-hidden="true"
+        className="line-clamp-2 w-full text-center text-[.75rem] leading-tight font-semibold wrap-anywhere"
+      >
         {nameOf(court)}
       </span>
       <span aria-hidden="true" className={`text-[.75rem] ${isUnpriced ? 'font-bold text-warn' : 'text-quiet'}`}>

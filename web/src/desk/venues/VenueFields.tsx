@@ -87,7 +87,8 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
   const { id, aria } = useFieldIds(error, null);
   function add() {
     const facility = typed.trim();
-    if (facility !== '' && !draft.facilities.includes(facility)) onEdit({ facilities: [...draft.facilities, facility] });
+    if (facility !== '' && !draft.facilities.includes(facility))
+      onEdit({ facilities: [...draft.facilities, facility] });
     setTyped('');
   }
   return (

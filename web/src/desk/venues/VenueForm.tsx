@@ -7,16 +7,7 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
-import {
-  changeOf,
-  courtsOf,
-  draftOf,
-  rebased,
-  rebasedCourts,
-  wrongOf,
-  type CourtDraft,
-  type Draft,
-} from './draft';
+import { changeOf, courtsOf, draftOf, rebased, rebasedCourts, wrongOf, type CourtDraft, type Draft } from './draft';
 import { LosingDialog } from './LosingDialog';
 import { wrongText } from './messages';
 import { Photos } from './Photos';

@@ -69,7 +69,13 @@ test('an owner of nothing yet adds the first venue in one form', async () => {
   await user.click(form.getByRole('button', { name: 'Add the venue' }));
   await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/set-up/venues')).toBe(true));
   const sent = log.find(({ call }) => call === 'POST /api/desk/set-up/venues');
-  expect(sent?.body).toMatchObject({ price_paise: 79_950, outdoor: 4, indoor: 0, first_minute: 360, last_minute: 1_320 });
+  expect(sent?.body).toMatchObject({
+    price_paise: 79_950,
+    outdoor: 4,
+    indoor: 0,
+    first_minute: 360,
+    last_minute: 1_320,
+  });
   expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
 });
 

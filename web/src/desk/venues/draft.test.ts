@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { changeOf, courtsOf, draftOf, newDraft, newFirst, newVenueOf, nextNumber, rebased, rebasedCourts, wrongFirst, wrongOf } from './draft';
+import {
+  changeOf,
+  courtsOf,
+  draftOf,
+  newDraft,
+  newFirst,
+  newVenueOf,
+  nextNumber,
+  rebased,
+  rebasedCourts,
+  wrongFirst,
+  wrongOf,
+} from './draft';
 import { sampleVenue } from './sample.test-kit';
 
 test('nothing is sent that was not changed', () => {

@@ -110,7 +110,13 @@ export function rebasedCourts(
   old: readonly CourtDraft[],
   fresh: readonly CourtDraft[],
 ): CourtDraft[] {
-  const changed = edited.filter((court) => !isSame(court, old.find(({ number }) => number === court.number)));
+  const changed = edited.filter(
+    (court) =>
+      !isSame(
+        court,
+        old.find(({ number }) => number === court.number),
+      ),
+  );
   const rest = fresh.filter(({ number }) => changed.every((court) => court.number !== number));
   return [...rest, ...changed].sort((one, other) => one.number - other.number);
 }
@@ -140,7 +146,13 @@ export function fieldsOf(draft: Draft): Fields {
 export function changeOf(venue: Venue, draft: Draft, courts: readonly CourtDraft[]): Partial<Change> {
   const fields = fieldsOf(draft);
   const own = courtsOf(venue);
-  const changed = courts.filter((court) => !isSame(court, own.find(({ number }) => number === court.number)));
+  const changed = courts.filter(
+    (court) =>
+      !isSame(
+        court,
+        own.find(({ number }) => number === court.number),
+      ),
+  );
   return {
     ...(!isSame(fields, fieldsOf(draftOf(venue))) && { fields }),
     ...(changed.length > 0 && { courts: changed.map((court) => courtFields(court)) }),
@@ -174,7 +186,8 @@ export function wrongOf(draft: Draft): Record<string, string> {
   needed('location', draft.location, LONGEST_NAME);
   needed('address', draft.address, LONGEST_TEXT);
   if (draft.map.trim() !== '' && !/^https:\/\/[!#-;=?-~]+$/.test(draft.map.trim())) wrong['map_url'] = 'not_a_link';
-  if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim())) wrong['upi_address'] = 'not_upi';
+  if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
+    wrong['upi_address'] = 'not_upi';
   const [slot, play] = [wholeOf(draft.slot), wholeOf(draft.play)];
   if (slot === null || slot < 15 || slot > 240) wrong['slot_minutes'] = 'range';
   if (play === null || play < 5 || play > 240) wrong['play_minutes'] = 'range';

@@ -98,7 +98,10 @@ export const venuesTexts = catalogue('venues', {
   undo: 'Undo changes',
   saved: (venue: string) => `${venue} is saved`,
   savedClosed: (bookings: number) =>
-    plural(bookings, { one: `Saved. ${bookings} booking is cancelled`, other: `Saved. ${bookings} bookings are cancelled` }),
+    plural(bookings, {
+      one: `Saved. ${bookings} booking is cancelled`,
+      other: `Saved. ${bookings} bookings are cancelled`,
+    }),
   added: (venue: string) => `${venue} can be booked`,
   unsaved: 'Not saved yet',
   notSaved: 'That was not saved',
@@ -132,7 +135,8 @@ export const venuesTexts = catalogue('venues', {
   closeHint: 'Cancel: all that was paid goes back, and the player reads your reason.',
   decide: (booking: string) => `What becomes of ${booking}`,
   undecided: (bookings: number) => plural(bookings, { one: `${bookings} is open`, other: `${bookings} are open` }),
-  tooMany: (most: number) => `At most ${most} are cancelled at once. Keep some, or retire the courts one after another.`,
+  tooMany: (most: number) =>
+    `At most ${most} are cancelled at once. Keep some, or retire the courts one after another.`,
   reason: 'Reason that the players read',
   reasonHint: 'Such as: Court 5 is rebuilt',
   reasonNeeded: 'Write a reason: the players read it.',
