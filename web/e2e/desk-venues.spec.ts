@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
@@ -6,8 +7,8 @@ import { checkScreen, expect, test } from './screen';
  * A venue of this test's own, which is retired in the end: players of other tests choose among the venues of the demo.
  */
 
-/** A red picture of 64 × 40 points. */
-async function picture(page: import('@playwright/test').Page): Promise<Buffer> {
+/** A picture of one colour, 640 × 480 points. */
+async function picture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;

@@ -142,6 +142,7 @@ export const auditTexts = catalogue('audit', {
     cash_movement: (id: string) => `movement ${id}`,
     price_version: (id: string) => `prices ${id}`,
     venue: (id: string) => `venue ${id}`,
+    picture: (id: string) => `picture ${id}`,
     court: (id: string) => `court ${id.split('/')[1] ?? id}`,
     message: (id: string) => `message ${id}`,
     device: (id: string) => `device ${id}`,

@@ -41,13 +41,13 @@ export function Courts({
   const taken = (number: number, but: CourtDraft) => courts.some((court) => court !== but && court.number === number);
   function put(court: CourtDraft, next: CourtDraft | null) {
     const others = courts.filter((one) => one !== court);
-    onEdit([...others, ...(next === null ? [] : [next])].sort((one, other) => one.number - other.number));
+    onEdit([...others, ...(next === null ? [] : [next])].toSorted((one, other) => one.number - other.number));
   }
   function add() {
     const number = nextNumber(courts);
     const last = courts.at(-1);
     onEdit(
-      [...courts, { number, name: '', isIndoor: last?.isIndoor ?? false, isActive: true, isNew: true }].sort(
+      [...courts, { number, name: '', isIndoor: last?.isIndoor ?? false, isActive: true, isNew: true }].toSorted(
         (one, other) => one.number - other.number,
       ),
     );

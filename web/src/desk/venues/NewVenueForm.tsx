@@ -45,7 +45,7 @@ export function NewVenueForm({
   const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
@@ -56,7 +56,7 @@ export function NewVenueForm({
     if (online && !add.isPending) add.mutate(newVenueOf(draft, first));
   }
   function saveByKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event as unknown as FormEvent);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   }
   function edit(changes: Partial<Draft>) {
     add.reset();

@@ -72,7 +72,7 @@ export function VenueForm({
     decision.reset();
     onEdited((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
   }
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
@@ -84,7 +84,7 @@ export function VenueForm({
     decision.save(change);
   }
   function saveByKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event as unknown as FormEvent);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   }
   const active = courts.filter(({ isActive }) => isActive);
   const indoor = active.filter(({ isIndoor }) => isIndoor).length;

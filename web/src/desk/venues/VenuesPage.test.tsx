@@ -158,7 +158,7 @@ test('what was typed stays when somebody else changed the venue', async () => {
   await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
 });
 
-test('an open shift keeps a venue open, and a manager only reads', async () => {
+test('an open shift keeps a venue open', async () => {
   open('/set-up/venues/1', [sampleVenue({ has_open_shift: true })]);
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
   expect(form.getByRole('button', { name: 'Retire this venue' })).toHaveProperty('disabled', true);

@@ -20,7 +20,7 @@ test('nothing is sent that was not changed', () => {
   expect(changeOf(venue, draft, courts)).toEqual({});
   expect(changeOf(venue, { ...draft, name: ' Riverside Arena ' }, courts)).toEqual({});
   expect(changeOf(venue, { ...draft, upi: 'riverside@okbank' }, courts).fields?.upi_address).toBe('riverside@okbank');
-  const roofed = courts.map((court) => (court.number === 2 ? { ...court, isIndoor: true } : court));
+  const roofed = courts.with(1, { number: 2, name: 'Court 2', isIndoor: true, isActive: true, isNew: false });
   expect(changeOf(venue, draft, roofed)).toEqual({
     courts: [{ number: 2, name: 'Court 2', is_indoor: true, is_active: true }],
   });

@@ -118,7 +118,7 @@ export function rebasedCourts(
       ),
   );
   const rest = fresh.filter(({ number }) => changed.every((court) => court.number !== number));
-  return [...rest, ...changed].sort((one, other) => one.number - other.number);
+  return [...rest, ...changed].toSorted((one, other) => one.number - other.number);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -180,6 +180,8 @@ export function wrongOf(draft: Draft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const needed = (field: string, text: string, most: number) => {
     if (text.trim() === '') wrong[field] = 'required';
+    // Characters as the server counts them.
+    // oxlint-disable-next-line typescript/no-misused-spread
     else if ([...text.trim()].length > most) wrong[field] = 'length';
   };
   needed('name', draft.name, LONGEST_NAME);

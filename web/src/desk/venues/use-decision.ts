@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Choice } from './LosingDialog';
-import { useChange, usePreview, type Decided } from './use-venue-writes';
-import { losingOf, type Change, type Losing, type Venue } from './venues';
+import { useChange, usePreview } from './use-venue-writes';
+import type { Change, Losing, Venue } from './venues';
 
 /**
  * Saves a change of a venue in two steps: which bookings lose their place by it, and, once each of them is decided, the change. Where none
@@ -16,36 +16,36 @@ export function useDecision(
   // Kept while lists change, so that nothing is decided twice.
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [reason, setReason] = useState('');
-  const preview = usePreview(venue, onProofNeeded);
-  const change = useChange(venue, onProofNeeded, ({ closed }, decided) => {
-    setAsked(null);
-    setChoices(new Map());
-    setReason('');
-    onDone(closed, decided.change);
+  const change = useChange(
+    venue,
+    onProofNeeded,
+    ({ closed }, decided) => {
+      setAsked(null);
+      setChoices(new Map());
+      setReason('');
+      onDone(closed, decided.change);
+    },
+    (losing, decided) => setAsked({ change: decided.change, losing, isNew: true }),
+  );
+  const preview = usePreview(venue, onProofNeeded, (losing, seen) => {
+    if (losing.bookings.length === 0) change.mutate({ change: seen, keep: [], close: [], reason: null });
+    else setAsked({ change: seen, losing, isNew: false });
   });
-  function send(next: Decided) {
-    change.mutate(next, {
-      onError: (cause) => {
-        const losing = losingOf(cause);
-        if (losing !== null) setAsked({ change: next.change, losing, isNew: true });
-      },
-    });
-  }
   function save(next: Partial<Change>) {
     change.reset();
-    preview.mutate(next, {
-      onSuccess: (losing) => {
-        if (losing.bookings.length === 0) send({ change: next, keep: [], close: [], reason: null });
-        else setAsked({ change: next, losing, isNew: false });
-      },
-    });
+    preview.mutate(next);
   }
   function decide() {
     if (asked === null) return;
     const orders = asked.losing.bookings.map(({ order }) => order);
     const chosen = (choice: Choice) => orders.filter((order) => choices.get(order) === choice);
     const close = chosen('close');
-    send({ change: asked.change, keep: chosen('keep'), close, reason: close.length === 0 ? null : reason.trim() });
+    change.mutate({
+      change: asked.change,
+      keep: chosen('keep'),
+      close,
+      reason: close.length === 0 ? null : reason.trim(),
+    });
   }
   return {
     save,

@@ -4,7 +4,15 @@ import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { PhotoError, photoOf } from './photo';
 import { venuesTexts } from './texts';
-import { useVenuesChanged, venueMessage, type Change, type Losing, type NewVenue, type Venue } from './venues';
+import {
+  losingOf,
+  useVenuesChanged,
+  venueMessage,
+  type Change,
+  type Losing,
+  type NewVenue,
+  type Venue,
+} from './venues';
 
 /** A change with what becomes of the bookings that lose their place by it. */
 export interface Decided {
@@ -38,10 +46,15 @@ export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) 
 }
 
 /** Tells which bookings would lose their place by a change. */
-export function usePreview({ id }: Pick<Venue, 'id'>, onProofNeeded: () => void) {
+export function usePreview(
+  { id }: Pick<Venue, 'id'>,
+  onProofNeeded: () => void,
+  onSeen: (losing: Losing, change: Partial<Change>) => void,
+) {
   return useWrite<Losing, Partial<Change>>({
     write: (change, key) =>
       call('post', '/api/desk/set-up/venues/{venue}/preview', { params: { venue: id }, body: change, key }),
+    onSuccess: onSeen,
     onError: (cause) => void onProof(cause, onProofNeeded),
   });
 }
@@ -51,6 +64,7 @@ export function useChange(
   { id, version }: Pick<Venue, 'id' | 'version'>,
   onProofNeeded: () => void,
   onDone: (changed: Changed, decided: Decided) => void,
+  onNewList: (losing: Losing, decided: Decided) => void,
 ) {
   const reread = useVenuesChanged();
   return useWrite<Changed, Decided>({
@@ -60,8 +74,10 @@ export function useChange(
       await reread();
       onDone(changed, decided);
     },
-    onError: (cause) => {
-      if (!onProof(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
+    onError: (cause, decided) => {
+      const losing = losingOf(cause);
+      if (losing !== null) onNewList(losing, decided);
+      else if (!onProof(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
     },
   });
 }

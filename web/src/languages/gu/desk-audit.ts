@@ -144,6 +144,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       cash_movement: (id) => `રોકડ નોંધ ${id}`,
       price_version: (id) => `ભાવ ${id}`,
       venue: (id) => `જગ્યા ${id}`,
+      picture: (id) => `ચિત્ર ${id}`,
       court: (id) => `કોર્ટ ${id.split('/')[1] ?? id}`,
       message: (id) => `સંદેશ ${id}`,
       device: (id) => `ઉપકરણ ${id}`,

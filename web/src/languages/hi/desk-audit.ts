@@ -144,6 +144,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       cash_movement: (id) => `नकद प्रविष्टि ${id}`,
       price_version: (id) => `दाम ${id}`,
       venue: (id) => `जगह ${id}`,
+      picture: (id) => `तस्वीर ${id}`,
       court: (id) => `कोर्ट ${id.split('/')[1] ?? id}`,
       message: (id) => `संदेश ${id}`,
       device: (id) => `डिवाइस ${id}`,

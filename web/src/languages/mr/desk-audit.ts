@@ -144,6 +144,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       cash_movement: (id) => `रोख नोंद ${id}`,
       price_version: (id) => `किमती ${id}`,
       venue: (id) => `ठिकाण ${id}`,
+      picture: (id) => `चित्र ${id}`,
       court: (id) => `कोर्ट ${id.split('/')[1] ?? id}`,
       message: (id) => `संदेश ${id}`,
       device: (id) => `उपकरण ${id}`,

@@ -36,7 +36,7 @@ use crate::{
 pub const MOST_CLOSED: usize = 200;
 
 /// What changes of a venue.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VenueEdit {
     /// All its own fields; `None` leaves them as they are.
     pub fields: Option<VenueFields>,
@@ -124,7 +124,7 @@ impl Serialize for Input {
         let ChangeVenue { venue, version, edit, keep, close, reason } = &self.request;
         let numbers =
             |orders: &BTreeSet<OrderNumber>| orders.iter().map(ToString::to_string).collect::<Vec<_>>();
-        (venue, version, edit, numbers(keep), numbers(close), reason).serialize(serializer)
+        (venue, version, format!("{edit:?}"), numbers(keep), numbers(close), reason).serialize(serializer)
     }
 }
 
@@ -377,20 +377,19 @@ impl Change {
         let id = after.venue.id;
         let mut entries = Vec::new();
         let name = |court: &Court| format!("{id}/{}", court.number);
-        let subject = "court";
         for change in self.courts() {
             let facts = CourtFacts::of(change.after);
             match (change.before, change.was_active, change.is_active) {
-                (None, ..) => entries.push(Entry::added("court.added", subject, name(change.after), &facts)),
+                (None, ..) => entries.push(Entry::added("court.added", "court", name(change.after), &facts)),
                 (Some(_), true, false) => {
-                    entries.push(Entry::removed("court.retired", subject, name(change.after), &facts));
+                    entries.push(Entry::removed("court.retired", "court", name(change.after), &facts));
                 }
                 (Some(_), false, true) => {
-                    entries.push(Entry::added("court.returned", subject, name(change.after), &facts));
+                    entries.push(Entry::added("court.returned", "court", name(change.after), &facts));
                 }
                 (Some(before), ..) => {
                     let old = CourtFacts::of(before);
-                    entries.push(Entry::changed("court.changed", subject, name(change.after), &old, &facts));
+                    entries.push(Entry::changed("court.changed", "court", name(change.after), &old, &facts));
                 }
             }
         }

@@ -32,7 +32,7 @@ pub(super) fn bad(field: &'static str, code: &'static str) -> BadDraft {
 }
 
 /// The own fields of a venue, as they were typed.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VenueFields {
     /// The name players use for it.
     pub name: String,
@@ -59,7 +59,7 @@ pub struct VenueFields {
 }
 
 /// A court as it shall be. Courts are known by the number that is painted on them.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourtDraft {
     /// The number painted on it.
     pub number: i64,

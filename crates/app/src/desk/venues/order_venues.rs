@@ -92,7 +92,9 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
         };
         Facts { order: ids.iter().filter_map(name).collect() }
     };
-    let entry = Entry::changed("venues.ordered", "venues", "all", &names(&old), &names(&input.venues));
+    let ids: Vec<String> = input.venues.iter().map(ToString::to_string).collect();
+    let entry =
+        Entry::changed("venues.ordered", "venue", ids.join(", "), &names(&old), &names(&input.venues));
     Ok(Audited::new(ordered, entry))
 }
 
