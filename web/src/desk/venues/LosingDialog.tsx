@@ -73,7 +73,7 @@ export function LosingDialog({
               </p>
             )}
             <Button variant="outline" size="md" disabled={busy} onClick={onClose}>
-              {venuesTexts.cancel}
+              {venuesTexts.leave}
             </Button>
             <Button type="submit" form="losing" variant="deep" size="md" busy={busy} disabled={!online}>
               {venuesTexts.decided}

@@ -71,6 +71,7 @@ export function Photos({
                 <div className="flex justify-between">
                   <IconButton
                     variant="ghost"
+                    className="disabled:opacity-30"
                     label={venuesTexts.earlier(at + 1)}
                     disabled={at === 0}
                     icon={<ChevronLeft aria-hidden="true" className="size-5" />}
@@ -78,6 +79,7 @@ export function Photos({
                   />
                   <IconButton
                     variant="ghost"
+                    className="disabled:opacity-30"
                     label={venuesTexts.later(at + 1)}
                     disabled={at === draft.gallery.length - 1}
                     icon={<ChevronRight aria-hidden="true" className="size-5" />}
@@ -85,6 +87,7 @@ export function Photos({
                   />
                   <IconButton
                     variant="ghost"
+                    className="disabled:opacity-30"
                     label={venuesTexts.removePhoto(at + 1)}
                     icon={<Trash2 aria-hidden="true" className="size-4.5" />}
                     onClick={() => onEdit(({ gallery }) => ({ gallery: gallery.filter((one) => one !== picture) }))}

@@ -77,7 +77,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
 /** The name of a facility in the reader's language; a word of the operator as it is. */
 function facilityName(facility: string): string {
   const names = venuesTexts.facilityNames;
-  return Object.hasOwn(names, facility) ? names[facility as keyof typeof names] : facility;
+  return Object.hasOwn(names, facility) ? names[facility as keyof typeof names] : facility.replaceAll('_', ' ');
 }
 
 function Facilities({ draft, wrong, onEdit }: FieldsProps) {
@@ -117,10 +117,10 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
             key={facility}
             className="flex min-h-11 items-center rounded-full border-[1.5px] border-solid bg-solid pl-4 text-small font-semibold text-on-solid"
           >
-            <span className="wrap-anywhere">{facility}</span>
+            <span className="wrap-anywhere">{facilityName(facility)}</span>
             <button
               type="button"
-              aria-label={venuesTexts.removeFacility(facility)}
+              aria-label={venuesTexts.removeFacility(facilityName(facility))}
               onClick={() => onEdit({ facilities: draft.facilities.filter((one) => one !== facility) })}
               className="grid size-11 place-items-center rounded-full"
             >
@@ -192,7 +192,7 @@ export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
           id={id}
           value={draft.zone}
           onChange={(event) => onEdit({ zone: event.target.value })}
-          className={controlClass(error)}
+          className={`${controlClass(error)} read-only:bg-card!`}
         >
           {zones.map((zone) => (
             <option key={zone} value={zone}>

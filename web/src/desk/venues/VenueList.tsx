@@ -63,6 +63,7 @@ export function VenueList({
               <span className="grid shrink-0">
                 <IconButton
                   variant="ghost"
+                  className="disabled:opacity-30"
                   label={venuesTexts.up(venue.fields.name)}
                   disabled={isBusy || at === 0}
                   icon={<ChevronUp aria-hidden="true" className="size-4.5" />}
@@ -70,6 +71,7 @@ export function VenueList({
                 />
                 <IconButton
                   variant="ghost"
+                  className="disabled:opacity-30"
                   label={venuesTexts.down(venue.fields.name)}
                   disabled={isBusy || at === active.length - 1}
                   icon={<ChevronDown aria-hidden="true" className="size-4.5" />}

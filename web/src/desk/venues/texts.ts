@@ -93,7 +93,6 @@ export const venuesTexts = catalogue('venues', {
   previewName: 'The name',
   previewLocation: 'The area',
   save: 'Save',
-  saving: 'Looking at bookings…',
   make: 'Add the venue',
   undo: 'Undo changes',
   saved: (venue: string) => `${venue} is saved`,
@@ -120,6 +119,7 @@ export const venuesTexts = catalogue('venues', {
   returnedNow: (venue: string) => `${venue} is back`,
   openShift: 'A shift of this desk is open. Count its drawer and close it first.',
   cancel: 'Cancel',
+  leave: 'Change nothing',
   losing: 'These games lose their place',
   losingText: (bookings: number) =>
     plural(bookings, {

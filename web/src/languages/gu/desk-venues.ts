@@ -96,7 +96,6 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     previewName: 'નામ',
     previewLocation: 'વિસ્તાર',
     save: 'સાચવો',
-    saving: 'બુકિંગ જોવાય છે…',
     make: 'જગ્યા ઉમેરો',
     undo: 'ફેરફાર પાછા લો',
     saved: (venue) => `${venue} સચવાઈ`,
@@ -119,6 +118,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnedNow: (venue) => `${venue} ફરી ચાલુ થઈ`,
     openShift: 'આ ડેસ્કની એક શિફ્ટ ખુલ્લી છે. પહેલા તેનો ગલ્લો ગણો અને તેને બંધ કરો.',
     cancel: 'રહેવા દો',
+    leave: 'કંઈ ન બદલો',
     losing: 'આ રમતોની જગ્યા જાય છે',
     losingText: (bookings) =>
       plural(bookings, {

@@ -96,7 +96,6 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     previewName: 'नाम',
     previewLocation: 'इलाक़ा',
     save: 'सहेजें',
-    saving: 'बुकिंग देखी जा रही हैं…',
     make: 'जगह जोड़ें',
     undo: 'बदलाव वापस लें',
     saved: (venue) => `${venue} सहेजी गई`,
@@ -120,6 +119,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnedNow: (venue) => `${venue} फिर चालू हुई`,
     openShift: 'इस डेस्क की एक शिफ़्ट खुली है। पहले उसका दराज़ गिनें और उसे बंद करें।',
     cancel: 'रहने दें',
+    leave: 'कुछ न बदलें',
     losing: 'इन खेलों की जगह जाती है',
     losingText: (bookings) =>
       plural(bookings, {

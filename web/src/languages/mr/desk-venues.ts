@@ -96,7 +96,6 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     previewName: 'नाव',
     previewLocation: 'परिसर',
     save: 'जतन करा',
-    saving: 'बुकिंग पाहिली जात आहेत…',
     make: 'ठिकाण जोडा',
     undo: 'बदल मागे घ्या',
     saved: (venue) => `${venue} जतन झाले`,
@@ -119,6 +118,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnedNow: (venue) => `${venue} पुन्हा सुरू झाले`,
     openShift: 'या डेस्कची एक शिफ्ट उघडी आहे. आधी तिचा गल्ला मोजा आणि ती बंद करा.',
     cancel: 'राहू द्या',
+    leave: 'काही बदलू नका',
     losing: 'या खेळांची जागा जाते',
     losingText: (bookings) =>
       plural(bookings, {
