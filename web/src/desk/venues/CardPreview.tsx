@@ -32,7 +32,7 @@ export function CardPreview({
     ...Array.from({ length: Math.min(indoor, MOST_DRAWN) }, () => 'indoor' as const),
   ].slice(0, MOST_DRAWN);
   return (
-    <figure aria-label={venuesTexts.preview} className="grid gap-2">
+    <figure aria-label={venuesTexts.preview} className="grid max-w-sm gap-2">
       <figcaption className="text-small font-semibold text-quiet">{venuesTexts.preview}</figcaption>
       <div className="overflow-hidden rounded-xl border border-line bg-card">
         <Picture

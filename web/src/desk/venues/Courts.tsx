@@ -151,11 +151,11 @@ function CourtButton({
   return (
     <button
       type="button"
-      aria-label={label.filter(Boolean).join(', ')}
       aria-pressed={isChosen}
       onClick={onChoose}
       className={`${look} hover:border-edge ${isChosen ? 'border-solid bg-raised' : 'border-transparent'}`}
     >
+      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
       {face}
     </button>
   );
