@@ -182,7 +182,6 @@ impl CourtDraft {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 mod tests {
     use super::*;
 

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{
-    Brands, ChangeEvent, Manager, Session, StoreError,
+    Brands, ChangeEvent, Manager, Session, StoreError, VenueDays,
     import::{Imports, KnownVenue},
 };
 
@@ -68,14 +68,18 @@ pub async fn order_venues(
 }
 
 async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVenues>, OrderVenuesError> {
-    Brands(tx).set_manager(Manager::Console, input.now).await?;
-    let known = Imports(tx).list_venues().await?;
-    let before: Vec<&KnownVenue> = known.iter().filter(|known| known.active).collect();
     let sorted = |ids: &[VenueId]| {
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         ids
     };
+    // The venues before the brand, as publications and imports take their turns.
+    for venue in sorted(&input.venues) {
+        VenueDays(tx).take_turn(venue).await?;
+    }
+    Brands(tx).set_manager(Manager::Console, input.now).await?;
+    let known = Imports(tx).list_venues().await?;
+    let before: Vec<&KnownVenue> = known.iter().filter(|known| known.active).collect();
     let old: Vec<VenueId> = before.iter().map(|known| known.venue.id).collect();
     if sorted(&old) != sorted(&input.venues) {
         return Err(OrderVenuesError::Changed);
