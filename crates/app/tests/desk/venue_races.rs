@@ -9,7 +9,10 @@ use sideout_app::{
         },
         venues::change_venue::{ChangeVenueError, VenueEdit, change_venue},
     },
-    platform::venues::find_venue,
+    platform::{
+        clock::Clock as _,
+        venues::{find_venue, list_venues},
+    },
 };
 use sideout_domain::{CourtId, CustomerId, money::Money, staff::Role, venue::CourtType};
 use sideout_store::Store;
@@ -59,10 +62,19 @@ async fn drop_guard(store: &Store) {
 async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) -> i64 {
     let asha = owner(app).await;
     let kiran = actor(app, Role::Desk, "9825041736", &[VENUE]).await;
-    // This node read the venue before, and hears of nothing.
     let late = app.another_node_on(app.store.clone(), |_| {});
-    find_venue(&late, VENUE).await.unwrap().unwrap();
+    let before = list_venues(&late).await.unwrap();
     change_venue(app, &asha, request(1, edit, &[], &[]), request_key(1)).await.unwrap();
+    // A node that has not heard of it yet: it hears, and then knows the venue as it was.
+    let now = late.clock.now();
+    let generation = loop {
+        match late.venues.at(now) {
+            Ok(_) => tokio::task::yield_now().await,
+            Err(generation) => break generation,
+        }
+    };
+    late.venues.keep(before.to_vec(), generation, now);
+    assert!(find_venue(&late, VENUE).await.unwrap().unwrap().court(CourtId(5)).is_some());
     drop(place_hold(&late, customers[0], pick(5)).await);
     drop(book_at_desk(&late, &kiran, VENUE, at_desk(5, customers[1]), request_key(2)).await);
     claims_without_a_place(app).await

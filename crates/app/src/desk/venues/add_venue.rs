@@ -170,7 +170,7 @@ impl AddVenue {
             long_location: String::new(),
             map_url: None,
             upi_address: None,
-            image: self.fields.image.clone(),
+            image: String::new(),
             facilities: Vec::new(),
             gallery: Vec::new(),
             zone: jiff::tz::TimeZone::UTC,
