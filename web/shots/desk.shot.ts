@@ -58,3 +58,21 @@ test('staff', async ({ page, context, server, baseURL, shoot }) => {
   await page.getByRole('button', { name: 'Change Dev Solanki' }).click();
   await shoot('desk', 'staff-change');
 });
+
+test('venues', async ({ page, context, server, baseURL, shoot }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(context.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/venues`);
+  await expect(page.getByRole('link', { name: /^Riverside Arena/ })).toBeVisible();
+  await shoot('desk', 'venues', WINDOW);
+  await page.goto(`${desk}/desk/set-up/venues/1`);
+  await page.getByRole('button', { name: /^Court 2, / }).click();
+  await shoot('desk', 'venue');
+  await page.getByRole('button', { name: 'Retire this court' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'These games lose their place' })).toBeVisible();
+  await shoot('desk', 'venue-decision', WINDOW);
+  await page.goto(`${desk}/desk/set-up/venues/new`);
+  await expect(page.getByRole('form', { name: 'New venue' })).toBeVisible();
+  await shoot('desk', 'venue-new');
+});

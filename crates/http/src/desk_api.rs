@@ -69,6 +69,11 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::hours::publish::preview))
         .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
         .routes(routes!(desk::prices::publish::preview))
+        .routes(routes!(desk::venues::list::venues, desk::venues::add::add))
+        .routes(routes!(desk::venues::change::preview))
+        .routes(routes!(desk::venues::change::change))
+        .routes(routes!(desk::venues::order::order))
+        .routes(routes!(desk::venues::pictures::add))
         .routes(routes!(desk::players::page::player))
         .routes(routes!(desk::players::block::block))
         .routes(routes!(desk::players::block::unblock))
@@ -186,6 +191,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "prices", description = "What hours cost: the painted week, its versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
+        (name = "venues", description = "Set-up of venues and courts: adding, changing and retiring them, and their pictures."),
         (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),

@@ -48,6 +48,14 @@ impl Brands<'_> {
         Ok(if is_console == Some(true) { Manager::Console } else { Manager::File })
     }
 
+    /// Lets imports and changes at the desk run one after another. Without a brand there is nothing to wait for.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_turn(&mut self) -> Result<(), StoreError> {
+        self.0.run(sql!("brand/take_turn"), params![]).await.map(drop)
+    }
+
     /// Says who writes venues, prices and hours from now on.
     ///
     /// # Errors

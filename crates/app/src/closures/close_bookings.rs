@@ -49,7 +49,7 @@ pub async fn close_bookings(
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
     let closure = BlockId(random.number_of_digits(15));
     for numbers in numbers.chunks(BATCH) {
-        let batch = Batch {
+        let batch = OrdersToClose {
             numbers: numbers.to_vec(),
             closure,
             reason: reason.clone(),
@@ -65,15 +65,22 @@ pub async fn close_bookings(
     Ok(closed)
 }
 
-struct Batch {
-    numbers: Vec<OrderNumber>,
-    closure: BlockId,
-    reason: ClosureReason,
-    issuer: Issuer,
-    now: Timestamp,
+/// Orders that one unit of work ends.
+pub(crate) struct OrdersToClose {
+    /// Their numbers.
+    pub(crate) numbers: Vec<OrderNumber>,
+    /// The closure that ends them: one id for each venue from this one on.
+    pub(crate) closure: BlockId,
+    /// What their players read.
+    pub(crate) reason: ClosureReason,
+    /// Who issues the credit notes.
+    pub(crate) issuer: Issuer,
+    /// The current time.
+    pub(crate) now: Timestamp,
 }
 
-async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, StoreError> {
+/// Ends the orders in the caller's unit of work. Nothing but an answer may come after it: its credit notes lock their series.
+pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &OrdersToClose) -> Result<Closed, StoreError> {
     let mut closed = Closed::default();
     let mut blocks: HashMap<VenueId, NewBlock> = HashMap::new();
     for number in &batch.numbers {

@@ -14,3 +14,4 @@ pub mod players;
 pub mod prices;
 pub mod refunds;
 pub mod reports;
+pub mod venues;

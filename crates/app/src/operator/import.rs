@@ -37,9 +37,9 @@ pub enum ImportError {
     /// The file strands bookings, and the choices do not decide about each of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
-    /// Prices or hours were published at the desk since the last import.
+    /// Prices or hours were published, or venues changed, at the desk since the last import.
     #[error(
-        "prices or hours were published at the desk since the last import, and this file would replace them; write them into a file \
+        "prices, hours or venues were changed at the desk since the last import, and this file would replace them; write them into a file \
          with 'sideout export', or import this one all the same with --take-over"
     )]
     ManagedAtDesk,
@@ -155,6 +155,8 @@ async fn import(
         // A publication at the desk takes the same turn, so this import sees it or is seen by it.
         VenueDays(tx).take_turn(venue.id).await?;
     }
+    // Changes at the desk take this turn as well, also those of venues that the file does not name.
+    Brands(tx).take_turn().await?;
     let is_at_desk = Brands(tx).find_manager().await? == Manager::Console;
     if is_at_desk && !options.take_over {
         return Err(ImportError::ManagedAtDesk);
@@ -208,7 +210,7 @@ async fn preview(
 ) -> Result<(Plan, Imported), ImportError> {
     let known = Imports(tx).known().await?;
     let plan = checked(Plan::new(file, &known)?)?;
-    let (stranded, stranded_before) = find_newly_stranded(tx, &known, &plan.venues, now).await?;
+    let (stranded, stranded_before) = find_newly_stranded(tx, &known.venues, &plan.venues, now).await?;
     let changes = plan.changes.clone();
     let imported = Imported { changes, stranded, stranded_before, ..Imported::default() };
     Ok((plan, imported))
@@ -247,10 +249,19 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
     match write {
         Write::Brand(document) => Brands(tx).put(document, now).await,
         Write::Sport(sport) => Imports(tx).put_sport(sport).await,
-        Write::Venue(venue, position) => Imports(tx).put_venue(venue, *position).await,
-        Write::VenueOff(venue) => Imports(tx).switch_off_venue(*venue).await,
+        Write::Venue(venue, position) => {
+            Imports(tx).put_venue(venue, *position).await?;
+            Imports(tx).add_version(venue.id).await
+        }
+        Write::VenueOff(venue) => {
+            Imports(tx).switch_off_venue(*venue).await?;
+            Imports(tx).add_version(*venue).await
+        }
         Write::Hours(venue, hours) => Imports(tx).put_hours(*venue, hours, now).await,
-        Write::Court(court) => Imports(tx).put_court(court).await,
+        Write::Court(court) => {
+            Imports(tx).put_court(court).await?;
+            Imports(tx).add_version(court.venue).await
+        }
         Write::CourtOff(court) => Imports(tx).switch_off_court(*court).await,
         Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,
         Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
@@ -260,7 +271,7 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
 
 /// Replaces the prices of a venue, and keeps them as a version: what was published at a desk can be brought back there, and a manager
 /// who is changing the earlier prices is told.
-async fn put_prices(
+pub(crate) async fn put_prices(
     tx: &mut dyn Session,
     venue: VenueId,
     rules: &[PriceRule],

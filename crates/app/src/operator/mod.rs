@@ -16,6 +16,7 @@ mod section;
 mod stranded;
 
 pub use export::write_operator_file;
+pub(crate) use import::put_prices;
 pub use import::{
     ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_into_nothing, import_operator,
 };
@@ -23,7 +24,9 @@ pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, unreadable};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};
-pub(crate) use stranded::find_outside;
+pub(crate) use read_venue::court_id;
+pub(crate) use section::{LONGEST_NAME, LONGEST_TEXT, is_link, unfit};
 pub use stranded::{
     ChoiceError, Choices, Misfit, NotASelection, Overlap, Selection, Stranded, list_overlaps, list_stranded,
 };
+pub(crate) use stranded::{find_newly_stranded, find_outside};

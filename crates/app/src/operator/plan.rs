@@ -165,7 +165,7 @@ impl Plan {
             self.writes.push(Write::Hours(venue.id, venue.hours.clone()));
         }
         self.courts(venue, before);
-        if before.is_none_or(|before| before.venue.prices != venue.prices) {
+        if before.is_none_or(|before| sold_prices(before, venue) != venue.prices) {
             if let Some(before) = before {
                 let prices = changed_prices(&before.venue, &before.courts_off, venue);
                 self.note(&format!("prices: {prices}"), false, name_of(venue));
@@ -336,6 +336,14 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
         (old, new) if old == new => "the same rules in another order".to_owned(),
         (old, new) => format!("{old} → {new}"),
     }
+}
+
+/// The rules of `before` without those of courts that are off and stay off: no hour costs anything by them, and an exported file
+/// leaves them out.
+fn sold_prices(before: &KnownVenue, after: &Venue) -> Vec<PriceRule> {
+    let is_off =
+        |court: CourtId| after.court(court).is_none() && before.courts_off.iter().any(|off| off.id == court);
+    before.venue.prices.iter().filter(|rule| !rule.court.is_some_and(is_off)).cloned().collect()
 }
 
 fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {

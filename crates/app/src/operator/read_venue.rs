@@ -11,8 +11,8 @@ use sideout_domain::{
 
 use super::{read_hours::read_hours, read_price::read_price, section::Section};
 
-/// The id of a court when it is first imported: its venue's id followed by two digits for its number.
-fn court_id(venue: VenueId, number: u16) -> CourtId {
+/// The id of a court when it is new: its venue's id followed by two digits for its number.
+pub(crate) fn court_id(venue: VenueId, number: u16) -> CourtId {
     CourtId(venue.0 * 100 + i64::from(number))
 }
 

@@ -128,9 +128,7 @@ impl<'a, 'i> Section<'a, 'i> {
     /// A text that is an https link.
     pub(super) fn link(&self, key: &'static str) -> Option<String> {
         let link = self.text(key)?;
-        let host = link.strip_prefix("https://").unwrap_or_default();
-        let plain = link.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'));
-        if host.is_empty() || !plain {
+        if !is_link(&link) {
             self.problem(key, format!("\"{link}\" is no link; write one that begins with https://"));
             return None;
         }
@@ -307,12 +305,18 @@ impl<'a, 'i> Section<'a, 'i> {
 }
 
 /// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
-const LONGEST_NAME: usize = 60;
+pub(crate) const LONGEST_NAME: usize = 60;
 /// Longest other text, in characters: addresses, links, lines of the home page.
-const LONGEST_TEXT: usize = 500;
+pub(crate) const LONGEST_TEXT: usize = 500;
+
+/// Whether the text is a link that players can follow: it begins with `https://`.
+pub(crate) fn is_link(text: &str) -> bool {
+    let host = text.strip_prefix("https://").unwrap_or_default();
+    !host.is_empty() && text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'))
+}
 
 /// The mistake in a text for players, if there is one: too long, or with invisible characters.
-fn unfit(text: &str, most: usize) -> Option<String> {
+pub(crate) fn unfit(text: &str, most: usize) -> Option<String> {
     let length = text.chars().count();
     if length > most {
         return Some(format!("has {length} characters; {most} are the most"));

@@ -16,7 +16,7 @@ use sideout_domain::{
 use sideout_store::{
     Claims, Session, Store, StoreError,
     claims::ClaimedOrder,
-    import::{Imports, Known},
+    import::{Imports, KnownVenue},
 };
 
 use crate::closures::Displaced;
@@ -159,7 +159,7 @@ impl fmt::Display for Stranded {
 
 impl Choices {
     /// The orders to be closed: those of `stranded` that the choices close, and those of `before` that `close` names.
-    pub(super) fn decide(
+    pub(crate) fn decide(
         &self,
         stranded: &[Stranded],
         before: &BTreeSet<OrderNumber>,
@@ -218,14 +218,13 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
 
 /// What a new file strands: the orders that do not fit it but fit what is `known`, and the numbers of those that did
 /// not fit before either.
-pub(super) async fn find_newly_stranded(
+pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
-    known: &Known,
+    known: &[KnownVenue],
     new: &[Venue],
     now: Timestamp,
 ) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
-    let open: Vec<&Venue> =
-        known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let open: Vec<&Venue> = known.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
     let new: Vec<&Venue> = new.iter().collect();
     let (old_kinds, new_kinds) = (kinds(&open), kinds(&new));
     let (mut stranded, mut before) = (Vec::new(), BTreeSet::new());
@@ -292,9 +291,8 @@ pub async fn list_stranded(store: &Store, now: Timestamp) -> Result<Vec<Stranded
 }
 
 async fn find_stranded(tx: &mut dyn Session, now: &Timestamp) -> Result<Vec<Stranded>, StoreError> {
-    let known = Imports(tx).known().await?;
-    let open: Vec<&Venue> =
-        known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let known = Imports(tx).list_venues().await?;
+    let open: Vec<&Venue> = known.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
     let mut stranded = Vec::new();
     for claimed in Claims(tx).list_ahead(*now).await? {
         if let Some(why) = misfit(&open, &claimed) {

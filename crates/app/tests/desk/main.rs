@@ -37,3 +37,5 @@ mod publishing_hours;
 mod searching;
 mod series;
 mod shifts;
+mod venue_races;
+mod venues;

@@ -21,6 +21,10 @@ pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 pub const FACTS_LIMIT: usize = 128 * 1024;
 /// The most bytes of a change of prices: 2,000 strokes over a dozen courts.
 pub const PRICES_LIMIT: usize = 384 * 1024;
+/// The most bytes of a change of a venue: 99 courts, a gallery, and decisions about 5,000 bookings.
+pub const VENUE_LIMIT: usize = 128 * 1024;
+/// The most bytes of a photo of a venue: 4 MB in base64 and its quotes.
+pub const PICTURE_LIMIT: usize = 5_300 * 1024;
 /// A file of payouts: two thousand lines of a kilobyte.
 pub const PAYOUT_FILE_LIMIT: usize = 2 * 1024 * 1024;
 

@@ -96,6 +96,9 @@ problems! {
     NotForgiven => CONFLICT, "not_forgiven", "This game is not forgiven any more. It counts.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";
     TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";
+    BookingsLosePlace => CONFLICT, "bookings_lose_place", "Other bookings lose their place by now. Decide about each of them.";
+    TooManyToCancel => CONFLICT, "too_many_to_cancel", "At most 200 bookings are cancelled at once. Retire the courts one after another.";
+    VenueShiftOpen => CONFLICT, "venue_shift_open", "A shift of this venue is open. Count its drawer and close it first.";
     OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
@@ -180,7 +183,7 @@ pub struct ProblemBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<BadRow>,
     /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
-    /// `offer_answered` and `day_still_open` only).
+    /// `offer_answered`, `bookings_lose_place` and `day_still_open` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// What is free instead (`slot_taken` only).

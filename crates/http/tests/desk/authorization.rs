@@ -80,6 +80,17 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
                 "special_days": [], "horizon_days": null, "lead_minutes": 0
             }
         }),
+        "add_venue" => json!({
+            "fields": {
+                "name": "Old Mill", "location": "Alkapuri", "address": "3 Station Road", "map_url": null, "upi_address": null,
+                "time_zone": "Asia/Kolkata", "slot_minutes": 60, "play_minutes": 55, "image": "", "gallery": [],
+                "facilities": []
+            },
+            "first_minute": 360, "last_minute": 1_320, "price_paise": 80_000, "outdoor": 2, "indoor": 0
+        }),
+        "change_venue" => json!({ "change": {} }),
+        "order_venues" => json!({ "venues": [1] }),
+        "add_picture" => json!({ "shape": "card", "image": "AAAA" }),
         "preview_closure" | "close_courts" => json!({
             "courts": [12], "day": "2026-11-22", "from_minute": 360, "until_minute": 420, "cause": "rain",
             "reason": null, "running_games": "all"

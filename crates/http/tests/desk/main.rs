@@ -25,5 +25,7 @@ mod scene_coupons;
 mod scene_hours;
 mod scene_prices;
 mod scene_refunds;
+mod scene_venues;
 mod signing_in;
 mod sync;
+mod venues;

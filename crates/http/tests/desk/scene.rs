@@ -38,6 +38,7 @@ const WITHOUT_ENTRY: [&str; 12] = [
     "preview_closure",
     "preview_hours",
     "preview_prices",
+    "preview_venue",
     "prove_by_code",
     "start_totp",
     "start_passkey",
@@ -519,6 +520,7 @@ impl Scene {
         self.run_coupons().await;
         self.run_prices().await;
         self.run_hours().await;
+        self.run_venues().await;
         self.run_day().await;
     }
 }

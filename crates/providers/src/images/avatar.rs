@@ -8,6 +8,8 @@ use image::{
 };
 use tokio::sync::Semaphore;
 
+use super::photo::PhotoShape;
+
 /// Largest upload, in bytes (base64 in the request makes it 2 MB).
 pub const MAX_UPLOAD: usize = 1_500_000;
 /// Longest side accepted, in pixels.
@@ -61,6 +63,14 @@ impl AvatarRecoder {
         self.run(move || recode(&upload)).await
     }
 
+    /// As [`AvatarRecoder::recode`], for a photo of a venue. Avatars and photos share the places of decoders.
+    ///
+    /// # Errors
+    /// [`AvatarError`] says what is wrong with the picture.
+    pub async fn recode_photo(&self, upload: Vec<u8>, shape: PhotoShape) -> Result<Vec<u8>, AvatarError> {
+        self.run(move || super::photo::recode(&upload, shape)).await
+    }
+
     // INVARIANT: never more than two decoders run, even if callers stopped waiting: the work itself releases the
     // permit. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
     async fn run<T: Send + 'static>(
@@ -99,10 +109,16 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
 }
 
 fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), AvatarError> {
+    decode_within(upload, MAX_SIDE)
+}
+
+/// The picture and how it has to be turned; refused before its pixels are read if a side is longer than `most` pixels or decoding would
+/// take too much memory.
+pub(super) fn decode_within(upload: &[u8], most: u32) -> Result<(DynamicImage, Orientation), AvatarError> {
     let format = format_of(upload).ok_or(AvatarError::NotAPicture)?;
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE);
-    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_image_width = Some(most);
+    limits.max_image_height = Some(most);
     limits.max_alloc = Some(MAX_MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(upload), format);
     reader.limits(limits);
@@ -183,7 +199,7 @@ fn near<P: Pixel<Subpixel = u8> + 'static>(
     imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, side, side), 2 * SIDE, 2 * SIDE)
 }
 
-fn on_white(picture: &DynamicImage) -> RgbImage {
+pub(super) fn on_white(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();
     }

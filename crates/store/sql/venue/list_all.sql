@@ -1,4 +1,4 @@
--- Imports::known: all venues ever imported, to find what an operator's file would change.
-select {venue_columns}, position, active
+-- Imports::list_venues: all venues there ever were, to find what an operator's file or the desk would change.
+select {venue_columns}, position, active, version
   from venue
  order by position, venue_id

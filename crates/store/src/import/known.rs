@@ -34,6 +34,8 @@ pub struct KnownVenue {
     pub position: i64,
     /// Whether players can see it.
     pub active: bool,
+    /// Its version, which grows with each change.
+    pub version: i64,
     /// Courts that were deactivated.
     pub courts_off: Vec<Court>,
 }
@@ -65,37 +67,7 @@ impl Imports<'_> {
                 .sports
                 .push(Sport { id: SportId(row.integer("sport_id")?), name: row.text("name")?.to_owned() });
         }
-        for row in self.0.all(sql!("venue/list_all"), params![]).await? {
-            known.venues.push(KnownVenue {
-                venue: venue(&row)?,
-                position: row.integer("position")?,
-                active: row.flag("active")?,
-                courts_off: Vec::new(),
-            });
-        }
-        let at: HashMap<VenueId, usize> =
-            known.venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
-        let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
-        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                known.venues[i].venue.hours = present_hours(&row)?;
-            }
-        }
-        for row in self.0.all(sql!("court/list_all"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                let list = if row.flag("active")? {
-                    &mut known.venues[i].venue.courts
-                } else {
-                    &mut known.venues[i].courts_off
-                };
-                list.push(court(&row)?);
-            }
-        }
-        for row in self.0.all(sql!("price_rule/list"), params![]).await? {
-            if let Some(i) = place(&row)? {
-                known.venues[i].venue.prices.push(price_rule(&row)?);
-            }
-        }
+        known.venues = self.list_venues().await?;
         for row in self.0.all(sql!("coupon/list"), params![]).await? {
             let list = match row.text("managed_by")? {
                 "file" => &mut known.coupons,
@@ -104,5 +76,42 @@ impl Imports<'_> {
             list.push(coupons::coupon(&row)?);
         }
         Ok(known)
+    }
+
+    /// All venues there ever were, in the operator's order, those that are switched off included.
+    ///
+    /// # Errors
+    /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
+    pub async fn list_venues(&mut self) -> Result<Vec<KnownVenue>, StoreError> {
+        let mut venues: Vec<KnownVenue> = Vec::new();
+        for row in self.0.all(sql!("venue/list_all"), params![]).await? {
+            venues.push(KnownVenue {
+                venue: venue(&row)?,
+                position: row.integer("position")?,
+                active: row.flag("active")?,
+                version: row.integer("version")?,
+                courts_off: Vec::new(),
+            });
+        }
+        let at: HashMap<VenueId, usize> = venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
+        let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
+        for row in self.0.all(sql!("hours_version/list_present"), params![]).await? {
+            if let Some(i) = place(&row)? {
+                venues[i].venue.hours = present_hours(&row)?;
+            }
+        }
+        for row in self.0.all(sql!("court/list_all"), params![]).await? {
+            if let Some(i) = place(&row)? {
+                let list =
+                    if row.flag("active")? { &mut venues[i].venue.courts } else { &mut venues[i].courts_off };
+                list.push(court(&row)?);
+            }
+        }
+        for row in self.0.all(sql!("price_rule/list"), params![]).await? {
+            if let Some(i) = place(&row)? {
+                venues[i].venue.prices.push(price_rule(&row)?);
+            }
+        }
+        Ok(venues)
     }
 }

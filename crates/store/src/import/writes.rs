@@ -57,6 +57,47 @@ impl Imports<'_> {
         self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
     }
 
+    /// Gives version `version` of a venue the next number; `false` if it was changed meanwhile, or there is no such venue. Other changes of
+    /// the venue wait until the unit of work ends.
+    ///
+    /// INVARIANT: of two people who change the same version, one does (suite `venue_races`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn next_version(&mut self, venue: VenueId, version: i64) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("venue/next_version"), params![venue.0, version]).await? == 1)
+    }
+
+    /// Gives a venue the next version, whatever it has.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_version(&mut self, venue: VenueId) -> Result<(), StoreError> {
+        self.0.run(sql!("venue/add_version"), params![venue.0]).await.map(drop)
+    }
+
+    /// Gives venues their places in lists.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn place_venues(&mut self, places: &[(VenueId, i64)]) -> Result<(), StoreError> {
+        let rows: Vec<Vec<Value>> =
+            places.iter().map(|(venue, position)| params![venue.0, *position].to_vec()).collect();
+        self.0.run_each(sql!("venue/place"), &rows).await.map(drop)
+    }
+
+    /// Waits for the claims of these courts that are being made, and lets later ones wait until the unit of work ends. The courts are
+    /// locked in ascending order, as claims are.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_turn_of_courts(&mut self, courts: &[CourtId]) -> Result<(), StoreError> {
+        let mut courts: Vec<i64> = courts.iter().map(|court| court.0).collect();
+        courts.sort_unstable();
+        let rows: Vec<Vec<Value>> = courts.iter().map(|court| params![*court].to_vec()).collect();
+        self.0.run_each(sql!("court/take_turn"), &rows).await.map(drop)
+    }
+
     /// Sets the hours of a venue: they are the next of its versions, without a person who published them.
     ///
     /// # Errors

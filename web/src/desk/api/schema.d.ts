@@ -1352,6 +1352,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/set-up/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a photo, turned upright and reduced to the size in which it is shown; everything else in the file is dropped, such as the place
+         *     where it was taken. It is shown nowhere until a venue names it.
+         */
+        post: operations["add_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/set-up/venue-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the venues into another order. If the list does not name exactly those that can be booked, somebody changed that meanwhile. */
+        put: operations["order_venues"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/set-up/venues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The venues of the caller, those that are retired included. */
+        get: operations["set_up_venues"];
+        put?: never;
+        /**
+         * Adds a venue. Players can book it within two seconds: all days have the same hours and all hours the same price, until others are
+         *     published.
+         */
+        post: operations["add_venue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/set-up/venues/{venue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes a venue, its courts, or whether it can be booked. Bookings and holds that lose their place by it stay or are cancelled, each as
+         *     the request says: if it does not name exactly these, nothing changes, and the answer lists them.
+         */
+        patch: operations["change_venue"];
+        trace?: never;
+    };
+    "/api/desk/set-up/venues/{venue}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells which bookings and holds ahead would lose their place by a change. Changes nothing. */
+        post: operations["preview_venue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/shifts/{shift}/close": {
         parameters: {
             query?: never;
@@ -2033,6 +2128,16 @@ export interface components {
              */
             label: string;
         };
+        /** @description A photo to be stored. */
+        AddPictureRequest: {
+            /**
+             * @description JPEG, PNG or WebP of at most 4 MB in base64.
+             * @example iVBORw0KGgo…
+             */
+            image: string;
+            /** @description Where it is shown. */
+            shape: components["schemas"]["PictureShape"];
+        };
         /** @description A person to be added. */
         AddStaffRequest: {
             /** @description Permissions of the role that they do not get. */
@@ -2055,6 +2160,41 @@ export interface components {
             /** @description Where a manager or clerk works, at least one. */
             venues?: number[];
         };
+        /** @description A venue to be added. */
+        AddVenueRequest: {
+            /** @description Its own fields. */
+            fields: components["schemas"]["VenueFields"];
+            /**
+             * Format: int64
+             * @description Play starts first at this minute of each day …
+             * @example 360
+             */
+            first_minute: number;
+            /**
+             * Format: int64
+             * @description How many indoor courts it has.
+             * @example 2
+             */
+            indoor: number;
+            /**
+             * Format: int64
+             * @description … and last at this one.
+             * @example 1320
+             */
+            last_minute: number;
+            /**
+             * Format: int64
+             * @description How many outdoor courts it has. Numbers begin with these; 1 to 99 courts in all.
+             * @example 4
+             */
+            outdoor: number;
+            /**
+             * Format: int64
+             * @description What each hour of a court costs, paise, at most 100000000.
+             * @example 80000
+             */
+            price_paise: number;
+        };
         /** @description A coupon that was made. */
         AddedCouponAnswer: {
             /**
@@ -2063,6 +2203,14 @@ export interface components {
              */
             code: string;
         };
+        /** @description A photo that was stored. */
+        AddedPictureAnswer: {
+            /**
+             * @description Its address, for a venue's `image` or `gallery`.
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
+             */
+            address: string;
+        };
         /** @description A person who was added. */
         AddedStaff: {
             /**
@@ -2070,6 +2218,15 @@ export interface components {
              * @example 481920375641
              */
             id: string;
+        };
+        /** @description A venue that was added. */
+        AddedVenueAnswer: {
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 4
+             */
+            id: number;
         };
         /**
          * @description How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
@@ -2977,12 +3134,50 @@ export interface components {
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
         };
+        /** @description What changes of a venue, and what becomes of the bookings that lose their place by it. */
+        ChangeVenueRequest: {
+            /** @description What changes. */
+            change: components["schemas"]["VenueChange"];
+            /** @description Those that are cancelled with everything that was paid, at most 200. */
+            close?: string[];
+            /** @description The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked. */
+            keep?: string[];
+            /**
+             * @description What the players of those read, 1 to 120 characters; needed if `close` names one.
+             * @example Court 5 is rebuilt
+             */
+            reason?: string | null;
+        };
         /** @description A coupon that was changed. */
         ChangedCouponAnswer: {
             /**
              * Format: int64
              * @description Its new version.
              * @example 4
+             */
+            version: number;
+        };
+        /** @description A venue that was changed. */
+        ChangedVenueAnswer: {
+            /**
+             * @description How many bookings were cancelled.
+             * @example 2
+             */
+            closed: number;
+            /**
+             * @description How many holds ended.
+             * @example 0
+             */
+            holds: number;
+            /**
+             * @description How many bookings and holds stay as they are.
+             * @example 1
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Its new version.
+             * @example 8
              */
             version: number;
         };
@@ -3750,6 +3945,30 @@ export interface components {
             number: number;
             /** @description Under the sky or under a roof. */
             type: components["schemas"]["CourtType"];
+        };
+        /** @description A court as it shall be. Courts are known by the number that is painted on them. */
+        CourtFields: {
+            /**
+             * @description Whether it can be booked; false retires it.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * @description Whether it has a roof.
+             * @example false
+             */
+            is_indoor: boolean;
+            /**
+             * @description The name players use for it, at most 60 characters; empty: `Court` and its number.
+             * @example Court 7
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The number painted on it, 1 to 99.
+             * @example 7
+             */
+            number: number;
         };
         /**
          * @description Where a court lies.
@@ -5345,6 +5564,69 @@ export interface components {
              */
             venue: string;
         };
+        /**
+         * @description Why a booking has no place any more.
+         * @enum {string}
+         */
+        LosesBecause: "court_gone" | "other_kind" | "other_clock" | "no_start" | "other_length";
+        /** @description A booking or hold that would lose its place. */
+        LosingBooking: {
+            /** @description Why it has no place: `court_gone`, `other_kind`, `other_clock`, `no_start` or `other_length`. */
+            because: components["schemas"]["LosesBecause"];
+            /**
+             * @description The court.
+             * @example Court 5
+             */
+            court: string;
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * @description Whether it is only held and not booked yet.
+             * @example false
+             */
+            is_held: boolean;
+            /**
+             * Format: int32
+             * @description The start, minutes of the day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description What was paid and would go back, paise.
+             * @example 80000
+             */
+            paid_paise: number;
+            /**
+             * @description Their number, masked except for its end.
+             * @example +91 ••••• •3210
+             */
+            phone: string;
+            /**
+             * @description The player's name.
+             * @example Asha Patel
+             */
+            player: string;
+        };
+        /** @description The bookings and holds that would lose their place. */
+        LosingBookings: {
+            /** @description By court and start. */
+            bookings: components["schemas"]["LosingBooking"][];
+            /**
+             * @description The most that one change cancels.
+             * @example 200
+             */
+            most_closed: number;
+        };
         /** @description What `navigator.credentials.create()` returned, by its `toJSON()`. Further fields are ignored. */
         MadeCredential: {
             /** @description What the authenticator answered. */
@@ -6672,6 +6954,11 @@ export interface components {
              */
             name: string | null;
         };
+        /**
+         * @description Where a photo is shown.
+         * @enum {string}
+         */
+        PictureShape: "card" | "gallery";
         /** @description A new PIN. */
         PinRequest: {
             /**
@@ -7222,7 +7509,7 @@ export interface components {
             code: string;
             /**
              * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
-             *     `offer_answered` and `day_still_open` only).
+             *     `offer_answered`, `bookings_lose_place` and `day_still_open` only).
              */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
@@ -7982,6 +8269,104 @@ export interface components {
             /** @description Those that have not expired. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description A court in set-up. */
+        SetUpCourt: {
+            /**
+             * @description Whether any hour of it has a price: without one nobody can book it.
+             * @example true
+             */
+            has_price: boolean;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 307
+             */
+            id: number;
+            /**
+             * @description Whether it can be booked.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * @description Whether it has a roof.
+             * @example false
+             */
+            is_indoor: boolean;
+            /**
+             * @description Its name.
+             * @example Court 7
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 7
+             */
+            number: number;
+        };
+        /** @description A venue in set-up. */
+        SetUpVenue: {
+            /** @description Its courts by number, those that are retired included. */
+            courts: components["schemas"]["SetUpCourt"][];
+            /** @description Its own fields. */
+            fields: components["schemas"]["VenueFields"];
+            /**
+             * Format: int32
+             * @description The earliest start of the week, minutes of the day; null: it is closed on all days.
+             * @example 360
+             */
+            first_minute: number | null;
+            /**
+             * @description Whether a shift of its desk is open: until that is counted, the venue cannot be retired.
+             * @example false
+             */
+            has_open_shift: boolean;
+            /**
+             * Format: int64
+             * @description The highest one.
+             * @example 120000
+             */
+            highest_paise: number | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description Whether it can be booked; a retired one keeps its bookings and its money.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * Format: int32
+             * @description The latest start of the week, minutes of the day.
+             * @example 1320
+             */
+            last_minute: number | null;
+            /**
+             * Format: int64
+             * @description The lowest price of the next seven days, paise; null: no hour has one.
+             * @example 50000
+             */
+            lowest_paise: number | null;
+            /**
+             * Format: int64
+             * @description The version, for `If-Match`.
+             * @example 7
+             */
+            version: number;
+        };
+        /** @description The venues in set-up. */
+        SetUpVenues: {
+            /**
+             * @description The time zone that a new venue begins with.
+             * @example Asia/Kolkata
+             */
+            time_zone: string;
+            /** @description In the order of all lists, those that are retired last. */
+            venues: components["schemas"]["SetUpVenue"][];
+        };
         /** @description How a refund is settled. */
         SettleRequest: {
             /**
@@ -8360,6 +8745,91 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
+        };
+        /** @description What changes of a venue. */
+        VenueChange: {
+            /** @description Courts that are new, or get another name, type or state; the others stay. */
+            courts?: components["schemas"]["CourtFields"][];
+            fields?: components["schemas"]["VenueFields"] | null;
+            /**
+             * @description Whether it can be booked: false retires it, true brings it back; left out: it stays.
+             * @example false
+             */
+            is_active?: boolean | null;
+        };
+        /** @description The own fields of a venue. */
+        VenueFields: {
+            /**
+             * @description The postal address, 1 to 500 characters.
+             * @example 12 River Road, Akota, Vadodara 390020
+             */
+            address: string;
+            /**
+             * @description Its facilities, at most 20: `parking`, `lockers`, `washroom` and `fb` have icons of their own.
+             * @example [
+             *       "parking"
+             *     ]
+             */
+            facilities: string[];
+            /**
+             * @description The addresses of more pictures, at most 12.
+             * @example []
+             */
+            gallery: string[];
+            /**
+             * @description The address of the picture on its card; empty for a new venue: it gets a drawn one.
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
+             */
+            image: string;
+            /**
+             * @description The area, short, 1 to 60 characters.
+             * @example Akota, Vadodara
+             */
+            location: string;
+            /**
+             * @description Where "Route Me" leads, a link that begins with `https://`; null: nowhere.
+             * @example https://maps.google.com/?q=22.29,73.17
+             */
+            map_url: string | null;
+            /**
+             * @description The name players use for it, 1 to 60 characters.
+             * @example Riverside Arena
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Minutes of play in a slot, 5 to the minutes of the slot.
+             * @example 55
+             */
+            play_minutes: number;
+            /**
+             * Format: int64
+             * @description Minutes from one start to the next, 15 to 240.
+             * @example 60
+             */
+            slot_minutes: number;
+            /**
+             * @description IANA name of its time zone.
+             * @example Asia/Kolkata
+             */
+            time_zone: string;
+            /**
+             * @description Where players pay by UPI at the desk; null: the desk shows no code of its own.
+             * @example oldmill@okbank
+             */
+            upi_address: string | null;
+        };
+        /** @description The venues that can be booked, in their order. */
+        VenueOrder: {
+            /**
+             * @description Each of them once; the first one is the first in lists.
+             * @example [
+             *       2,
+             *       1,
+             *       3
+             *     ]
+             */
+            venues: number[];
         };
         /** @description Why a payment is voided. */
         VoidRequest: {
@@ -11544,6 +12014,231 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_picture: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPictureAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    order_venues: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueOrder"];
+            };
+        };
+        responses: {
+            /** @description Ordered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VenueOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    set_up_venues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The venues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpVenues"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_venue: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddVenueRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedVenueAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_venue: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeVenueRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedVenueAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_venue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueChange"];
+            };
+        };
+        responses: {
+            /** @description Those that would lose their place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LosingBookings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

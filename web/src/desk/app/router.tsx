@@ -149,6 +149,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/set-up/venues/{-$venue}',
+    component: screen(() => openPart(() => import('@/desk/venues/VenuesPage'), 'venues'), 'VenuesPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/staff',
     component: screen(() => openPart(() => import('@/desk/staff/StaffPage'), 'staff'), 'StaffPage'),
   }),

@@ -2,7 +2,6 @@ import { catalogue } from '@/lib/language';
 
 /** The frame of the desk: its entries, and what can go wrong with a whole screen. */
 export const deskTexts = catalogue('desk', {
-  title: 'Desk',
   skipToContent: 'Skip to content',
   navigation: 'Desk',
   board: 'Board',
@@ -21,6 +20,5 @@ export const deskTexts = catalogue('desk', {
   failedTitle: 'The desk did not load',
   tryAgain: 'Try again',
   toBoard: 'To the board',
-  noVenue: 'You have no venue yet. Ask an owner to give you one.',
   signedOut: 'You are signed out. Sign in to go on where you were.',
 });

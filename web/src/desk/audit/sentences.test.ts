@@ -107,10 +107,10 @@ test('every subject of the code but a session and a hold has a name', () => {
 });
 
 test('a verb that is not known is found by the test', () => {
-  expect(written('Entry::added(\n    "court.painted",\n    "court", 3)')).toEqual([
-    { verb: 'court.painted', kind: 'court' },
+  expect(written('Entry::added(\n    "court.painted",\n    "net", 3)')).toEqual([
+    { verb: 'court.painted', kind: 'net' },
   ]);
-  expect(sentenceOf(entry({ verb: 'court.painted', subject_kind: 'court' }), reader)).toBe(
+  expect(sentenceOf(entry({ verb: 'court.painted', subject_kind: 'net' }), reader)).toBe(
     'Something else (court.painted)',
   );
 });

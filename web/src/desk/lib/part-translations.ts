@@ -22,7 +22,8 @@ export type Part =
   | 'reports'
   | 'sign-in'
   | 'staff'
-  | 'standing';
+  | 'standing'
+  | 'venues';
 
 const opened = new Set<Part>();
 const loads = new Map<string, Promise<void>>();

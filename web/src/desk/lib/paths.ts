@@ -53,4 +53,6 @@ export const paths = {
   payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
+  /** The venues and their courts, and one of them opened; `new` for the form of a new one. */
+  venues: (venue?: string) => ({ to: '/set-up/venues/{-$venue}', params: { venue } }) as const,
 };

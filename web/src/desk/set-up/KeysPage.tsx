@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MessageSquareText, MonitorSmartphone, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
+import {
+  LandPlot,
+  LogOut,
+  MessageSquareText,
+  MonitorSmartphone,
+  ScrollText,
+  TicketPercent,
+  UsersRound,
+} from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -86,6 +94,19 @@ export function KeysPage() {
               icon={<UsersRound aria-hidden="true" className="size-4.5" />}
             >
               {keysTexts.manageStaff}
+            </Button>
+          </Section>
+        )}
+        {me.staff.role !== 'desk' && (
+          <Section title={keysTexts.venues} text={keysTexts.venuesText}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+              render={<Link {...paths.venues()} />}
+              icon={<LandPlot aria-hidden="true" className="size-4.5" />}
+            >
+              {keysTexts.manageVenues}
             </Button>
           </Section>
         )}

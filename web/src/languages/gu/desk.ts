@@ -89,7 +89,6 @@ export const desk: CataloguesOf<
     unavailable: 'સર્વર વ્યસ્ત છે. થોડી વારમાં ફરી પ્રયત્ન કરો.',
   },
   desk: {
-    title: 'ડેસ્ક',
     skipToContent: 'સામગ્રી પર જાઓ',
     navigation: 'ડેસ્ક',
     board: 'બોર્ડ',
@@ -108,7 +107,6 @@ export const desk: CataloguesOf<
     failedTitle: 'ડેસ્ક લોડ ન થઈ',
     tryAgain: 'ફરી પ્રયત્ન કરો',
     toBoard: 'બોર્ડ પર જાઓ',
-    noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિક પાસે માગો.',
     signedOut: 'તમે સાઇન આઉટ છો. સાઇન ઇન કરીને ત્યાંથી જ આગળ વધો.',
   },
   find: {

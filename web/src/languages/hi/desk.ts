@@ -89,7 +89,6 @@ export const desk: CataloguesOf<
     unavailable: 'सर्वर व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   },
   desk: {
-    title: 'डेस्क',
     skipToContent: 'सामग्री पर जाएँ',
     navigation: 'डेस्क',
     board: 'बोर्ड',
@@ -108,7 +107,6 @@ export const desk: CataloguesOf<
     failedTitle: 'डेस्क लोड नहीं हुई',
     tryAgain: 'फिर कोशिश करें',
     toBoard: 'बोर्ड पर जाएँ',
-    noVenue: 'आपके पास अभी कोई वेन्यू नहीं है। मालिक से माँगें।',
     signedOut: 'आप साइन आउट हैं। साइन इन करके वहीं से आगे बढ़ें।',
   },
   find: {

@@ -89,7 +89,6 @@ export const desk: CataloguesOf<
     unavailable: 'सर्व्हर व्यस्त आहे. थोड्या वेळाने पुन्हा प्रयत्न करा.',
   },
   desk: {
-    title: 'डेस्क',
     skipToContent: 'मजकुराकडे जा',
     navigation: 'डेस्क',
     board: 'बोर्ड',
@@ -108,7 +107,6 @@ export const desk: CataloguesOf<
     failedTitle: 'डेस्क लोड झाला नाही',
     tryAgain: 'पुन्हा प्रयत्न करा',
     toBoard: 'बोर्डकडे जा',
-    noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाकडे मागा.',
     signedOut: 'तुम्ही साइन आउट आहात. साइन इन करून तिथूनच पुढे जा.',
   },
   find: {

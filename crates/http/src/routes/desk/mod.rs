@@ -28,3 +28,4 @@ mod signed_in;
 pub mod staff;
 pub mod sync;
 pub mod totp;
+pub mod venues;

@@ -1,0 +1,63 @@
+//! Stores a photo that staff uploaded for a venue.
+
+use serde::{Deserialize, Serialize};
+use sideout_domain::staff::Permission;
+use sideout_providers::images::{ImageKind, ImageStoreError};
+pub use sideout_providers::images::{avatar::AvatarError as PictureRefused, photo::PhotoShape};
+use sideout_store::{Session, StoreError};
+
+use super::default_picture::store;
+use crate::{
+    App,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// A photo that was stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddedPicture {
+    /// Its address, for a venue's `image` or `gallery`.
+    pub address: String,
+}
+
+/// Why a photo was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum AddPictureError {
+    /// It is not a picture that can be used.
+    #[error(transparent)]
+    Picture(#[from] PictureRefused),
+    /// The image store.
+    #[error(transparent)]
+    Images(#[from] ImageStoreError),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Reduces a photo to the size in which it is shown, without anything else of the file, and stores it in the name of `actor`. It is shown
+/// nowhere until a venue names it.
+///
+/// # Errors
+/// [`AddPictureError`]. A picture that was stored for nothing does no harm.
+pub async fn add_picture(
+    app: &App,
+    actor: &Actor,
+    shape: PhotoShape,
+    upload: Vec<u8>,
+    key: RequestKey,
+) -> Result<AddedPicture, AddPictureError> {
+    let permission = Permission::SetupEdit;
+    actor.check(permission, app.clock.now())?;
+    let picture = app.avatars.recode_photo(upload, shape).await?;
+    let address = store(app, picture.into(), ImageKind::Jpeg).await?;
+    let command = Command { operation: "add_picture", permission, venue: None, key };
+    audited_write(app, actor, command, address, |tx, address| Box::pin(record(tx, address))).await
+}
+
+async fn record(_: &mut dyn Session, address: &String) -> Result<Audited<AddedPicture>, AddPictureError> {
+    let name = address.trim_start_matches("/images/");
+    let entry = Entry::happened("picture.added", "picture", name);
+    Ok(Audited::new(AddedPicture { address: address.clone() }, entry))
+}

@@ -1,0 +1,228 @@
+//! Adds a venue that can be booked at once.
+
+use std::array;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    SportId, VenueId,
+    hours::{DatedWeek, Hours},
+    money::Money,
+    price::PriceRule,
+    slot::StartTime,
+    staff::Permission,
+    venue::{CourtType, OpeningHours, Venue},
+};
+use sideout_providers::images::ImageStoreError;
+use sideout_store::{
+    Brands, ChangeEvent, Manager, Session, StoreError,
+    import::{Imports, Sport},
+};
+
+use super::{
+    default_picture::default_picture,
+    draft::{BadDraft, CourtDraft, MOST_COURTS, VenueFields, bad},
+    facts::{NewVenueFacts, VenueFacts},
+    order_venues::renumber,
+};
+use crate::{
+    App,
+    operator::put_prices,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// The highest id of a venue.
+const LAST_ID: i64 = 9_999;
+/// The highest price of an hour.
+const MOST_PAISE: i64 = 100_000_000;
+
+/// A venue to be added.
+#[derive(Debug, Clone)]
+pub struct AddVenue {
+    /// Its own fields. Without a picture it gets a drawn one.
+    pub fields: VenueFields,
+    /// Play starts first at this minute of each day …
+    pub first_minute: i64,
+    /// … and last at this one.
+    pub last_minute: i64,
+    /// What each hour costs, paise.
+    pub price_paise: i64,
+    /// How many outdoor courts it has; they get the first numbers.
+    pub outdoor: i64,
+    /// How many indoor courts it has.
+    pub indoor: i64,
+}
+
+/// A venue that was added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddedVenue {
+    /// Its id.
+    pub id: VenueId,
+}
+
+/// Why a venue was not added.
+#[derive(Debug, thiserror::Error)]
+pub enum AddVenueError {
+    /// A field is not right.
+    #[error(transparent)]
+    Bad(#[from] BadDraft),
+    /// The image store.
+    #[error(transparent)]
+    Images(#[from] ImageStoreError),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    request: AddVenue,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        format!("{:?}", self.request).serialize(serializer)
+    }
+}
+
+/// Adds a venue in the name of `actor`. Players can book it at once: all days have the same hours and all hours the same price, until
+/// hours or prices are published. It works in an empty database as well.
+///
+/// # Errors
+/// [`AddVenueError`]; nothing was changed.
+pub async fn add_venue(
+    app: &App,
+    actor: &Actor,
+    mut request: AddVenue,
+    key: RequestKey,
+) -> Result<AddedVenue, AddVenueError> {
+    let permission = Permission::SetupEdit;
+    actor.check(permission, app.clock.now())?;
+    if request.fields.image.trim().is_empty() {
+        request.fields.image = default_picture(app).await?;
+    }
+    for (field, picture) in request.fields.pictures() {
+        if app.images.get(&picture).await?.is_none() {
+            return Err(bad(field, "unknown").into());
+        }
+    }
+    let command = Command { operation: "add_venue", permission, venue: None, key };
+    let input = Input { request, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(add(tx, input))).await
+}
+
+async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>, AddVenueError> {
+    let Input { request, now } = input;
+    // Two venues that are added at the same moment, and an import, wait for each other here: ids are drawn over all venues.
+    Brands(tx).set_manager(Manager::Console, *now).await?;
+    let known = Imports(tx).known().await?;
+    let last = known.venues.iter().map(|known| known.venue.id.0).max().unwrap_or(0);
+    if last >= LAST_ID {
+        return Err(bad("name", "too_many").into());
+    }
+    let sport = known.sports.first().map_or(SportId(1), |sport| sport.id);
+    let venue = request.venue(VenueId(last + 1), sport)?;
+    if known.venues.iter().any(|known| known.active && known.venue.name == venue.name) {
+        return Err(bad("name", "taken").into());
+    }
+    if known.sports.is_empty() {
+        Imports(tx).put_sport(&Sport { id: sport, name: "Pickleball".to_owned() }).await?;
+    }
+    let active: Vec<VenueId> = known
+        .venues
+        .iter()
+        .filter(|known| known.active)
+        .map(|known| known.venue.id)
+        .chain([venue.id])
+        .collect();
+    renumber(tx, &known.venues, &active).await?;
+    let last_place = (1..).zip(&active).map(|(place, _)| place).last().unwrap_or(1);
+    Imports(tx).put_venue(&venue, last_place).await?;
+    put_first_week(tx, &venue, *now).await?;
+    for court in &venue.courts {
+        Imports(tx).put_court(court).await?;
+    }
+    put_prices(tx, venue.id, &venue.prices, *now).await?;
+    tx.announce(ChangeEvent::Everything);
+    let facts = NewVenueFacts {
+        venue: VenueFacts::of(&venue),
+        courts: venue.courts.len(),
+        price_paise: request.price_paise,
+        first_minute: request.first_minute,
+        last_minute: request.last_minute,
+    };
+    let entry = Entry::added("venue.added", "venue", venue.id, &facts).at(venue.id);
+    Ok(Audited::new(AddedVenue { id: venue.id }, entry))
+}
+
+/// Writes the hours that a new venue begins with.
+async fn put_first_week(tx: &mut dyn Session, venue: &Venue, now: Timestamp) -> Result<(), StoreError> {
+    Imports(tx).put_hours(venue.id, &venue.hours, now).await
+}
+
+impl AddVenue {
+    fn venue(&self, id: VenueId, sport: SportId) -> Result<Venue, BadDraft> {
+        let mut venue = Venue {
+            id,
+            name: String::new(),
+            location: String::new(),
+            long_location: String::new(),
+            map_url: None,
+            upi_address: None,
+            image: String::new(),
+            facilities: Vec::new(),
+            gallery: Vec::new(),
+            zone: jiff::tz::TimeZone::UTC,
+            slot_minutes: 60,
+            play_minutes: 55,
+            hours: Hours::default(),
+            courts: Vec::new(),
+            prices: Vec::new(),
+        };
+        self.fields.write_into(&mut venue)?;
+        let start = |field, minute: i64| {
+            u16::try_from(minute).ok().and_then(StartTime::from_minute).ok_or(bad(field, "range"))
+        };
+        let hours = OpeningHours {
+            first_start: start("first_minute", self.first_minute)?,
+            last_start: start("last_minute", self.last_minute)?,
+        };
+        if hours.last_start < hours.first_start {
+            return Err(bad("last_minute", "before_first"));
+        }
+        venue.hours.weeks = vec![DatedWeek { valid_from: None, days: array::from_fn(|_| vec![hours]) }];
+        if !(0..=MOST_PAISE).contains(&self.price_paise) {
+            return Err(bad("price_paise", "range"));
+        }
+        venue.prices = vec![PriceRule {
+            court: None,
+            day: None,
+            valid_from: None,
+            valid_to: None,
+            weekdays: 127,
+            from_minute: 0,
+            until_minute: 1_440,
+            price: Some(Money::from_paise(self.price_paise)),
+        }];
+        let count = |field, courts: i64| {
+            if (0..=MOST_COURTS).contains(&courts) { Ok(courts) } else { Err(bad(field, "range")) }
+        };
+        let (outdoor, indoor) = (count("outdoor", self.outdoor)?, count("indoor", self.indoor)?);
+        if outdoor + indoor == 0 {
+            return Err(bad("outdoor", "required"));
+        }
+        if outdoor + indoor > MOST_COURTS {
+            return Err(bad("outdoor", "range"));
+        }
+        for number in 1..=outdoor + indoor {
+            let court_type = if number <= outdoor { CourtType::Outdoor } else { CourtType::Indoor };
+            let draft = CourtDraft { number, name: String::new(), court_type, active: true };
+            venue.courts.push(draft.court(id, None, sport)?);
+        }
+        Ok(venue)
+    }
+}

@@ -1,0 +1,440 @@
+//! Changes a venue at the desk: its own fields, its courts and pictures, and whether it can be booked at all.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    BlockId, CourtId, SportId, VenueId,
+    order::OrderNumber,
+    staff::Permission,
+    venue::{Court, Venue},
+};
+use sideout_providers::images::ImageStoreError;
+use sideout_store::{
+    Brands, ChangeEvent, Manager, Session, Shifts, StoreError,
+    import::{Imports, KnownVenue},
+};
+
+use super::{
+    draft::{BadDraft, CourtDraft, VenueFields, bad},
+    facts::{CourtFacts, DecisionFacts, VenueFacts},
+    order_venues::renumber,
+};
+use crate::{
+    App,
+    closures::{ClosureReason, OrdersToClose, close_orders},
+    operator::{Choices, Selection, Stranded, find_newly_stranded},
+    platform::venues::find_venue,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        issue_receipts::Issuer,
+    },
+};
+
+/// The most bookings that one change ends: they are ended in one unit of work, while others wait.
+pub const MOST_CLOSED: usize = 200;
+
+/// What changes of a venue.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VenueEdit {
+    /// All its own fields; `None` leaves them as they are.
+    pub fields: Option<VenueFields>,
+    /// Courts that are new, or have another name, type or state; the others stay as they are.
+    pub courts: Vec<CourtDraft>,
+    /// Whether it can be booked; `None` leaves it as it is.
+    pub active: Option<bool>,
+}
+
+/// A change of a venue.
+#[derive(Debug, Clone)]
+pub struct ChangeVenue {
+    /// The venue.
+    pub venue: VenueId,
+    /// The version that the caller saw.
+    pub version: i64,
+    /// What changes.
+    pub edit: VenueEdit,
+    /// The bookings and holds that lose their place and stay as they are all the same.
+    pub keep: BTreeSet<OrderNumber>,
+    /// Those that are cancelled, with everything that was paid.
+    pub close: BTreeSet<OrderNumber>,
+    /// What the players of those read.
+    pub reason: Option<ClosureReason>,
+}
+
+/// A venue that was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedVenue {
+    /// Its new version.
+    pub version: i64,
+    /// How many bookings were cancelled.
+    pub closed: usize,
+    /// How many holds ended.
+    pub holds: usize,
+    /// How many bookings and holds stay as they are.
+    pub kept: usize,
+}
+
+/// Why a venue was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeVenueError {
+    /// There is no such venue.
+    #[error("no such venue")]
+    NoVenue,
+    /// It was changed meanwhile.
+    #[error("changed meanwhile")]
+    Changed,
+    /// Bookings lose their place, and the request does not decide about exactly these.
+    #[error("bookings lose their place")]
+    Undecided(Vec<Stranded>),
+    /// More bookings would be cancelled than one change may.
+    #[error("too many bookings to cancel")]
+    TooMany,
+    /// Bookings are to be cancelled, and there is no reason for their players.
+    #[error("a reason is missing")]
+    NoReason,
+    /// A shift of its desk is open.
+    #[error("a shift is open")]
+    OpenShift,
+    /// A field is not right.
+    #[error(transparent)]
+    Bad(#[from] BadDraft),
+    /// The image store.
+    #[error(transparent)]
+    Images(#[from] ImageStoreError),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    request: ChangeVenue,
+    closure: BlockId,
+    issuer: Issuer,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ChangeVenue { venue, version, edit, keep, close, reason } = &self.request;
+        let numbers =
+            |orders: &BTreeSet<OrderNumber>| orders.iter().map(ToString::to_string).collect::<Vec<_>>();
+        (venue, version, format!("{edit:?}"), numbers(keep), numbers(close), reason).serialize(serializer)
+    }
+}
+
+/// The bookings and holds ahead that would lose their place by a change. Changes nothing.
+///
+/// # Errors
+/// [`ChangeVenueError`].
+pub async fn preview_change(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    edit: VenueEdit,
+) -> Result<Vec<Stranded>, ChangeVenueError> {
+    let now = app.clock.now();
+    actor.check(Permission::SetupEdit, now)?;
+    check_pictures(app, venue, &edit).await?;
+    app.store.read((venue, edit, now), |tx, input| Box::pin(preview(tx, input))).await
+}
+
+async fn preview(
+    tx: &mut dyn Session,
+    (venue, edit, now): &(VenueId, VenueEdit, Timestamp),
+) -> Result<Vec<Stranded>, ChangeVenueError> {
+    let known = Imports(tx).list_venues().await?;
+    let change = Change::of(&known, *venue, edit)?;
+    if change.retires() && Shifts(tx).find_open(*venue).await?.is_some() {
+        return Err(ChangeVenueError::OpenShift);
+    }
+    Ok(find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?.0)
+}
+
+/// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their place by it stay or are
+/// cancelled, each as the request says; by the same rule as when an operator's file is imported. From then on an import of the file is
+/// refused unless it takes over.
+///
+/// # Errors
+/// [`ChangeVenueError`]; nothing was changed.
+pub async fn change_venue(
+    app: &App,
+    actor: &Actor,
+    request: ChangeVenue,
+    key: RequestKey,
+) -> Result<ChangedVenue, ChangeVenueError> {
+    let (permission, now) = (Permission::SetupEdit, app.clock.now());
+    actor.check(permission, now)?;
+    if request.close.len() > MOST_CLOSED {
+        return Err(ChangeVenueError::TooMany);
+    }
+    check_pictures(app, request.venue, &request.edit).await?;
+    let command = Command { operation: "change_venue", permission, venue: None, key };
+    let closure = BlockId(app.random.number_of_digits(15));
+    let input = Input { request, closure, issuer: Issuer::find(app).await?, now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
+}
+
+/// Pictures that the venue does not have yet must have been stored.
+async fn check_pictures(app: &App, venue: VenueId, edit: &VenueEdit) -> Result<(), ChangeVenueError> {
+    let Some(fields) = &edit.fields else { return Ok(()) };
+    let shown = find_venue(app, venue).await?;
+    let is_shown = |address: &str| {
+        shown
+            .as_ref()
+            .is_some_and(|venue| venue.image == address || venue.gallery.iter().any(|own| own == address))
+    };
+    for (field, picture) in fields.pictures() {
+        if !is_shown(&format!("/images/{picture}")) && app.images.get(&picture).await?.is_none() {
+            return Err(bad(field, "unknown").into());
+        }
+    }
+    Ok(())
+}
+
+async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVenue>, ChangeVenueError> {
+    let Input { request, closure, issuer, now } = input;
+    // INVARIANT: of two people who change the same version, one does (suite `venue_races`).
+    if !Imports(tx).next_version(request.venue, request.version).await? {
+        let known = Imports(tx).list_venues().await?;
+        let is_known = known.iter().any(|known| known.venue.id == request.venue);
+        return Err(if is_known { ChangeVenueError::Changed } else { ChangeVenueError::NoVenue });
+    }
+    Brands(tx).set_manager(Manager::Console, *now).await?;
+    let known = Imports(tx).list_venues().await?;
+    let change = Change::of(&known, request.venue, &request.edit)?;
+    // INVARIANT: each booking and hold of a court is seen here, or is made later and refused (suite `venue_races`).
+    Imports(tx).take_turn_of_courts(&change.courts_before()).await?;
+    if change.retires() && Shifts(tx).lock_open(request.venue).await?.is_some() {
+        return Err(ChangeVenueError::OpenShift);
+    }
+    let (stranded, before) = find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?;
+    let to_close = decide(request, &stranded, &before)?;
+    if to_close.len() > MOST_CLOSED {
+        return Err(ChangeVenueError::TooMany);
+    }
+    change.write(tx, &known).await?;
+    let kept: Vec<OrderNumber> =
+        stranded.iter().map(|case| case.booking.order).filter(|order| !to_close.contains(order)).collect();
+    tx.announce(ChangeEvent::Everything);
+    let closed = match (&request.reason, to_close.is_empty()) {
+        (_, true) => crate::closures::Closed::default(),
+        (None, false) => return Err(ChangeVenueError::NoReason),
+        (Some(reason), false) => {
+            let orders = OrdersToClose {
+                numbers: to_close.clone(),
+                closure: *closure,
+                reason: reason.clone(),
+                issuer: issuer.clone(),
+                now: *now,
+            };
+            close_orders(tx, &orders).await?
+        }
+    };
+    let changed = ChangedVenue {
+        version: request.version + 1,
+        closed: closed.displaced.len(),
+        holds: closed.holds,
+        kept: kept.len(),
+    };
+    let mut entries = change.entries();
+    if !stranded.is_empty() || !to_close.is_empty() {
+        let numbers = |orders: &[OrderNumber]| orders.iter().map(ToString::to_string).collect();
+        let facts = DecisionFacts { kept: numbers(&kept), closed: numbers(&to_close) };
+        let entry = Entry::added("venue.bookings_decided", "venue", request.venue, &facts).at(request.venue);
+        entries.push(match &request.reason {
+            Some(reason) if !to_close.is_empty() => entry.because(reason.as_str()),
+            _ => entry,
+        });
+    }
+    if let Some(reason) = &request.reason {
+        for displaced in &closed.displaced {
+            let entry = Entry::happened("booking.displaced", "booking", displaced.order);
+            entries.push(entry.at(request.venue).because(reason.as_str()));
+        }
+    }
+    let mut entries = entries.into_iter();
+    let Some(first) = entries.next() else { return Ok(Audited::unchanged(changed)) };
+    Ok(entries.fold(Audited::new(changed, first), Audited::and))
+}
+
+/// The orders that are cancelled. The choices must name exactly the bookings that lose their place now.
+fn decide(
+    request: &ChangeVenue,
+    stranded: &[Stranded],
+    before: &BTreeSet<OrderNumber>,
+) -> Result<Vec<OrderNumber>, ChangeVenueError> {
+    let named = |orders: &BTreeSet<OrderNumber>| {
+        Selection::Orders(orders.iter().map(|order| order.value()).collect())
+    };
+    let choices = Choices { keep: named(&request.keep), close: named(&request.close) };
+    choices.decide(stranded, before).map_err(|_| ChangeVenueError::Undecided(stranded.to_vec()))
+}
+
+/// A venue before and after a change.
+struct Change {
+    before: KnownVenue,
+    after: KnownVenue,
+}
+
+impl Change {
+    fn of(known: &[KnownVenue], venue: VenueId, edit: &VenueEdit) -> Result<Self, ChangeVenueError> {
+        let before = known.iter().find(|known| known.venue.id == venue).ok_or(ChangeVenueError::NoVenue)?;
+        let mut after = before.clone();
+        if let Some(fields) = &edit.fields {
+            fields.write_into(&mut after.venue)?;
+        }
+        if let Some(active) = edit.active {
+            after.active = active;
+        }
+        let taken = |known: &KnownVenue| {
+            known.active && known.venue.id != venue && known.venue.name == after.venue.name
+        };
+        if after.active && known.iter().any(taken) {
+            return Err(bad("name", "taken").into());
+        }
+        let mut numbers = BTreeSet::new();
+        for draft in &edit.courts {
+            if !numbers.insert(draft.number) {
+                return Err(bad("number", "twice").into());
+            }
+            set_court(&mut after, draft)?;
+        }
+        if after.active && after.venue.courts.is_empty() {
+            return Err(bad("courts", "required").into());
+        }
+        Ok(Change { before: before.clone(), after })
+    }
+
+    /// Whether the venue is retired by this change.
+    fn retires(&self) -> bool {
+        self.before.active && !self.after.active
+    }
+
+    fn courts_before(&self) -> Vec<CourtId> {
+        self.before.venue.courts.iter().map(|court| court.id).collect()
+    }
+
+    /// All venues that can be booked after the change.
+    fn open_venues(&self, known: &[KnownVenue]) -> Vec<Venue> {
+        let others = known.iter().filter(|known| known.active && known.venue.id != self.after.venue.id);
+        let own = Some(&self.after).filter(|own| own.active);
+        others.chain(own).map(|known| known.venue.clone()).collect()
+    }
+
+    /// The courts before and after, by number: those that are new, differ or change their state.
+    fn courts(&self) -> Vec<CourtChange<'_>> {
+        let state = |known: &KnownVenue, id: CourtId| known.venue.court(id).is_some();
+        let mut changes = Vec::new();
+        for after in all_courts(&self.after) {
+            let before = all_courts(&self.before).find(|court| court.id == after.id);
+            let change = CourtChange {
+                before,
+                after,
+                was_active: state(&self.before, after.id),
+                is_active: state(&self.after, after.id),
+            };
+            if before != Some(after) || change.was_active != change.is_active {
+                changes.push(change);
+            }
+        }
+        changes.sort_by_key(|change| change.after.number);
+        changes
+    }
+
+    async fn write(&self, tx: &mut dyn Session, known: &[KnownVenue]) -> Result<(), StoreError> {
+        let Change { before, after } = self;
+        let venue = &after.venue;
+        for CourtChange { after, is_active, .. } in self.courts() {
+            Imports(tx).put_court(after).await?;
+            if !is_active {
+                Imports(tx).switch_off_court(after.id).await?;
+            }
+        }
+        if differs(&before.venue, venue) || (after.active && !before.active) {
+            Imports(tx).put_venue(venue, after.position).await?;
+        }
+        if !after.active {
+            Imports(tx).switch_off_venue(venue.id).await?;
+        }
+        if before.active != after.active {
+            let others = known.iter().filter(|known| known.active && known.venue.id != venue.id);
+            let own = after.active.then_some(venue.id);
+            let active: Vec<VenueId> = others.map(|known| known.venue.id).chain(own).collect();
+            renumber(tx, known, &active).await?;
+        }
+        Ok(())
+    }
+
+    /// What the audit shows of the change; nothing if all was so already.
+    fn entries(&self) -> Vec<Entry> {
+        let Change { before, after } = self;
+        let id = after.venue.id;
+        let mut entries = Vec::new();
+        let name = |court: &Court| format!("{id}/{}", court.number);
+        for change in self.courts() {
+            let facts = CourtFacts::of(change.after);
+            match (change.before, change.was_active, change.is_active) {
+                (None, ..) => entries.push(Entry::added("court.added", "court", name(change.after), &facts)),
+                (Some(_), true, false) => {
+                    entries.push(Entry::removed("court.retired", "court", name(change.after), &facts));
+                }
+                (Some(_), false, true) => {
+                    entries.push(Entry::added("court.returned", "court", name(change.after), &facts));
+                }
+                (Some(before), ..) => {
+                    let old = CourtFacts::of(before);
+                    entries.push(Entry::changed("court.changed", "court", name(change.after), &old, &facts));
+                }
+            }
+        }
+        if differs(&before.venue, &after.venue) {
+            let (old, new) = (VenueFacts::of(&before.venue), VenueFacts::of(&after.venue));
+            entries.push(Entry::changed("venue.changed", "venue", id, &old, &new));
+        }
+        match (before.active, after.active) {
+            (true, false) => entries.push(Entry::happened("venue.retired", "venue", id)),
+            (false, true) => entries.push(Entry::happened("venue.returned", "venue", id)),
+            _ => {}
+        }
+        entries.into_iter().map(|entry| entry.at(id)).collect()
+    }
+}
+
+struct CourtChange<'a> {
+    before: Option<&'a Court>,
+    after: &'a Court,
+    was_active: bool,
+    is_active: bool,
+}
+
+fn all_courts(known: &KnownVenue) -> impl Iterator<Item = &Court> {
+    known.venue.courts.iter().chain(&known.courts_off)
+}
+
+/// Whether the own fields differ.
+fn differs(before: &Venue, after: &Venue) -> bool {
+    let fields = |venue: &Venue| serde_json::to_value(VenueFacts::of(venue)).unwrap_or_default();
+    fields(before) != fields(after)
+}
+
+/// Makes a court as it shall be, among those that can be booked or those that are retired.
+fn set_court(venue: &mut KnownVenue, draft: &CourtDraft) -> Result<(), BadDraft> {
+    let (id, sport) = (venue.venue.id, all_courts(venue).next().map_or(SportId(1), |court| court.sport));
+    let known = all_courts(venue).find(|court| i64::from(court.number) == draft.number).cloned();
+    let court = draft.court(id, known.as_ref(), sport)?;
+    if known.is_none() && !draft.active {
+        return Err(bad("number", "unknown"));
+    }
+    venue.venue.courts.retain(|own| own.id != court.id);
+    venue.courts_off.retain(|own| own.id != court.id);
+    let list = if draft.active { &mut venue.venue.courts } else { &mut venue.courts_off };
+    list.push(court);
+    list.sort_by_key(|court| court.number);
+    Ok(())
+}

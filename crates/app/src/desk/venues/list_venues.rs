@@ -1,0 +1,80 @@
+//! The venues of a member of staff with everything that set-up shows of them, those that are retired included.
+
+use sideout_domain::{
+    CourtId,
+    price::{HourPrice, PriceWeek},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{
+    Session, Shifts, StoreError,
+    import::{Imports, KnownVenue},
+};
+
+use crate::{
+    App,
+    platform::brand::read_brand,
+    steps::audited::{Actor, Refused},
+};
+
+/// A venue in set-up.
+#[derive(Debug, Clone)]
+pub struct SetUpVenue {
+    /// The venue with its courts.
+    pub known: KnownVenue,
+    /// Whether a shift of its desk is open: until it is counted, the venue cannot be retired.
+    pub has_open_shift: bool,
+    /// Its active courts of which no hour of the week has a price: nobody can book them.
+    pub unpriced: Vec<CourtId>,
+}
+
+/// The venues, and what a new one begins with.
+#[derive(Debug, Clone)]
+pub struct SetUpVenues {
+    /// In the operator's order, those that are retired last.
+    pub venues: Vec<SetUpVenue>,
+    /// The brand's time zone.
+    pub time_zone: String,
+}
+
+/// Why venues are not listed.
+#[derive(Debug, thiserror::Error)]
+pub enum ListVenuesError {
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The venues at which `actor` works; an owner works at all.
+///
+/// # Errors
+/// [`ListVenuesError`].
+pub async fn list_set_up_venues(app: &App, actor: &Actor) -> Result<SetUpVenues, ListVenuesError> {
+    actor.check(Permission::BoardRead, app.clock.now())?;
+    Ok(app.store.read(actor.clone(), |tx, actor| Box::pin(list(tx, actor))).await?)
+}
+
+async fn list(tx: &mut dyn Session, actor: &Actor) -> Result<SetUpVenues, StoreError> {
+    let brand = read_brand(tx).await?;
+    let mut known = Imports(tx).list_venues().await?;
+    known.retain(|known| actor.works_at(known.venue.id));
+    known.sort_by_key(|known| !known.active);
+    let mut venues = Vec::new();
+    for known in known {
+        let has_open_shift = Shifts(tx).find_open(known.venue.id).await?.is_some();
+        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&known.venue), known });
+    }
+    Ok(SetUpVenues { venues, time_zone: brand.timezone })
+}
+
+/// The active courts of which no hour of the lasting week has a price.
+fn unpriced(venue: &Venue) -> Vec<CourtId> {
+    let is_unpriced = |court: CourtId| {
+        let week = PriceWeek::of(venue, &venue.prices, court);
+        !week.days.iter().flatten().any(|hour| matches!(hour, HourPrice::Price(_)))
+    };
+    venue.courts.iter().map(|court| court.id).filter(|court| is_unpriced(*court)).collect()
+}

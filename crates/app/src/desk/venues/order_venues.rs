@@ -1,0 +1,120 @@
+//! The order of the venues in all lists.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{VenueId, staff::Permission};
+use sideout_store::{
+    Brands, ChangeEvent, Manager, Session, StoreError, VenueDays,
+    import::{Imports, KnownVenue},
+};
+
+use crate::{
+    App,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// The venues in their new order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderedVenues {
+    /// The first one is the first in lists.
+    pub venues: Vec<VenueId>,
+}
+
+/// Why the order was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OrderVenuesError {
+    /// A venue was added, retired or brought back meanwhile: the list does not name exactly those that can be booked.
+    #[error("changed meanwhile")]
+    Changed,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venues: Vec<VenueId>,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.venues.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Facts {
+    order: Vec<String>,
+}
+
+/// Puts the venues that can be booked into this order, in the name of `actor`.
+///
+/// # Errors
+/// [`OrderVenuesError`]; nothing was changed.
+pub async fn order_venues(
+    app: &App,
+    actor: &Actor,
+    venues: Vec<VenueId>,
+    key: RequestKey,
+) -> Result<OrderedVenues, OrderVenuesError> {
+    let permission = Permission::SetupEdit;
+    let command = Command { operation: "order_venues", permission, venue: None, key };
+    let input = Input { venues, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(order(tx, input))).await
+}
+
+async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVenues>, OrderVenuesError> {
+    let sorted = |ids: &[VenueId]| {
+        let mut ids = ids.to_vec();
+        ids.sort_unstable();
+        ids
+    };
+    // The venues before the brand, as publications and imports take their turns.
+    for venue in sorted(&input.venues) {
+        VenueDays(tx).take_turn(venue).await?;
+    }
+    Brands(tx).set_manager(Manager::Console, input.now).await?;
+    let known = Imports(tx).list_venues().await?;
+    let before: Vec<&KnownVenue> = known.iter().filter(|known| known.active).collect();
+    let old: Vec<VenueId> = before.iter().map(|known| known.venue.id).collect();
+    if sorted(&old) != sorted(&input.venues) {
+        return Err(OrderVenuesError::Changed);
+    }
+    let ordered = OrderedVenues { venues: input.venues.clone() };
+    if old == input.venues {
+        return Ok(Audited::unchanged(ordered));
+    }
+    renumber(tx, &known, &input.venues).await?;
+    tx.announce(ChangeEvent::Everything);
+    let names = |ids: &[VenueId]| {
+        let name = |id: &VenueId| {
+            before.iter().find(|known| known.venue.id == *id).map(|known| known.venue.name.clone())
+        };
+        Facts { order: ids.iter().filter_map(name).collect() }
+    };
+    let ids: Vec<String> = input.venues.iter().map(ToString::to_string).collect();
+    let entry =
+        Entry::changed("venues.ordered", "venue", ids.join(", "), &names(&old), &names(&input.venues));
+    Ok(Audited::new(ordered, entry))
+}
+
+/// Gives the venues that can be booked the places 1, 2, 3 … in this order, and the others those after them: the places that an import of an
+/// exported file gives them.
+pub(super) async fn renumber(
+    tx: &mut dyn Session,
+    known: &[KnownVenue],
+    active: &[VenueId],
+) -> Result<(), StoreError> {
+    let retired = known.iter().map(|known| known.venue.id).filter(|id| !active.contains(id));
+    let all = active.iter().copied().chain(retired);
+    let places: Vec<(VenueId, i64)> = all.zip(1..).collect();
+    let is_new = |(id, position): &(VenueId, i64)| {
+        known.iter().any(|known| known.venue.id == *id && known.position != *position)
+    };
+    let places: Vec<(VenueId, i64)> = places.into_iter().filter(is_new).collect();
+    Imports(tx).place_venues(&places).await
+}

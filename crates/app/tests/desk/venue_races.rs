@@ -1,0 +1,176 @@
+//! Races of changes in set-up: with holds, with bookings at the desk, and with each other.
+
+use sideout_app::{
+    booking::place_hold::{Pick, place_hold},
+    desk::{
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, Player, book_at_desk},
+        },
+        venues::change_venue::{ChangeVenueError, VenueEdit, change_venue},
+    },
+    platform::{
+        clock::Clock as _,
+        venues::{find_venue, list_venues},
+    },
+};
+use sideout_domain::{CourtId, CustomerId, money::Money, staff::Role, venue::CourtType};
+use sideout_store::Store;
+use sideout_testkit::{
+    TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, two_nodes_on_postgres, without_guard,
+};
+
+use crate::{
+    counter::actor,
+    helpers::{SUNDAY, number, open_app, run},
+    money_races::meanwhile,
+    venues::{court, owner, request, retire_court, retire_venue},
+};
+
+fn pick(court: i64) -> Pick {
+    let start = "7:00 PM".parse().unwrap();
+    Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day: SUNDAY, start }
+}
+
+fn at_desk(court: i64, customer: CustomerId) -> BookAtDesk {
+    let slots = vec![DeskSlot { court: CourtId(court), day: SUNDAY, start: "7:00 PM".parse().unwrap() }];
+    let total = Money::from_rupees(800);
+    BookAtDesk { slots, player: Player::Known(customer), contact_name: None, total, pay: None, arrive: false }
+}
+
+/// The claims of courts and venues that are retired.
+async fn claims_without_a_place(app: &TestApp) -> i64 {
+    number(
+        &app.store,
+        "select cast(count(*) as bigint) as n from slot_claim claim join court on court.court_id = claim.court_id \
+           join venue on venue.venue_id = court.venue_id where court.active = 0 or venue.active = 0",
+    )
+    .await
+}
+
+async fn drop_guard(store: &Store) {
+    let text = match store.engine() {
+        "sqlite" => "drop trigger slot_claim_of_open_court",
+        _ => "drop trigger slot_claim_of_open_court on slot_claim",
+    };
+    run(store, text).await;
+}
+
+/// Retires a court while a node still knows it, which then sells it to a player and at the desk; returns the claims that were made.
+async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) -> i64 {
+    let asha = owner(app).await;
+    let kiran = actor(app, Role::Desk, "9825041736", &[VENUE]).await;
+    let late = app.another_node_on(app.store.clone(), |_| {});
+    let before = list_venues(&late).await.unwrap();
+    change_venue(app, &asha, request(1, edit, &[], &[]), request_key(1)).await.unwrap();
+    // A node that has not heard of it yet: it hears, and then knows the venue as it was.
+    let now = late.clock.now();
+    let generation = loop {
+        match late.venues.at(now) {
+            Ok(_) => tokio::task::yield_now().await,
+            Err(generation) => break generation,
+        }
+    };
+    late.venues.keep(before.to_vec(), generation, now);
+    assert!(find_venue(&late, VENUE).await.unwrap().unwrap().court(CourtId(5)).is_some());
+    drop(place_hold(&late, customers[0], pick(5)).await);
+    drop(book_at_desk(&late, &kiran, VENUE, at_desk(5, customers[1]), request_key(2)).await);
+    claims_without_a_place(app).await
+}
+
+on_both_engines!(nobody_sells_a_court_that_was_retired_a_moment_ago, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 0);
+});
+
+on_both_engines!(nobody_sells_a_venue_that_was_retired_a_moment_ago, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    assert_eq!(sold_after(&app, &customers, retire_venue()).await, 0);
+});
+
+on_both_engines!(control_without_the_trigger_a_retired_court_is_sold, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    drop_guard(&app.store).await;
+    assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 1);
+});
+
+/// Whether a hold, or a booking at the desk, comes between the look at the bookings of a court and its end.
+async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
+    let (app, customers) = open_app(there, 1).await;
+    let asha = owner(&app).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
+    find_venue(&other, VENUE).await.unwrap().unwrap();
+    let here = meanwhile(&here, "court/put", move || async move {
+        // With the guard this waits for the retirement, and gives up.
+        if is_hold {
+            drop(place_hold(&other, customer, pick(5)).await);
+        } else {
+            drop(book_at_desk(&other, &kiran, VENUE, at_desk(5, customer), request_key(2)).await);
+        }
+    });
+    let node = app.another_node_on(here, |_| {});
+    change_venue(&node, &asha, request(1, retire_court(5), &[], &[]), request_key(1)).await.unwrap();
+    claims_without_a_place(&app).await
+}
+
+#[test]
+fn a_hold_waits_for_who_retires_its_court() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(sold_between(here, there, true).await, 0);
+    });
+}
+
+#[test]
+fn a_booking_at_the_desk_waits_for_who_retires_its_court() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(sold_between(here, there, false).await, 0);
+    });
+}
+
+#[test]
+fn control_without_the_turn_of_its_court_a_hold_comes_between() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let [here, there] = stores.map(|store| {
+            without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
+        });
+        assert_eq!(sold_between(here, there, true).await, 1);
+    });
+}
+
+/// Twelve owners who saw the same version change a court each, at once; returns how many succeeded.
+async fn changed_at_once(here: Store, there: Store) -> usize {
+    let (app, _) = open_app(here, 0).await;
+    let other = app.another_node_on(there, |_| {});
+    let asha = owner(&app).await;
+    let answers = run_concurrently(12, |n| {
+        let node = if n % 2 == 0 { app.app() } else { other.app() };
+        let asha = asha.clone();
+        async move {
+            let number = i64::try_from(n).unwrap() + 1;
+            let courts = vec![court(number, CourtType::Indoor, true)];
+            let edit = VenueEdit { courts, ..VenueEdit::default() };
+            change_venue(&node, &asha, request(1, edit, &[], &[]), request_key(n as u64)).await
+        }
+    });
+    let answers = answers.await;
+    let is_told =
+        |answer: &Result<_, ChangeVenueError>| matches!(answer, Ok(_) | Err(ChangeVenueError::Changed));
+    assert!(answers.iter().all(is_told), "{answers:?}");
+    answers.into_iter().filter(Result::is_ok).count()
+}
+
+on_two_nodes!(of_twelve_who_change_one_version_one_does, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    assert_eq!(changed_at_once(here, there).await, 1);
+});
+
+on_two_nodes!(control_without_the_version_all_twelve_change_it, async |stores| {
+    let stores: [Store; 2] = stores;
+    let [here, there] = stores.map(|store| {
+        without_guard(&store, statement("venue/next_version"), "and version = $2", "and $2 = $2")
+    });
+    assert_eq!(changed_at_once(here, there).await, 12);
+});

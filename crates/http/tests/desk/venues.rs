@@ -1,0 +1,92 @@
+//! Venues over HTTP: what set-up shows of them, and what is wrong with a change.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use http::Method;
+use serde_json::{Value, json};
+use sideout_domain::{VenueId, staff::Role};
+use sideout_store::Store;
+use sideout_testkit::on_both_engines;
+use sideout_testkit_http::HttpClient;
+
+use crate::client::{Desk, writing};
+
+const PATH: &str = "/api/desk/set-up/venues";
+
+/// A picture of one point, PNG in base64.
+pub(crate) const POINT: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+async fn opened(store: Store) -> (Desk, HttpClient) {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    (desk, client)
+}
+
+fn new_venue(field: &str, value: Value) -> Value {
+    let mut fields = json!({
+        "name": "Old Mill", "location": "Alkapuri", "address": "3 Station Road", "map_url": null, "upi_address": null,
+        "time_zone": "Asia/Kolkata", "slot_minutes": 60, "play_minutes": 55, "image": "", "gallery": [], "facilities": []
+    });
+    fields[field] = value;
+    json!({
+        "fields": fields, "first_minute": 360, "last_minute": 1_320, "price_paise": 80_000, "outdoor": 2, "indoor": 1
+    })
+}
+
+on_both_engines!(a_venue_is_added_shown_changed_and_refused_when_stale, async |store| {
+    let (_desk, client) = opened(store).await;
+    let added = writing(&client, Method::POST, PATH, 1, &new_venue("facilities", json!(["parking"]))).await;
+    assert_eq!((added.status.as_u16(), &added.body["id"]), (201, &json!(2)));
+    assert_eq!(added.header("location"), "/api/desk/set-up/venues/2");
+    let listed = client.get(PATH).await.body;
+    assert_eq!(listed["time_zone"], "Asia/Kolkata");
+    let shown = &listed["venues"][1];
+    assert_eq!(shown["fields"]["name"], "Old Mill");
+    assert_eq!(
+        (&shown["version"], &shown["is_active"], &shown["has_open_shift"]),
+        (&json!(1), &json!(true), &json!(false))
+    );
+    assert_eq!((&shown["first_minute"], &shown["last_minute"]), (&json!(360), &json!(1_320)));
+    assert_eq!((&shown["lowest_paise"], &shown["highest_paise"]), (&json!(80_000), &json!(80_000)));
+    assert_eq!(
+        shown["courts"][2],
+        json!({ "id": 203, "number": 3, "name": "Court 3", "is_indoor": true, "is_active": true, "has_price": true })
+    );
+    let court = json!({ "number": 3, "name": "Hall", "is_indoor": true, "is_active": false });
+    let change = json!({ "change": { "courts": [court] } });
+    let changed = writing(&client, Method::PATCH, &format!("{PATH}/2"), 2, &change).await;
+    assert_eq!(changed.body, json!({ "version": 2, "closed": 0, "holds": 0, "kept": 0 }));
+    let shown = client.get(PATH).await.body["venues"][1]["courts"][2].clone();
+    assert_eq!((&shown["name"], &shown["is_active"]), (&json!("Hall"), &json!(false)));
+    let stale = writing(&client, Method::PATCH, &format!("{PATH}/2"), 3, &change).await;
+    assert_eq!((stale.status.as_u16(), stale.text("code")), (412, "changed_meanwhile"));
+    let nowhere = writing(&client, Method::PATCH, &format!("{PATH}/9"), 4, &change).await;
+    assert_eq!(nowhere.status.as_u16(), 404);
+});
+
+on_both_engines!(what_is_wrong_is_told_by_its_field, async |store| {
+    let (desk, client) = opened(store).await;
+    let bad = writing(&client, Method::POST, PATH, 1, &new_venue("name", json!(" "))).await;
+    assert_eq!((bad.status.as_u16(), &bad.body["fields"]), (422, &json!({ "name": "required" })));
+    let elsewhere = new_venue("image", json!("https://pictures.example/1.jpg"));
+    let bad = writing(&client, Method::POST, PATH, 2, &elsewhere).await;
+    assert_eq!(bad.body["fields"], json!({ "image": "unknown" }));
+    let picture = |bytes: &[u8]| json!({ "shape": "card", "image": STANDARD.encode(bytes) });
+    let bad = writing(&client, Method::POST, "/api/desk/set-up/pictures", 3, &picture(b"GIF89a")).await;
+    assert_eq!(bad.body["fields"], json!({ "image": "not_a_picture" }));
+    let heavy = vec![0xff; 4_000_001];
+    let bad = writing(&client, Method::POST, "/api/desk/set-up/pictures", 4, &picture(&heavy)).await;
+    assert_eq!(bad.body["fields"], json!({ "image": "too_heavy" }));
+    let point = json!({ "shape": "gallery", "image": POINT });
+    let stored = writing(&client, Method::POST, "/api/desk/set-up/pictures", 5, &point).await;
+    assert_eq!(stored.status.as_u16(), 201);
+    let address = stored.body["address"].as_str().unwrap().to_owned();
+    assert!(address.starts_with("/images/") && address.ends_with(".jpg"), "{address}");
+    // A manager reads, and changes nothing.
+    let nisha = desk.app.staff(Role::Manager, "9825041737", &[VenueId(1)]).await;
+    let manager = desk.signed_in(&nisha.token);
+    assert_eq!(manager.get(PATH).await.body["venues"].as_array().unwrap().len(), 1);
+    let refused = writing(&manager, Method::POST, PATH, 6, &new_venue("name", json!("Old Mill"))).await;
+    assert_eq!((refused.status.as_u16(), refused.text("code")), (403, "not_allowed"));
+});

@@ -1,0 +1,243 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { courtName } from '@/lib/court-name';
+import { Button } from '@/ui/Button';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { RadioGroup } from '@/ui/RadioGroup';
+import { paths } from '@/desk/lib/paths';
+import { nextNumber, wholeOf, type CourtDraft } from './draft';
+import { wrongText } from './messages';
+import { Section } from './Section';
+import { venuesTexts } from './texts';
+
+const MOST_COURTS = 99;
+
+/** The courts of a venue, drawn from above; the chosen one is changed below them. */
+export function Courts({
+  venue,
+  courts,
+  unpriced,
+  chosen,
+  isFixed,
+  onChoose,
+  onEdit,
+}: {
+  /** The venue's id, for the way to its prices. */
+  venue: number;
+  courts: readonly CourtDraft[];
+  /** The numbers of courts that nobody can book, because no hour of them has a price. */
+  unpriced: ReadonlySet<number>;
+  /** The number of the chosen court. */
+  chosen: number | null;
+  /** Whether they are only looked at. */
+  isFixed: boolean;
+  onChoose: (number: number | null) => void;
+  onEdit: (courts: CourtDraft[]) => void;
+}) {
+  const open = courts.find(({ number }) => number === chosen);
+  const taken = (number: number, but: CourtDraft) => courts.some((court) => court !== but && court.number === number);
+  function put(court: CourtDraft, next: CourtDraft | null) {
+    const others = courts.filter((one) => one !== court);
+    onEdit([...others, ...(next === null ? [] : [next])].toSorted((one, other) => one.number - other.number));
+  }
+  function add() {
+    const number = nextNumber(courts);
+    const last = courts.at(-1);
+    onEdit(
+      [...courts, { number, name: '', isIndoor: last?.isIndoor ?? false, isActive: true, isNew: true }].toSorted(
+        (one, other) => one.number - other.number,
+      ),
+    );
+    onChoose(number);
+  }
+  return (
+    <Section title={venuesTexts.courts} {...(!isFixed && { text: venuesTexts.courtsHint })}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+        {courts.map((court) => (
+          <li key={court.number}>
+            <CourtButton
+              court={court}
+              isUnpriced={unpriced.has(court.number)}
+              isChosen={court.number === chosen}
+              isFixed={isFixed}
+              onChoose={() => onChoose(court.number === chosen ? null : court.number)}
+            />
+          </li>
+        ))}
+        {!isFixed && courts.length < MOST_COURTS && (
+          <li>
+            <button
+              type="button"
+              onClick={add}
+              className="grid size-full min-h-24 place-content-center justify-items-center gap-1 rounded-lg border-[1.5px] border-dashed border-edge p-1 text-center text-small font-semibold text-quiet hover:border-ink hover:text-ink"
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              {venuesTexts.addCourt}
+            </button>
+          </li>
+        )}
+      </ul>
+      {unpriced.size > 0 && (
+        <Notice tone="warn" tight title={venuesTexts.noPrice}>
+          <Link {...paths.prices(venue)} className="font-bold underline underline-offset-4">
+            {venuesTexts.toPrices}
+          </Link>
+        </Notice>
+      )}
+      {open !== undefined && !isFixed && (
+        <CourtForm
+          key={open.isNew ? 'new' : open.number}
+          court={open}
+          isTaken={(number) => taken(number, open)}
+          onEdit={(next) => {
+            put(open, next);
+            onChoose(next?.number ?? null);
+          }}
+          onClose={() => onChoose(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function nameOf({ name, number }: CourtDraft): string {
+  return courtName(name.trim() || `Court ${number}`);
+}
+
+function CourtButton({
+  court,
+  isUnpriced,
+  isChosen,
+  isFixed,
+  onChoose,
+}: {
+  court: CourtDraft;
+  isUnpriced: boolean;
+  isChosen: boolean;
+  isFixed: boolean;
+  onChoose: () => void;
+}) {
+  const type = court.isIndoor ? ('indoor' as const) : ('outdoor' as const);
+  const label = [
+    venuesTexts.courtNamed(nameOf(court), venuesTexts.types[type]),
+    court.isActive ? '' : venuesTexts.retired,
+    isUnpriced ? venuesTexts.noPrice : '',
+  ];
+  const face = (
+    <>
+      <CourtDrawing number={court.number} type={type} state={court.isActive ? 'free' : 'taken'} className="w-12" />
+      <span
+        aria-hidden="true"
+        className="line-clamp-2 w-full text-center text-[.75rem] leading-tight font-semibold wrap-anywhere"
+      >
+        {nameOf(court)}
+      </span>
+      <span aria-hidden="true" className={`text-[.75rem] ${isUnpriced ? 'font-bold text-warn' : 'text-quiet'}`}>
+        {court.isActive ? venuesTexts.types[type] : venuesTexts.retired}
+      </span>
+    </>
+  );
+  const look = 'grid w-full justify-items-center gap-1 rounded-lg border-[1.5px] p-2';
+  if (isFixed) {
+    return (
+      <div role="img" aria-label={label.filter(Boolean).join(', ')} className={`${look} border-transparent`}>
+        {face}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`${look} hover:border-edge ${isChosen ? 'border-solid bg-raised' : 'border-transparent'}`}
+    >
+      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
+      {face}
+    </button>
+  );
+}
+
+function CourtForm({
+  court,
+  isTaken,
+  onEdit,
+  onClose,
+}: {
+  court: CourtDraft;
+  isTaken: (number: number) => boolean;
+  /** Null: the court that is not saved yet is dropped. */
+  onEdit: (court: CourtDraft | null) => void;
+  onClose: () => void;
+}) {
+  const root = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true }), [court.isNew]);
+  function renumber(typed: string) {
+    const number = wholeOf(typed);
+    if (number === null || number < 1 || number > MOST_COURTS) return wrongText('number', 'range');
+    if (isTaken(number)) return wrongText('number', 'twice');
+    if (number !== court.number) onEdit({ ...court, number });
+    return undefined;
+  }
+  return (
+    <fieldset ref={root} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+      <legend className="sr-only">{nameOf(court)}</legend>
+      <p aria-hidden="true" className="font-bold">
+        {nameOf(court)}
+      </p>
+      <div className="grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:items-start">
+        {court.isNew && <NumberField key={court.number} court={court} onNumber={renumber} />}
+        <TextField
+          label={venuesTexts.courtName}
+          hint={venuesTexts.courtNameHint(court.number)}
+          autoComplete="off"
+          maxLength={60}
+          value={court.name}
+          onChange={(event) => onEdit({ ...court, name: event.target.value })}
+        />
+      </div>
+      <RadioGroup
+        legend={venuesTexts.type}
+        options={(['outdoor', 'indoor'] as const).map((value) => ({ value, label: venuesTexts.types[value] }))}
+        value={court.isIndoor ? 'indoor' : 'outdoor'}
+        onChange={(type) => onEdit({ ...court, isIndoor: type === 'indoor' })}
+      />
+      {!court.isActive && <p className="text-small text-quiet">{venuesTexts.courtRetired}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="deep" size="sm" onClick={onClose}>
+          {venuesTexts.closeCourt}
+        </Button>
+        {court.isNew ? (
+          <Button variant="outline" size="sm" onClick={() => onEdit(null)}>
+            {venuesTexts.dropCourt}
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" onClick={() => onEdit({ ...court, isActive: !court.isActive })}>
+            {court.isActive ? venuesTexts.retireCourt : venuesTexts.returnCourt}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The number of a new court. What is typed counts when the field is left, so that 12 is not first taken for 1. */
+function NumberField({ court, onNumber }: { court: CourtDraft; onNumber: (typed: string) => string | undefined }) {
+  const [typed, setTyped] = useState(String(court.number));
+  const [error, setError] = useState<string | undefined>();
+  return (
+    <TextField
+      label={venuesTexts.number}
+      inputMode="numeric"
+      autoComplete="off"
+      className="figures"
+      value={typed}
+      error={error}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => setError(onNumber(typed))}
+    />
+  );
+}

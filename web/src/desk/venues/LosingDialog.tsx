@@ -1,0 +1,188 @@
+import { useState, type FormEvent } from 'react';
+import { courtName } from '@/lib/court-name';
+import { chipDay, hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { venuesTexts } from './texts';
+import type { Losing, LosingBooking } from './venues';
+
+export type Choice = 'keep' | 'close';
+
+/** The bookings and holds that lose their place: each is kept or cancelled, and only then something changes. */
+export function LosingDialog({
+  losing,
+  choices,
+  reason,
+  isNewList,
+  busy,
+  problem,
+  onChoose,
+  onReason,
+  onDecided,
+  onClose,
+}: {
+  losing: Losing;
+  choices: ReadonlyMap<string, Choice>;
+  reason: string;
+  /** Whether the list is another one than was decided on. */
+  isNewList: boolean;
+  busy: boolean;
+  problem: string | null;
+  onChoose: (orders: readonly string[], choice: Choice) => void;
+  onReason: (reason: string) => void;
+  onDecided: () => void;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [wasTried, setWasTried] = useState(false);
+  const { bookings, most_closed: most } = losing;
+  const orders = bookings.map(({ order }) => order);
+  const closed = orders.filter((order) => choices.get(order) === 'close');
+  const open = orders.filter((order) => !choices.has(order));
+  const needsReason = closed.length > 0 && reason.trim() === '';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (open.length > 0 || needsReason || closed.length > most || !online || busy) return;
+    onDecided();
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={venuesTexts.losing}
+      dismissable={!busy}
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={
+        <div className="grid gap-2">
+          {problem !== null && (
+            <Notice tone="warn" tight live>
+              {problem}
+            </Notice>
+          )}
+          {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            {open.length > 0 && (
+              <p role="status" className={`mr-auto text-small font-semibold ${wasTried ? 'text-bad' : 'text-quiet'}`}>
+                {venuesTexts.undecided(open.length)}
+              </p>
+            )}
+            <Button variant="outline" size="md" disabled={busy} onClick={onClose}>
+              {venuesTexts.leave}
+            </Button>
+            <Button type="submit" form="losing" variant="deep" size="md" busy={busy} disabled={!online}>
+              {venuesTexts.decided}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <form id="losing" noValidate onSubmit={submit} className="grid gap-4">
+        {isNewList && (
+          <Notice tone="warn" tight live>
+            {venuesTexts.losingChanged}
+          </Notice>
+        )}
+        <p>{venuesTexts.losingText(bookings.length)}</p>
+        <ul className="grid gap-1 text-small text-quiet">
+          <li>{venuesTexts.keepHint}</li>
+          <li>{venuesTexts.closeHint}</li>
+        </ul>
+        {bookings.length > 1 && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => onChoose(orders, 'keep')}>
+              {venuesTexts.keepAll}
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => onChoose(orders, 'close')}>
+              {venuesTexts.closeAll}
+            </Button>
+          </div>
+        )}
+        <ul className="rows rounded-xl border border-line px-4">
+          {bookings.map((booking) => (
+            <BookingRow
+              key={booking.order}
+              booking={booking}
+              choice={choices.get(booking.order)}
+              isMissing={wasTried && !choices.has(booking.order)}
+              onChoose={(choice) => onChoose([booking.order], choice)}
+            />
+          ))}
+        </ul>
+        {closed.length > most && (
+          <Notice tone="warn" tight live>
+            {venuesTexts.tooMany(most)}
+          </Notice>
+        )}
+        {closed.length > 0 && (
+          <TextField
+            label={venuesTexts.reason}
+            hint={venuesTexts.reasonHint}
+            autoComplete="off"
+            maxLength={120}
+            value={reason}
+            error={wasTried && needsReason ? venuesTexts.reasonNeeded : undefined}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function BookingRow({
+  booking,
+  choice,
+  isMissing,
+  onChoose,
+}: {
+  booking: LosingBooking;
+  choice: Choice | undefined;
+  isMissing: boolean;
+  onChoose: (choice: Choice) => void;
+}) {
+  const place = `${courtName(booking.court)}, ${chipDay(booking.day)}, ${hourText(booking.minute)}`;
+  const state = booking.is_held
+    ? venuesTexts.held
+    : booking.paid_paise > 0
+      ? venuesTexts.paid(rupees(booking.paid_paise / 100))
+      : venuesTexts.unpaid;
+  return (
+    <li className="grid gap-2 py-3 min-[40rem]:grid-cols-[1fr_auto] min-[40rem]:items-center">
+      <div className="min-w-0">
+        <p className="figures font-bold">{place}</p>
+        <p className="text-small wrap-anywhere text-quiet">
+          {`${booking.player} · ${booking.phone} · ${state} · ${venuesTexts.because[booking.because]}`}
+        </p>
+      </div>
+      <div
+        role="radiogroup"
+        aria-label={venuesTexts.decide(`${place}, ${booking.player}`)}
+        aria-invalid={isMissing || undefined}
+        className={`grid grid-cols-2 gap-1 rounded-full border-[1.5px] p-0.5 ${isMissing ? 'border-bad' : 'border-line'}`}
+      >
+        {(['keep', 'close'] as const).map((one) => (
+          <label
+            key={one}
+            className="grid min-h-11 min-w-24 cursor-pointer place-content-center rounded-full px-4 text-small font-bold text-quiet hover:text-ink has-checked:bg-solid has-checked:text-on-solid has-focus-visible:focus-ring"
+          >
+            <input
+              type="radio"
+              name={`decide-${booking.order}`}
+              value={one}
+              checked={choice === one}
+              onChange={() => onChoose(one)}
+              className="sr-only"
+            />
+            {venuesTexts[one]}
+          </label>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
+import { CardPreview } from './CardPreview';
+import { newVenueOf, wholeOf, wrongFirst, wrongOf, type Draft, type FirstDraft } from './draft';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { wrongText } from './messages';
+import { Photos } from './Photos';
+import { Section } from './Section';
+import { venuesTexts } from './texts';
+import { useAdd } from './use-venue-writes';
+import { AboutFields, ClockFields } from './VenueFields';
+import { venueMessage } from './venues';
+
+/** What was typed about a new venue. */
+export interface NewEdited {
+  draft: Draft;
+  first: FirstDraft;
+}
+
+/** Adds a venue: one form that makes it bookable at once. */
+export function NewVenueForm({
+  edited: { draft, first },
+  onEdited,
+  onProofNeeded,
+  onAdded,
+  onClose,
+}: {
+  /** Kept outside, so that it outlasts a proof that has ended. */
+  edited: NewEdited;
+  onEdited: (edit: (edited: NewEdited) => NewEdited) => void;
+  onProofNeeded: () => void;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const add = useAdd(onProofNeeded, onAdded);
+  const own = { ...wrongOf(draft), ...wrongFirst(first) };
+  const refused = refusedFields(add.error);
+  const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
+  useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
+
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (Object.keys(own).length > 0) {
+      // The message of the first one is drawn first.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    if (online && !add.isPending) add.mutate(newVenueOf(draft, first));
+  }
+  function saveByKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  }
+  function edit(changes: Partial<Draft>) {
+    add.reset();
+    onEdited((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
+  }
+  function editFirst(changes: Partial<FirstDraft>) {
+    add.reset();
+    onEdited((now) => ({ ...now, first: { ...now.first, ...changes } }));
+  }
+  const price = typedPaise(first.rupees);
+  const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, 99);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter saves from every field
+    <form
+      ref={form}
+      noValidate
+      aria-label={venuesTexts.newTitle}
+      onSubmit={submit}
+      onKeyDown={saveByKey}
+      className="grid gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:items-start min-[80rem]:gap-6"
+    >
+      <div className="min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:order-2">
+        <CardPreview
+          name={draft.name}
+          location={draft.location}
+          image={draft.image}
+          outdoor={courts(first.outdoor)}
+          indoor={courts(first.indoor)}
+          lowest={price}
+          highest={price}
+        />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <p className="text-quiet">{venuesTexts.newText}</p>
+        <AboutFields draft={draft} wrong={wrong} onEdit={edit} />
+        <Section title={venuesTexts.courts} text={venuesTexts.countHint}>
+          <div className="grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:items-start">
+            <TextField
+              label={venuesTexts.outdoorCount}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+              value={first.outdoor}
+              error={wrongText('outdoor', wrong['outdoor'])}
+              onChange={(event) => editFirst({ outdoor: event.target.value })}
+            />
+            <TextField
+              label={venuesTexts.indoorCount}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+              value={first.indoor}
+              error={wrongText('indoor', wrong['indoor'])}
+              onChange={(event) => editFirst({ indoor: event.target.value })}
+            />
+          </div>
+        </Section>
+        <Section title={venuesTexts.week} text={venuesTexts.weekHint}>
+          <div className="grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:items-start">
+            <TextField
+              label={venuesTexts.first}
+              type="time"
+              className="figures"
+              value={first.first}
+              error={wrongText('first_minute', wrong['first_minute'])}
+              onChange={(event) => editFirst({ first: event.target.value })}
+            />
+            <TextField
+              label={venuesTexts.last}
+              type="time"
+              className="figures"
+              value={first.last}
+              error={wrongText('last_minute', wrong['last_minute'])}
+              onChange={(event) => editFirst({ last: event.target.value })}
+            />
+          </div>
+          <TextField
+            label={venuesTexts.price}
+            hint={venuesTexts.priceHint}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            value={first.rupees}
+            error={wrongText('price_paise', wrong['price_paise'])}
+            onChange={(event) => editFirst({ rupees: event.target.value })}
+          />
+        </Section>
+        <ClockFields draft={draft} wrong={wrong} onEdit={edit} />
+        <Photos
+          draft={draft}
+          wrong={wrong}
+          onEdit={(make) => onEdited((now) => ({ ...now, draft: { ...now.draft, ...make(now.draft) } }))}
+          onProofNeeded={onProofNeeded}
+        />
+        <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
+          {add.error !== null && Object.keys(refused).length === 0 && !hasCode(add.error, 'proof_needed') && (
+            <Notice tone="warn" tight live title={venuesTexts.notSaved}>
+              {venueMessage(add.error)}
+            </Notice>
+          )}
+          {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" size="md" disabled={add.isPending} onClick={onClose}>
+              {venuesTexts.cancel}
+            </Button>
+            <Button type="submit" variant="lime" size="md" busy={add.isPending} disabled={!online}>
+              {venuesTexts.make}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,299 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
+import { CardPreview } from './CardPreview';
+import { Courts } from './Courts';
+import { changeOf, courtsOf, draftOf, rebased, rebasedCourts, wrongOf, type CourtDraft, type Draft } from './draft';
+import { LosingDialog } from './LosingDialog';
+import { wrongText } from './messages';
+import { Photos } from './Photos';
+import { Section } from './Section';
+import { venuesTexts } from './texts';
+import { useDecision } from './use-decision';
+import { AboutFields, ClockFields } from './VenueFields';
+import { venueMessage, type Venue } from './venues';
+
+/** What was typed about a venue, and the venue on which it is based. */
+export interface Edited {
+  base: Venue;
+  draft: Draft;
+  courts: CourtDraft[];
+}
+
+/** The form of a venue that nobody has typed into yet. */
+export function untouched(venue: Venue): Edited {
+  return { base: venue, draft: draftOf(venue), courts: courtsOf(venue) };
+}
+
+/** Changes a venue: what players read, its courts, pictures and clock, and whether it can be booked. */
+export function VenueForm({
+  venue,
+  edited,
+  isOnly,
+  onEdited,
+  onProofNeeded,
+}: {
+  /** As it is now. */
+  venue: Venue;
+  /** Kept outside, so that it outlasts a proof that has ended. */
+  edited: Edited;
+  /** Whether it is the only venue that can be booked. */
+  isOnly: boolean;
+  onEdited: (edit: (edited: Edited) => Edited) => void;
+  onProofNeeded: () => void;
+}) {
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const { base, draft, courts } = edited;
+  const change = changeOf(base, draft, courts);
+  const isChanged = Object.keys(change).length > 0;
+  const isStale = venue.version !== base.version;
+  const decision = useDecision(base, onProofNeeded, (closed, { is_active: isActive }) => {
+    setWasTried(false);
+    setChosen(null);
+    const name = draft.name.trim();
+    if (isActive === false) toast.success(venuesTexts.retiredNow(name));
+    else if (isActive === true) toast.success(venuesTexts.returnedNow(name));
+    else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
+    onEdited(() => untouched(venue));
+  });
+  const own = wrongOf(draft);
+  const refused = refusedFields(decision.error);
+  const wrong = { ...refused, ...(wasTried && own) };
+  const isRefusedWhole = decision.error !== null && Object.keys(refused).length === 0;
+
+  function edit(changes: Partial<Draft>) {
+    decision.reset();
+    onEdited((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
+  }
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (Object.keys(own).length > 0) {
+      // The message of the first one is drawn first.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    if (!online || decision.isBusy || !isChanged || isStale) return;
+    decision.save(change);
+  }
+  function saveByKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  }
+  const active = courts.filter(({ isActive }) => isActive);
+  const indoor = active.filter(({ isIndoor }) => isIndoor).length;
+  const unpriced = new Set(
+    venue.courts.filter((court) => court.is_active && !court.has_price).map(({ number }) => number),
+  );
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter saves from every field */}
+      <form
+        ref={form}
+        noValidate
+        aria-label={base.fields.name}
+        onSubmit={submit}
+        onKeyDown={saveByKey}
+        className="grid gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:items-start min-[80rem]:gap-6"
+      >
+        <div className="min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:order-2">
+          <CardPreview
+            name={draft.name}
+            location={draft.location}
+            image={draft.image}
+            outdoor={active.length - indoor}
+            indoor={indoor}
+            lowest={venue.lowest_paise}
+            highest={venue.highest_paise}
+          />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Courts
+            venue={venue.id}
+            courts={courts}
+            unpriced={unpriced}
+            chosen={chosen}
+            isFixed={false}
+            onChoose={setChosen}
+            onEdit={(next) => {
+              decision.reset();
+              onEdited((now) => ({ ...now, courts: next }));
+            }}
+          />
+          {wrong['courts'] !== undefined && (
+            <Notice tone="bad" tight live>
+              {wrongText('courts', wrong['courts'])}
+            </Notice>
+          )}
+          <AboutFields draft={draft} wrong={wrong} onEdit={edit} />
+          <Photos
+            draft={draft}
+            wrong={wrong}
+            onEdit={(make) => onEdited((now) => ({ ...now, draft: { ...now.draft, ...make(now.draft) } }))}
+            onProofNeeded={onProofNeeded}
+          />
+          <ClockFields draft={draft} wrong={wrong} onEdit={edit} />
+          <State
+            venue={venue}
+            isOnly={isOnly}
+            isBusy={decision.isBusy || isChanged}
+            onChange={(isActive) => decision.save({ is_active: isActive })}
+          />
+          {(isChanged || isStale || isRefusedWhole) && (
+            <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
+              {isStale ? (
+                <Notice tone="warn" tight live title={venuesTexts.changedMeanwhile}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    className="mt-2"
+                    onClick={() => {
+                      decision.reset();
+                      onEdited((now) => ({
+                        base: venue,
+                        draft: rebased(now.draft, draftOf(now.base), draftOf(venue)),
+                        courts: rebasedCourts(now.courts, courtsOf(now.base), courtsOf(venue)),
+                      }));
+                    }}
+                  >
+                    {venuesTexts.rebase}
+                  </Button>
+                </Notice>
+              ) : (
+                isRefusedWhole &&
+                decision.asked === null &&
+                !hasCode(decision.error, 'proof_needed') && (
+                  <Notice tone="warn" tight live title={venuesTexts.notSaved}>
+                    {venueMessage(decision.error as Error)}
+                  </Notice>
+                )
+              )}
+              {!online && <p className="text-small font-semibold text-warn">{venuesTexts.offline}</p>}
+              <div className="flex flex-wrap items-center gap-3">
+                <p className="mr-auto text-small font-semibold text-quiet">{isChanged && venuesTexts.unsaved}</p>
+                <Button
+                  variant="outline"
+                  size="md"
+                  disabled={decision.isBusy}
+                  onClick={() => {
+                    decision.reset();
+                    setWasTried(false);
+                    setChosen(null);
+                    onEdited(() => untouched(venue));
+                  }}
+                >
+                  {venuesTexts.undo}
+                </Button>
+                <Button
+                  type="submit"
+                  variant="lime"
+                  size="md"
+                  busy={decision.isBusy}
+                  disabled={!online || isStale || !isChanged}
+                >
+                  {venuesTexts.save}
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+      </form>
+      {decision.asked !== null && (
+        <LosingDialog
+          losing={decision.asked.losing}
+          choices={decision.choices}
+          reason={decision.reason}
+          isNewList={decision.asked.isNew}
+          busy={decision.isBusy}
+          problem={
+            decision.error === null || hasCode(decision.error, 'bookings_lose_place')
+              ? null
+              : venueMessage(decision.error)
+          }
+          onChoose={decision.choose}
+          onReason={decision.setReason}
+          onDecided={decision.decide}
+          onClose={decision.close}
+        />
+      )}
+    </>
+  );
+}
+
+function State({
+  venue,
+  isOnly,
+  isBusy,
+  onChange,
+}: {
+  venue: Venue;
+  isOnly: boolean;
+  isBusy: boolean;
+  onChange: (isActive: boolean) => void;
+}) {
+  const online = useOnline();
+  const [asks, setAsks] = useState(false);
+  if (!venue.is_active) {
+    return (
+      <Section title={venuesTexts.retired} text={venuesTexts.returnText}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          disabled={!online || isBusy}
+          onClick={() => onChange(true)}
+        >
+          {venuesTexts.returnVenue}
+        </Button>
+      </Section>
+    );
+  }
+  return (
+    <Section title={venuesTexts.state} text={venuesTexts.retireText}>
+      {venue.has_open_shift && <p className="text-small font-semibold text-warn">{venuesTexts.openShift}</p>}
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        disabled={!online || isBusy || venue.has_open_shift}
+        onClick={() => setAsks(true)}
+      >
+        {venuesTexts.retire}
+      </Button>
+      <Dialog
+        open={asks}
+        size="sm"
+        title={venuesTexts.retireAsk(venue.fields.name)}
+        onClose={() => setAsks(false)}
+        footer={
+          <div className="flex justify-end gap-3">
+            <Button variant="outline" size="md" onClick={() => setAsks(false)}>
+              {venuesTexts.cancel}
+            </Button>
+            <Button
+              variant="deep"
+              size="md"
+              onClick={() => {
+                setAsks(false);
+                onChange(false);
+              }}
+            >
+              {venuesTexts.retireYes}
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-2">
+          <p>{venuesTexts.retireText}</p>
+          {isOnly && <p className="font-semibold text-warn">{venuesTexts.retireLast}</p>}
+        </div>
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { sampleVenue } from './sample.test-kit';
+import { VenuesPage } from './VenuesPage';
+import type { LosingBooking, Venue } from './venues';
+
+const owner = (isProven = true) => ({
+  ...sampleMe,
+  staff: { ...sampleMe.staff, role: 'owner' as const },
+  permissions: { ...sampleMe.permissions, 'setup.edit': 'yes' },
+  has_app: true,
+  proof_until: isProven ? new Date(Date.now() + 300_000).toISOString() : null,
+});
+const manager = () => ({ ...owner(), permissions: { ...sampleMe.permissions, 'setup.edit': 'no' } });
+
+const booking: LosingBooking = {
+  order: '4820193756',
+  court: 'Court 2',
+  day: '2026-11-22',
+  minute: 1140,
+  player: 'Asha Patel',
+  phone: '+91 ••••• •3210',
+  paid_paise: 80_000,
+  is_held: false,
+  because: 'court_gone',
+};
+const other: LosingBooking = { ...booking, order: '4820193757', minute: 1200, player: 'Rohan Mehta' };
+const losing = (...bookings: LosingBooking[]) => ({ bookings, most_closed: 200 });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+/** The app's frame loads who is signed in; here this component does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <VenuesPage />;
+}
+
+function open(at: string, venues: Venue[] = [sampleVenue()], replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => owner(),
+    'GET /api/desk/set-up/venues': () => ({ venues, time_zone: 'Asia/Kolkata' }),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/set-up/venues/{-$venue}', at, component: PageWithMe }), log };
+}
+
+test('an owner of nothing yet adds the first venue in one form', async () => {
+  const { user, log } = open('/set-up/venues/new', [], {
+    'POST /api/desk/set-up/venues': () => [201, { id: 1 }],
+  });
+  const form = within(await screen.findByRole('form', { name: 'New venue' }));
+  await user.click(form.getByRole('button', { name: 'Add the venue' }));
+  expect(form.getByText('Write a name.')).toBeTruthy();
+  expect(form.getByText('Write rupees, such as 800 or 799.50.')).toBeTruthy();
+  expect(log.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  await user.type(form.getByLabelText('Name'), 'Old Mill');
+  await user.type(form.getByLabelText('Area'), 'Alkapuri');
+  await user.type(form.getByLabelText('Postal address'), '3 Station Road');
+  await user.type(form.getByLabelText('Price of an hour, ₹'), '799.50');
+  await user.click(form.getByRole('button', { name: 'Parking' }));
+  const preview = within(form.getByRole('figure', { name: 'How players see it' }));
+  expect(preview.getByText('Old Mill')).toBeTruthy();
+  expect(preview.getByText('4 outdoor')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Add the venue' }));
+  await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/set-up/venues')).toBe(true));
+  const sent = log.find(({ call }) => call === 'POST /api/desk/set-up/venues');
+  expect(sent?.body).toMatchObject({
+    price_paise: 79_950,
+    outdoor: 4,
+    indoor: 0,
+    first_minute: 360,
+    last_minute: 1_320,
+  });
+  expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
+});
+
+test('a venue without a booking in the way is saved at once, based on the version that was seen', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 0, holds: 0, kept: 0 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(form.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  await user.click(form.getByRole('radio', { name: 'Indoor' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  const sent = log.find(({ call }) => call.startsWith('PATCH'));
+  expect(sent?.ifMatch).toBe('"3"');
+  expect(sent?.body).toEqual({
+    change: { courts: [{ number: 3, name: '', is_indoor: true, is_active: true }] },
+    keep: [],
+    close: [],
+    reason: null,
+  });
+});
+
+test('each game that loses its place is decided, and a new list is asked again', async () => {
+  let tries = 0;
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking),
+    'PATCH /api/desk/set-up/venues/{venue}': () => {
+      tries += 1;
+      return tries === 1
+        ? [409, problem('bookings_lose_place', { current: losing(booking, other) })]
+        : { version: 4, closed: 1, holds: 0, kept: 1 };
+    },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Retire this court' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+  expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+  const row = within(asked.getByRole('radiogroup', { name: /Asha Patel$/ }));
+  await user.click(row.getByRole('radio', { name: 'Cancel' }));
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+  expect(asked.getByText('Write a reason: the players read it.')).toBeTruthy();
+  await user.type(asked.getByLabelText('Reason that the players read'), 'Court 2 is rebuilt');
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+
+  expect(await asked.findByText('The list has changed meanwhile. Look at it again.')).toBeTruthy();
+  const second = within(asked.getByRole('radiogroup', { name: /Rohan Mehta$/ }));
+  await user.click(second.getByRole('radio', { name: 'Keep' }));
+  await user.click(asked.getByRole('button', { name: 'Save and do this' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.body).toMatchObject({
+    keep: ['4820193757'],
+    close: ['4820193756'],
+    reason: 'Court 2 is rebuilt',
+  });
+});
+
+test('what was typed stays when somebody else changed the venue', async () => {
+  let now = sampleVenue();
+  const { user, log } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [now], time_zone: 'Asia/Kolkata' }),
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': ({ ifMatch }) =>
+      ifMatch === '"3"' ? [412, problem('changed_meanwhile')] : { version: 5, closed: 0, holds: 0, kept: 0 },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.clear(form.getByLabelText('Name'));
+  await user.type(form.getByLabelText('Name'), 'Mine');
+  now = sampleVenue({ version: 4, fields: { ...now.fields, address: '15 River Road' } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Put mine on top of it' }));
+  const rebased = within(screen.getByRole('form'));
+  expect(rebased.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
+  expect(rebased.getByLabelText<HTMLInputElement>('Postal address').value).toBe('15 River Road');
+  await user.click(rebased.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
+});
+
+test('an open shift keeps a venue open', async () => {
+  open('/set-up/venues/1', [sampleVenue({ has_open_shift: true })]);
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(form.getByRole('button', { name: 'Retire this venue' })).toHaveProperty('disabled', true);
+  expect(form.getByText('A shift of this desk is open. Count its drawer and close it first.')).toBeTruthy();
+});
+
+test('a manager reads what players see', async () => {
+  open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': manager });
+  expect(await screen.findByText(/Only owners change venues/)).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a list that does not load is loaded again', async () => {
+  let isFirst = true;
+  const { user } = open('/set-up/venues', [], {
+    'GET /api/desk/set-up/venues': () => {
+      if (!isFirst) return { venues: [], time_zone: 'Asia/Kolkata' };
+      isFirst = false;
+      return 'no network';
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No venue yet')).toBeTruthy();
+});
+
+test('without a proof the venue is shown beside the question for one', async () => {
+  open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': () => owner(false) });
+  expect(await screen.findByRole('figure', { name: 'How players see it' })).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Riverside Arena' })).toBeNull();
+});

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { Proven } from '@/desk/set-up/Proven';
+import { newDraft, newFirst } from './draft';
+import { NewVenueForm, type NewEdited } from './NewVenueForm';
+import { venuesTexts } from './texts';
+import { useOrder } from './use-venue-writes';
+import { VenueFacts } from './VenueFacts';
+import { untouched, VenueForm, type Edited } from './VenueForm';
+import { VenueList } from './VenueList';
+import { venuesQuery, type Venue } from './venues';
+
+/** The address of the form of a new venue. */
+const NEW = 'new';
+
+/** Venues and courts: the list, and beside it, or over it on a phone, the chosen venue. */
+export function VenuesPage() {
+  useTitle(venuesTexts.title);
+  const me = useMe();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const isWide = useMedia('(width >= 64rem)');
+  const { venue: chosen } = useParams({ strict: false }) as { venue?: string };
+  const query = useQuery(venuesQuery);
+  // Kept here, so that what was typed outlasts a proof that has ended, and a look at another venue.
+  const [edits, setEdits] = useState<ReadonlyMap<number, Edited>>(new Map());
+  const [added, setAdded] = useState<NewEdited | null>(null);
+  if (me === undefined) return null;
+  const canEdit = may(me, 'setup.edit');
+  const venues = query.data?.venues;
+  const shown = venues?.find(({ id }) => String(id) === chosen);
+  const isNew = chosen === NEW && canEdit;
+  const hasPane = chosen !== undefined;
+  const open = (venue?: string) => void navigate(paths.venues(venue));
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {(isWide || !hasPane) && (
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5 min-[64rem]:w-88 min-[64rem]:flex-none min-[64rem]:border-r min-[64rem]:border-line">
+          <Link
+            {...paths.keys()}
+            className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
+          >
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            {venuesTexts.back}
+          </Link>
+          <h1 className="display mb-4 text-h2">{venuesTexts.title}</h1>
+          <div className="grid gap-3">
+            {!online && <Notice tone="warn" tight live title={venuesTexts.offline} />}
+            {query.isError && venues !== undefined && online && (
+              <LoadFailure
+                title={venuesTexts.stale}
+                message={failureMessage(query.error)}
+                retryLabel={venuesTexts.retry}
+                busy={query.isFetching}
+                onRetry={() => void query.refetch()}
+                strip
+              />
+            )}
+            {list()}
+          </div>
+        </div>
+      )}
+      {(isWide || hasPane) && (
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-6">
+          {!isWide && (
+            <Link
+              {...paths.venues()}
+              className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
+            >
+              <ChevronLeft aria-hidden="true" className="size-4.5" />
+              {venuesTexts.toList}
+            </Link>
+          )}
+          <div className="mx-auto w-full max-w-6xl">{pane()}</div>
+        </div>
+      )}
+    </div>
+  );
+
+  function list() {
+    if (venues === undefined) {
+      if (query.error === null) {
+        return (
+          <Loading label={venuesTexts.loading}>
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-20 w-full" />
+          </Loading>
+        );
+      }
+      return (
+        <LoadFailure
+          title={venuesTexts.failed}
+          message={failureMessage(query.error)}
+          retryLabel={venuesTexts.retry}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    }
+    return (
+      <>
+        {venues.length === 0 ? (
+          <EmptyState title={venuesTexts.empty} text={canEdit ? venuesTexts.emptyText : venuesTexts.emptyRead} />
+        ) : (
+          <OrderedList venues={venues} chosen={shown?.id ?? null} canEdit={canEdit} />
+        )}
+        {canEdit && !isNew && (
+          <Button
+            variant={hasPane ? 'outline' : 'lime'}
+            size="md"
+            disabled={!online}
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            onClick={() => open(NEW)}
+          >
+            {venuesTexts.add}
+          </Button>
+        )}
+      </>
+    );
+  }
+
+  function pane() {
+    if (isNew) {
+      const zone = query.data?.time_zone ?? 'Asia/Kolkata';
+      const edited = added ?? { draft: newDraft(zone), first: newFirst };
+      return (
+        <>
+          <h2 className="display mb-4 text-h2">{venuesTexts.newTitle}</h2>
+          <Proven>
+            {(onProofNeeded) => (
+              <NewVenueForm
+                edited={edited}
+                onEdited={(edit) => setAdded((now) => edit(now ?? edited))}
+                onProofNeeded={onProofNeeded}
+                onAdded={(id) => {
+                  setAdded(null);
+                  void navigate({ ...paths.venues(String(id)), replace: true });
+                }}
+                onClose={() => {
+                  setAdded(null);
+                  open();
+                }}
+              />
+            )}
+          </Proven>
+        </>
+      );
+    }
+    if (venues === undefined) return null;
+    if (shown === undefined) {
+      if (venues.length === 0) return null;
+      return <EmptyState text={hasPane ? venuesTexts.gone : venuesTexts.choose} />;
+    }
+    const isOnly = venues.filter((venue) => venue.is_active).length === 1;
+    return (
+      <>
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <h2 className="display text-h2 wrap-anywhere">{shown.fields.name}</h2>
+          {!shown.is_active && (
+            <span className="rounded-full bg-raised px-3 py-1 text-small font-bold text-quiet">
+              {venuesTexts.retired}
+            </span>
+          )}
+        </div>
+        {canEdit ? (
+          <Proven around={(form) => <VenueFacts venue={shown}>{form}</VenueFacts>}>
+            {(onProofNeeded) => form(shown, isOnly, onProofNeeded)}
+          </Proven>
+        ) : (
+          <VenueFacts venue={shown}>
+            <p className="text-quiet">{venuesTexts.readOnly}</p>
+          </VenueFacts>
+        )}
+      </>
+    );
+  }
+
+  function form(venue: Venue, isOnly: boolean, onProofNeeded: () => void) {
+    const kept = edits.get(venue.id);
+    // Without anything typed the form is what the venue is now.
+    const edited = kept === undefined ? untouched(venue) : kept;
+    return (
+      <VenueForm
+        key={venue.id}
+        venue={venue}
+        edited={edited}
+        isOnly={isOnly}
+        onEdited={(edit) =>
+          setEdits((now) => {
+            const next = edit(now.get(venue.id) ?? edited);
+            const map = new Map(now);
+            if (isTyped(next)) map.set(venue.id, next);
+            else map.delete(venue.id);
+            return map;
+          })
+        }
+        onProofNeeded={onProofNeeded}
+      />
+    );
+  }
+}
+
+/** Whether anything differs from the venue on which it is based. */
+function isTyped(edited: Edited): boolean {
+  return JSON.stringify(edited) !== JSON.stringify(untouched(edited.base));
+}
+
+function OrderedList({ venues, chosen, canEdit }: { venues: Venue[]; chosen: number | null; canEdit: boolean }) {
+  const online = useOnline();
+  const [needsProof, setNeedsProof] = useState(false);
+  const order = useOrder(() => setNeedsProof(true));
+  return (
+    <>
+      <VenueList
+        venues={venues}
+        chosen={chosen}
+        canOrder={canEdit}
+        isBusy={order.isPending || !online}
+        onOrder={(next, said) => {
+          setNeedsProof(false);
+          order.mutate({ venues: next, said });
+        }}
+      />
+      {needsProof && (
+        <div className="rounded-xl border border-line bg-card p-4">
+          <Proven>{() => null}</Proven>
+        </div>
+      )}
+    </>
+  );
+}

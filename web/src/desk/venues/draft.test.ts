@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  changeOf,
+  courtsOf,
+  draftOf,
+  newDraft,
+  newFirst,
+  newVenueOf,
+  nextNumber,
+  rebased,
+  rebasedCourts,
+  wrongFirst,
+  wrongOf,
+} from './draft';
+import { sampleVenue } from './sample.test-kit';
+
+test('nothing is sent that was not changed', () => {
+  const venue = sampleVenue();
+  const [draft, courts] = [draftOf(venue), courtsOf(venue)];
+  expect(changeOf(venue, draft, courts)).toEqual({});
+  expect(changeOf(venue, { ...draft, name: ' Riverside Arena ' }, courts)).toEqual({});
+  expect(changeOf(venue, { ...draft, upi: 'riverside@okbank' }, courts).fields?.upi_address).toBe('riverside@okbank');
+  const roofed = courts.with(1, { number: 2, name: 'Court 2', isIndoor: true, isActive: true, isNew: false });
+  expect(changeOf(venue, draft, roofed)).toEqual({
+    courts: [{ number: 2, name: 'Court 2', is_indoor: true, is_active: true }],
+  });
+});
+
+test('what somebody typed stays on top of what somebody else changed meanwhile', () => {
+  const old = draftOf(sampleVenue());
+  const fresh = { ...old, address: '15 River Road', name: 'Riverside' };
+  expect(rebased({ ...old, name: 'Mine' }, old, fresh)).toEqual({ ...fresh, name: 'Mine' });
+  const courts = courtsOf(sampleVenue());
+  const mine = [...courts, { number: 9, name: '', isIndoor: true, isActive: true, isNew: true }];
+  const theirs = courts.map((court) => ({ ...court, name: `Show ${court.number}` }));
+  expect(rebasedCourts(mine, courts, theirs).map(({ number, name }) => [number, name])).toEqual([
+    [1, 'Show 1'],
+    [2, 'Show 2'],
+    [9, ''],
+  ]);
+});
+
+test('a new court gets the first number that is free', () => {
+  const court = (number: number) => ({ number, name: '', isIndoor: false, isActive: true, isNew: false });
+  expect(nextNumber([])).toBe(1);
+  expect(nextNumber([court(1), court(3)])).toBe(2);
+});
+
+test('each field that is not right is named as the server names it', () => {
+  const good = { ...newDraft('Asia/Kolkata'), name: 'Old Mill', location: 'Alkapuri', address: '3 Station Road' };
+  expect(wrongOf(good)).toEqual({});
+  expect(wrongOf(newDraft('Asia/Kolkata'))).toEqual({ name: 'required', location: 'required', address: 'required' });
+  expect(wrongOf({ ...good, map: 'maps.example/3', upi: 'old mill', slot: '10', play: '300' })).toEqual({
+    map_url: 'not_a_link',
+    upi_address: 'not_upi',
+    slot_minutes: 'range',
+    play_minutes: 'range',
+  });
+  expect(wrongOf({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
+  expect(wrongFirst({ ...newFirst, rupees: '800' })).toEqual({});
+  expect(wrongFirst({ first: '09:00', last: '06:00', rupees: '', outdoor: '0', indoor: '0' })).toEqual({
+    last_minute: 'before_first',
+    price_paise: 'range',
+    outdoor: 'required',
+  });
+});
+
+test('a price is sent to the paisa', () => {
+  const sent = newVenueOf(newDraft('Asia/Kolkata'), { ...newFirst, rupees: '799.50' });
+  expect([sent.price_paise, sent.first_minute, sent.last_minute, sent.outdoor]).toEqual([79_950, 360, 1_320, 4]);
+});

@@ -1,0 +1,225 @@
+import { typedPaise } from '@/desk/booking/refund-amount';
+import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
+
+/** What is typed into the form of a venue. */
+export interface Draft {
+  name: string;
+  location: string;
+  address: string;
+  map: string;
+  upi: string;
+  zone: string;
+  slot: string;
+  play: string;
+  image: string;
+  gallery: readonly string[];
+  facilities: readonly string[];
+}
+
+/** What only a new venue is asked for: everything that it needs to be booked at once. */
+export interface FirstDraft {
+  first: string;
+  last: string;
+  rupees: string;
+  outdoor: string;
+  indoor: string;
+}
+
+/** A court in the form; `isNew` until it is saved. */
+export interface CourtDraft {
+  number: number;
+  name: string;
+  isIndoor: boolean;
+  isActive: boolean;
+  isNew: boolean;
+}
+
+/** The fields that are not right, each with the code by which the server says what is wrong. */
+export type Wrong = Readonly<Record<string, string>>;
+
+const LONGEST_NAME = 60;
+const LONGEST_TEXT = 500;
+const MOST_COURTS = 99;
+
+/** A new venue in this time zone. */
+export function newDraft(zone: string): Draft {
+  return {
+    name: '',
+    location: '',
+    address: '',
+    map: '',
+    upi: '',
+    zone,
+    slot: '60',
+    play: '55',
+    image: '',
+    gallery: [],
+    facilities: [],
+  };
+}
+
+/** What the form of a new venue begins with. */
+export const newFirst: FirstDraft = { first: '06:00', last: '22:00', rupees: '', outdoor: '4', indoor: '0' };
+
+/** The form of a venue that is there. */
+export function draftOf({ fields }: Venue): Draft {
+  return {
+    name: fields.name,
+    location: fields.location,
+    address: fields.address,
+    map: fields.map_url ?? '',
+    upi: fields.upi_address ?? '',
+    zone: fields.time_zone,
+    slot: String(fields.slot_minutes),
+    play: String(fields.play_minutes),
+    image: fields.image,
+    gallery: fields.gallery,
+    facilities: fields.facilities,
+  };
+}
+
+/** The courts of a venue in the form. */
+export function courtsOf({ courts }: Venue): CourtDraft[] {
+  return courts.map((court) => courtDraft(court));
+}
+
+function courtDraft({ number, name, is_indoor, is_active }: Court): CourtDraft {
+  return { number, name, isIndoor: is_indoor, isActive: is_active, isNew: false };
+}
+
+/** The number that a new court gets: the first that no court has. */
+export function nextNumber(courts: readonly CourtDraft[]): number {
+  const taken = new Set(courts.map(({ number }) => number));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  return number;
+}
+
+/** What somebody typed, on top of a venue that somebody else changed meanwhile: only what was typed stays different from it. */
+export function rebased<T extends object>(draft: T, old: T, fresh: T): T {
+  const merged = { ...fresh };
+  for (const key of Object.keys(draft) as (keyof T)[]) {
+    if (!isSame(draft[key], old[key])) merged[key] = draft[key];
+  }
+  return merged;
+}
+
+/** The courts that were edited, on top of those that are there now. */
+export function rebasedCourts(
+  edited: readonly CourtDraft[],
+  old: readonly CourtDraft[],
+  fresh: readonly CourtDraft[],
+): CourtDraft[] {
+  const changed = edited.filter(
+    (court) =>
+      !isSame(
+        court,
+        old.find(({ number }) => number === court.number),
+      ),
+  );
+  const rest = fresh.filter(({ number }) => changed.every((court) => court.number !== number));
+  return [...rest, ...changed].toSorted((one, other) => one.number - other.number);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields as the server takes them. */
+export function fieldsOf(draft: Draft): Fields {
+  return {
+    name: draft.name.trim(),
+    location: draft.location.trim(),
+    address: draft.address.trim(),
+    map_url: draft.map.trim() || null,
+    upi_address: draft.upi.trim() || null,
+    time_zone: draft.zone,
+    slot_minutes: wholeOf(draft.slot) ?? 0,
+    play_minutes: wholeOf(draft.play) ?? 0,
+    image: draft.image,
+    gallery: [...draft.gallery],
+    facilities: [...draft.facilities],
+  };
+}
+
+/** What differs from the venue: empty if nothing does. */
+export function changeOf(venue: Venue, draft: Draft, courts: readonly CourtDraft[]): Partial<Change> {
+  const fields = fieldsOf(draft);
+  const own = courtsOf(venue);
+  const changed = courts.filter(
+    (court) =>
+      !isSame(
+        court,
+        own.find(({ number }) => number === court.number),
+      ),
+  );
+  return {
+    ...(!isSame(fields, fieldsOf(draftOf(venue))) && { fields }),
+    ...(changed.length > 0 && { courts: changed.map((court) => courtFields(court)) }),
+  };
+}
+
+function courtFields({ number, name, isIndoor, isActive }: CourtDraft): CourtFields {
+  return { number, name: name.trim(), is_indoor: isIndoor, is_active: isActive };
+}
+
+/** A new venue as the server takes it. */
+export function newVenueOf(draft: Draft, first: FirstDraft): NewVenue {
+  return {
+    fields: fieldsOf(draft),
+    first_minute: minuteOf(first.first) ?? 0,
+    last_minute: minuteOf(first.last) ?? 0,
+    price_paise: typedPaise(first.rupees) ?? 0,
+    outdoor: wholeOf(first.outdoor) ?? 0,
+    indoor: wholeOf(first.indoor) ?? 0,
+  };
+}
+
+/** The fields of a venue that are not right, by the server's rules. */
+export function wrongOf(draft: Draft): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  const needed = (field: string, text: string, most: number) => {
+    if (text.trim() === '') wrong[field] = 'required';
+    // Characters as the server counts them.
+    // oxlint-disable-next-line typescript/no-misused-spread
+    else if ([...text.trim()].length > most) wrong[field] = 'length';
+  };
+  needed('name', draft.name, LONGEST_NAME);
+  needed('location', draft.location, LONGEST_NAME);
+  needed('address', draft.address, LONGEST_TEXT);
+  if (draft.map.trim() !== '' && !/^https:\/\/[!#-;=?-~]+$/.test(draft.map.trim())) wrong['map_url'] = 'not_a_link';
+  if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
+    wrong['upi_address'] = 'not_upi';
+  const [slot, play] = [wholeOf(draft.slot), wholeOf(draft.play)];
+  if (slot === null || slot < 15 || slot > 240) wrong['slot_minutes'] = 'range';
+  if (play === null || play < 5 || play > 240) wrong['play_minutes'] = 'range';
+  else if (slot !== null && play > slot) wrong['play_minutes'] = 'longer_than_slot';
+  return wrong;
+}
+
+/** The fields of a new venue's first week that are not right. */
+export function wrongFirst(first: FirstDraft): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  const [from, until] = [minuteOf(first.first), minuteOf(first.last)];
+  if (from === null) wrong['first_minute'] = 'range';
+  if (until === null) wrong['last_minute'] = 'range';
+  else if (from !== null && until < from) wrong['last_minute'] = 'before_first';
+  if (typedPaise(first.rupees) === null) wrong['price_paise'] = 'range';
+  const [outdoor, indoor] = [wholeOf(first.outdoor), wholeOf(first.indoor)];
+  if (outdoor === null) wrong['outdoor'] = 'range';
+  else if (indoor === null) wrong['indoor'] = 'range';
+  else if (outdoor + indoor === 0) wrong['outdoor'] = 'required';
+  else if (outdoor + indoor > MOST_COURTS) wrong['outdoor'] = 'range';
+  return wrong;
+}
+
+/** A whole number of at most three digits; null if it is none. */
+export function wholeOf(typed: string): number | null {
+  return /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : null;
+}
+
+/** `06:30` as minutes of the day; null if it is no time. */
+export function minuteOf(typed: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(typed) ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}

@@ -1,0 +1,46 @@
+import { venuesTexts } from './texts';
+
+/** A file that cannot become a photo; `message` is for the owner. */
+export class PhotoError extends Error {}
+
+/** The server takes at most 4 MB; a file below this size is sent unchanged. */
+const LARGEST_UNCHANGED_BYTES = 3_000_000;
+const LONGEST_SIDE_PIXELS = 2_400;
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The chosen file in base64, scaled down if it is too large to be sent. Throws a {@link PhotoError} for what is no picture. */
+export async function photoOf(file: File): Promise<string> {
+  if (!file.type.startsWith('image/')) throw new PhotoError(venuesTexts.photoProblems.not_a_picture);
+  if (file.size <= LARGEST_UNCHANGED_BYTES && ACCEPTED_TYPES.includes(file.type)) return base64Of(file);
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new PhotoError(venuesTexts.photoProblems.damaged);
+  }
+  try {
+    const by = Math.min(1, LONGEST_SIDE_PIXELS / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * by));
+    canvas.height = Math.max(1, Math.round(picture.height * by));
+    const context = canvas.getContext('2d');
+    if (context === null) throw new PhotoError(venuesTexts.photoProblems.damaged);
+    // JPEG has no transparency: transparent areas become white instead of black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg', 0.88).split(',')[1] ?? '';
+  } finally {
+    picture.close();
+  }
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    const fail = () => reject(new PhotoError(venuesTexts.photoProblems.damaged));
+    reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result.split(',')[1] ?? '') : fail());
+    reader.onerror = fail;
+    reader.readAsDataURL(file);
+  });
+}

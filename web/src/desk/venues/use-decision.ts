@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Choice } from './LosingDialog';
+import { useChange, usePreview } from './use-venue-writes';
+import type { Change, Losing, Venue } from './venues';
+
+/**
+ * Saves a change of a venue in two steps: which bookings lose their place by it, and, once each of them is decided, the change. Where none
+ * does, it is saved at once.
+ */
+export function useDecision(
+  venue: Pick<Venue, 'id' | 'version'>,
+  onProofNeeded: () => void,
+  onDone: (closed: number, change: Partial<Change>) => void,
+) {
+  const [asked, setAsked] = useState<{ change: Partial<Change>; losing: Losing; isNew: boolean } | null>(null);
+  // Kept while lists change, so that nothing is decided twice.
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [reason, setReason] = useState('');
+  const change = useChange(
+    venue,
+    onProofNeeded,
+    ({ closed }, decided) => {
+      setAsked(null);
+      setChoices(new Map());
+      setReason('');
+      onDone(closed, decided.change);
+    },
+    (losing, decided) => setAsked({ change: decided.change, losing, isNew: true }),
+  );
+  const preview = usePreview(venue, onProofNeeded, (losing, seen) => {
+    if (losing.bookings.length === 0) change.mutate({ change: seen, keep: [], close: [], reason: null });
+    else setAsked({ change: seen, losing, isNew: false });
+  });
+  function save(next: Partial<Change>) {
+    change.reset();
+    preview.mutate(next);
+  }
+  function decide() {
+    if (asked === null) return;
+    const orders = asked.losing.bookings.map(({ order }) => order);
+    const chosen = (choice: Choice) => orders.filter((order) => choices.get(order) === choice);
+    const close = chosen('close');
+    change.mutate({
+      change: asked.change,
+      keep: chosen('keep'),
+      close,
+      reason: close.length === 0 ? null : reason.trim(),
+    });
+  }
+  return {
+    save,
+    decide,
+    choose: (orders: readonly string[], choice: Choice) =>
+      setChoices(new Map([...choices, ...orders.map((order) => [order, choice] as const)])),
+    setReason,
+    close: () => setAsked(null),
+    reset: () => {
+      preview.reset();
+      change.reset();
+    },
+    asked,
+    choices,
+    reason,
+    isBusy: preview.isPending || change.isPending,
+    error: change.error ?? preview.error,
+  };
+}

@@ -1,0 +1,120 @@
+import { toast } from '@/lib/toast';
+import { call, type Answer } from '@/desk/api/client';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { PhotoError, photoOf } from './photo';
+import { venuesTexts } from './texts';
+import {
+  losingOf,
+  useVenuesChanged,
+  venueMessage,
+  type Change,
+  type Losing,
+  type NewVenue,
+  type Venue,
+} from './venues';
+
+/** A change with what becomes of the bookings that lose their place by it. */
+export interface Decided {
+  change: Partial<Change>;
+  keep: string[];
+  close: string[];
+  reason: string | null;
+}
+
+type Changed = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
+
+/** What the server answers where the proof is over is not a failure of what was typed. */
+function onProof(cause: Error, onProofNeeded: () => void): boolean {
+  const isOver = hasCode(cause, 'proof_needed');
+  if (isOver) onProofNeeded();
+  return isOver;
+}
+
+/** Adds a venue. */
+export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) {
+  const changed = useVenuesChanged();
+  return useWrite<{ id: number }, NewVenue>({
+    write: (body, key) => call('post', '/api/desk/set-up/venues', { body, key }),
+    onSuccess: async ({ id }, { fields }) => {
+      toast.success(venuesTexts.added(fields.name));
+      await changed();
+      onDone(id);
+    },
+    onError: (cause) => void onProof(cause, onProofNeeded),
+  });
+}
+
+/** Tells which bookings would lose their place by a change. */
+export function usePreview(
+  { id }: Pick<Venue, 'id'>,
+  onProofNeeded: () => void,
+  onSeen: (losing: Losing, change: Partial<Change>) => void,
+) {
+  return useWrite<Losing, Partial<Change>>({
+    write: (change, key) =>
+      call('post', '/api/desk/set-up/venues/{venue}/preview', { params: { venue: id }, body: change, key }),
+    onSuccess: onSeen,
+    onError: (cause) => void onProof(cause, onProofNeeded),
+  });
+}
+
+/** Changes the version of a venue that was seen. */
+export function useChange(
+  { id, version }: Pick<Venue, 'id' | 'version'>,
+  onProofNeeded: () => void,
+  onDone: (changed: Changed, decided: Decided) => void,
+  onNewList: (losing: Losing, decided: Decided) => void,
+) {
+  const reread = useVenuesChanged();
+  return useWrite<Changed, Decided>({
+    write: (body, key) =>
+      call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version, key }),
+    onSuccess: async (changed, decided) => {
+      await reread();
+      onDone(changed, decided);
+    },
+    onError: (cause, decided) => {
+      const losing = losingOf(cause);
+      if (losing !== null) onNewList(losing, decided);
+      else if (!onProof(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
+    },
+  });
+}
+
+/** Puts the venues into another order. */
+export function useOrder(onProofNeeded: () => void) {
+  const reread = useVenuesChanged();
+  return useWrite<{ venues: number[] }, { venues: number[]; said: string }>({
+    write: ({ venues }, key) => call('put', '/api/desk/set-up/venue-order', { body: { venues }, key }),
+    onSuccess: async (_, { said }) => {
+      await reread();
+      toast.success(said);
+    },
+    onError: (cause) => {
+      if (onProof(cause, onProofNeeded)) return;
+      toast.error(venueMessage(cause), venuesTexts.notSaved);
+      void reread();
+    },
+  });
+}
+
+/** Stores a photo and hands over its address. */
+export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, onDone: (address: string) => void) {
+  return useWrite<{ address: string }, File>({
+    write: async (file, key) => {
+      const image = await photoOf(file);
+      return call('post', '/api/desk/set-up/pictures', { body: { shape, image }, key });
+    },
+    onSuccess: ({ address }) => onDone(address),
+    onError: (cause) => void onProof(cause, onProofNeeded),
+  });
+}
+
+/** Why a photo was refused, in words. */
+export function photoMessage(cause: Error): string {
+  if (cause instanceof PhotoError) return cause.message;
+  const code = fieldsOf(cause)['image'] ?? '';
+  const problems = venuesTexts.photoProblems;
+  return Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : venueMessage(cause);
+}
