@@ -1,0 +1,8 @@
+-- PlayerExports::read: the account $1 and those that were merged into it.
+select customer_id as account, phone, full_name as name, nullif(email, '') as email,
+       case when origin = 'app' then birthdate end as birthdate, case when origin = 'app' then gender end as gender,
+       case when origin = 'app' then 'player' else 'desk' end as made_by, reminders,
+       created_at, last_login_at, merged_at
+  from customer
+ where customer_id = $1 or merged_into = $1
+ order by coalesce(merged_at, 0), customer_id
