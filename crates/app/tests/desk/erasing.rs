@@ -110,6 +110,8 @@ impl Scene {
             run(&self.store, text).await;
         }
         register(&self.app, NETWORK, new_player(PHONE)).await.unwrap();
+        // Messages of the desk wait until the booking cannot be undone any more.
+        self.app.clock.advance(120);
         deliver(&self.app, Channel::Text, || true).await.unwrap();
         deliver(&self.app, Channel::Mail, || true).await.unwrap();
         // The game is over.
