@@ -65,6 +65,7 @@ on_both_engines!(control_without_the_look_at_holds_the_money_books_for_the_numbe
     let owner = owner(&world, "9825041736").await;
     merge(&other, &owner, 1).await.unwrap();
     world.pay(&checkout, json!({})).await;
+    world.advance(120).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     let owner: Result<_, sideout_store::StoreError> = store
         .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))

@@ -435,12 +435,13 @@ impl Scene {
     /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, and is erased.
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
-        let later = FixedClock::START.as_millisecond() + 86_400_000;
-        for bucket in ["hold-10min", "hold-day"] {
-            let full =
-                format!("insert into throttle (bucket, full_at) values ('{bucket}:{player}', {later})");
-            run(&store, full).await;
-        }
+        // As full as twelve holds at once make it.
+        let full_at = FixedClock::START.as_millisecond() + 600_000;
+        let full = format!(
+            "insert into throttle (bucket, full_at) values ('hold-10min:{player}', {full_at})
+             on conflict (bucket) do update set full_at = excluded.full_at"
+        );
+        run(&store, full).await;
         let path = format!("/api/desk/venues/1/players/{player}/unlock");
         let body = json!({ "reason": "Was called back" });
         let unlocked = self.run("unlock_player", client, &path, body, true).await;

@@ -195,7 +195,7 @@ test('a reason survives a proof that ran out meanwhile', async () => {
       tries += 1;
       return tries === 1
         ? [403, problem('proof_needed')]
-        : { file_name: 'player-41.json', document: { format: 1 } as Record<string, never> };
+        : { file_name: 'player-41.json', document: { format: 1 } as unknown as Record<string, never> };
     },
     'POST /api/desk/me/prove': () => [204, null],
   });

@@ -90,8 +90,11 @@ pub async fn unlock_player(
     let now = app.clock.now();
     // Who may not lift it alone may propose it, as with a block.
     actor.check_at(venue, Permission::PlayerFind, now)?;
-    let found = PlayerLimits::find(app, player).await?;
-    let (player, limits) = found.ok_or(UnlockPlayerError::NoPlayer)?;
+    let Some((player, limits)) = PlayerLimits::find(app, player).await? else {
+        // Who may not lift limits learns that first.
+        actor.check_at(venue, Permission::PlayerTrust, now)?;
+        return Err(UnlockPlayerError::NoPlayer);
+    };
     let input = Input { actor: actor.clone(), venue, player, limits, reason, now };
     let command =
         Command { operation: "unlock_player", permission: Permission::PlayerFind, venue: Some(venue), key };
