@@ -11,3 +11,6 @@ update webhook_event set body = ''::bytea where next_try_at is null;
 
 -- All notes of a player, removed ones as well: they move with a merge, are exported, and go with an erasure.
 create index player_note_all_by_customer on player_note (customer_id);
+
+-- The uses of coupons of one player, whose key begins with the coupon.
+create index coupon_use_by_customer on coupon_use (customer_id);

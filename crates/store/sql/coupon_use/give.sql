@@ -2,7 +2,6 @@
 insert into coupon_use (coupon_id, customer_id, used)
 select given.coupon_id, cast($2 as bigint), given.used
   from coupon_use given
-  join coupon on coupon.coupon_id = given.coupon_id
  where given.customer_id = $1
 on conflict (coupon_id, customer_id) do update
    set used = coupon_use.used + excluded.used

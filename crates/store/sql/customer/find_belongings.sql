@@ -36,8 +36,8 @@ select (select count(*) from orders o
        (select count(*) from closure_offer offer where offer.customer_id = $1 and offer.state = 'open') as open_offers,
        (select count(*) from player_note note where note.customer_id = $1 and note.removed_at is null) as notes,
        (select cast(coalesce(sum(used.used), 0) as bigint)
-          from coupon
-          join coupon_use used on used.coupon_id = coupon.coupon_id and used.customer_id = $1) as coupon_uses,
+          from coupon_use used
+         where used.customer_id = $1) as coupon_uses,
        (select count(*) from outbox where outbox.customer_id = $1) as messages,
        (select count(*) from session where session.customer_id = $1) as sessions
   from customer
