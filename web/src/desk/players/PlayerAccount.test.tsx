@@ -150,7 +150,7 @@ test('a limit that was lifted too often says what to do, and keeps the reason', 
   await user.click(await screen.findByRole('button', { name: 'Lift the limits' }));
   await user.type(screen.getByLabelText('Why'), 'Was called back{Enter}');
   expect(await screen.findByText(/lifted three times already/)).toBeTruthy();
-  expect((screen.getByLabelText('Why') as HTMLInputElement).value).toBe('Was called back');
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Was called back');
 });
 
 test('an owner sees what goes and what stays, and erases with a reason', async () => {
@@ -202,7 +202,7 @@ test('a reason survives a proof that ran out meanwhile', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export the data' }));
   await user.type(screen.getByLabelText('Why'), 'Asked by mail{Enter}');
   await user.type(await screen.findByLabelText(/code/i), '123456{Enter}');
-  expect(((await screen.findByLabelText('Why')) as HTMLInputElement).value).toBe('Asked by mail');
+  expect((await screen.findByLabelText<HTMLInputElement>('Why')).value).toBe('Asked by mail');
   await user.click(screen.getByRole('button', { name: 'Save the file' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(saved.mock.calls[0]?.[1]).toBe('player-41.json');
@@ -210,10 +210,11 @@ test('a reason survives a proof that ran out meanwhile', async () => {
 });
 
 test('another number is chosen, what moves is shown with its clashes, and both are merged', async () => {
+  const known = { last_game: null, trust: 'known' as const, strikes: 0, block: null };
   const players = [
-    { id: '41', name: 'Rohan Mehta', phone_tail: '1736' },
-    { id: '42', name: 'Rohan M', phone_tail: '1799' },
-  ].map((one) => ({ ...one, last_game: null, trust: 'known' as const, strikes: 0, block: null }));
+    { ...known, id: '41', name: 'Rohan Mehta', phone_tail: '1736' },
+    { ...known, id: '42', name: 'Rohan M', phone_tail: '1799' },
+  ];
   const { user, log } = open({
     'GET /api/desk/find': () => ({ bookings: [], players }),
     [MERGE]: () => ({ games: 4 }),
@@ -242,5 +243,5 @@ test('two accounts that cannot be merged say why', async () => {
   expect(await screen.findByText(/holds a court at this moment/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose another number' }));
-  expect((screen.getByLabelText('The other number, or its name') as HTMLInputElement).value).toBe('1799');
+  expect(screen.getByLabelText<HTMLInputElement>('The other number, or its name').value).toBe('1799');
 });
