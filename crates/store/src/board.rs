@@ -20,6 +20,7 @@ use crate::{
     payments::{Refund, refund},
     player_notes::{PlayerNote, list_notes, player_note},
     sql,
+    venues::in_commas,
 };
 
 /// The repository of the board.
@@ -290,12 +291,14 @@ impl Board<'_> {
     pub async fn list_of_player(
         &mut self,
         customer: CustomerId,
+        venues: &[VenueId],
         now: Timestamp,
         limit: u32,
     ) -> Result<(Vec<DeskBooking>, Vec<DeskBooking>), StoreError> {
+        let venues = in_commas(venues);
         let calls = [
-            Call::new(sql!("board/list_next_of_customer"), params![customer.0, now, limit]),
-            Call::new(sql!("board/list_past_of_customer"), params![customer.0, now, limit]),
+            Call::new(sql!("board/list_next_of_customer"), params![customer.0, now, limit, &venues]),
+            Call::new(sql!("board/list_past_of_customer"), params![customer.0, now, limit, &venues]),
         ];
         let answers = self.0.send(&calls).await?;
         let [next, past] = answers.as_slice() else { return Err(no_answer("board/list_next_of_customer")) };

@@ -44,6 +44,14 @@ impl Row {
         &self.values
     }
 
+    /// The columns by their names, in the order of the `select` list, for code that writes them all.
+    pub fn named(&self) -> Vec<(&str, &Value)> {
+        let mut names: Vec<(&str, usize)> =
+            self.columns.positions.iter().map(|(name, position)| (&**name, *position)).collect();
+        names.sort_by_key(|(_, position)| *position);
+        names.into_iter().filter_map(|(name, position)| Some((name, self.values.get(position)?))).collect()
+    }
+
     fn value(&self, column: &str) -> Option<&Value> {
         self.columns.positions.get(column).and_then(|position| self.values.get(*position))
     }

@@ -1,7 +1,7 @@
 //! Checks a code: shared by `/otp` and `/forgotverification`.
 
 use jiff::Timestamp;
-use sideout_domain::person::OneTimeCode;
+use sideout_domain::person::{OneTimeCode, Phone};
 use sideout_store::{
     Session, StoreError,
     accounts::{CodeHandles, CodeTry, HandlePurpose, HandleStage, Rate, SecretHash, Throttles, TriedCode},
@@ -14,6 +14,11 @@ use crate::{
         throttle::Charges,
     },
 };
+
+/// The name of the bucket that counts wrong codes of one purpose for a number.
+pub(crate) fn wrong_codes_of(purpose: HandlePurpose, phone: &Phone) -> String {
+    format!("wrong-code:{}:{}", purpose.as_str(), phone.as_e164())
+}
 
 /// A code that is about to be checked.
 #[derive(Debug, Clone)]
@@ -79,7 +84,7 @@ impl Trial {
         let Some(handle) = CodeHandles(tx).find(&self.attempt.hash).await? else { return Ok(None) };
         // Charged before the code is checked, so that concurrent guesses on many handles of one number wait for this
         // row one by one.
-        let bucket = format!("wrong-code:{}:{}", handle.purpose.as_str(), handle.phone.as_e164());
+        let bucket = wrong_codes_of(handle.purpose, &handle.phone);
         let budget = self.wrong_codes_per_phone;
         let within = Throttles(tx).charge(&bucket, budget, self.now).await?.is_none();
         let most = self.attempt.max_tries;

@@ -68,6 +68,29 @@ impl Charges {
         self
     }
 
+    /// The limits whose bucket is empty, each with the time until its next token. Takes none.
+    pub(crate) async fn list_empty(
+        &self,
+        tx: &mut dyn Session,
+        now: Timestamp,
+    ) -> Result<Vec<(Limit, SignedDuration)>, StoreError> {
+        let mut empty = Vec::new();
+        for Bucket { limit, name, rate } in &self.buckets {
+            if let Some(wait) = Throttles(tx).check(name, *rate, now).await? {
+                empty.push((*limit, wait));
+            }
+        }
+        Ok(empty)
+    }
+
+    /// Fills each bucket.
+    pub(crate) async fn fill(&self, tx: &mut dyn Session) -> Result<(), StoreError> {
+        for bucket in self.by_name() {
+            Throttles(tx).remove(&bucket.name).await?;
+        }
+        Ok(())
+    }
+
     /// Whether each bucket has a token; takes none.
     async fn check(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
         for Bucket { name, rate, .. } in &self.buckets {
@@ -193,6 +216,14 @@ impl BudgetLimits {
     }
 }
 
+/// Whose texts the buckets of a purpose count.
+fn texts_to(purpose: HandlePurpose, phone: &Phone) -> String {
+    match purpose {
+        HandlePurpose::Register | HandlePurpose::Reset => phone.as_e164().to_owned(),
+        HandlePurpose::Verify => format!("{}:{}", purpose.as_str(), phone.as_e164()),
+    }
+}
+
 impl App {
     /// The charges of a call from `network` that checks a password.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
@@ -214,19 +245,25 @@ impl App {
     /// Step-up codes, which require the right password, have buckets of their own. So an attacker who uses up the
     /// buckets of password resets for a number cannot keep its owner from logging in.
     pub(crate) fn text_charges(&self, purpose: HandlePurpose, phone: &Phone, network: IpAddr) -> Charges {
-        let phone = match purpose {
-            HandlePurpose::Register | HandlePurpose::Reset => phone.as_e164().to_owned(),
-            HandlePurpose::Verify => format!("{}:{}", purpose.as_str(), phone.as_e164()),
-        };
-        let phone = phone.as_str();
         let gap = Rate::new(1, self.settings.otp_resend_seconds);
+        let in_turn = self.charges(|limits, charges| {
+            charges.of(Limit::CodeGap, texts_to(purpose, phone), gap).of_networks(
+                Limit::TextsPerNetwork,
+                network,
+                limits.texts_per_network,
+            )
+        });
+        in_turn.and(self.phone_text_charges(purpose, phone))
+    }
+
+    /// Of [`App::text_charges`] those that count the codes to a number, from whichever network they are requested.
+    pub(crate) fn phone_text_charges(&self, purpose: HandlePurpose, phone: &Phone) -> Charges {
+        let phone = &texts_to(purpose, phone);
         self.charges(|limits, charges| {
             charges
-                .of(Limit::CodeGap, phone, gap)
                 .of(Limit::TextsIn10Minutes, phone, limits.texts_per_phone_in_10_minutes)
                 .of(Limit::TextsAnHour, phone, limits.texts_per_phone_an_hour)
                 .of(Limit::TextsADay, phone, limits.texts_per_phone_a_day)
-                .of_networks(Limit::TextsPerNetwork, network, limits.texts_per_network)
         })
     }
 

@@ -9,7 +9,7 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{
-    Session, StoreError,
+    Orders, Session, StoreError,
     accounts::Customers,
     staff::{Audit, AuditEntry, AuditSearch},
 };
@@ -146,7 +146,7 @@ async fn read(
         AuditAbout::Player(player) => Some(Audit(tx).subjects_of_player(player, MOST_BOOKINGS).await?),
     };
     let search = AuditSearch { subjects, ..search.clone() };
-    let entries = Audit(tx).search(&search, before, limit).await?;
+    let mut entries = Audit(tx).search(&search, before, limit).await?;
     let is_full = entries.len() == limit as usize;
     let next = if is_full { entries.last().map(|entry| entry.id) } else { None };
     let sessions: BTreeSet<i64> = entries.iter().filter_map(|entry| entry.session_id).collect();
@@ -154,9 +154,18 @@ async fn read(
     let devices = starts.into_iter().filter_map(|(session, after)| Some((session, device_in(&after)?)));
     let devices = devices.collect();
     let mut players = BTreeMap::new();
+    let mut erased = BTreeSet::new();
     for player in entries.iter().flat_map(players_in).collect::<BTreeSet<_>>() {
-        if let Some(found) = Customers(tx).find(player).await? {
-            players.insert(player, found.full_name.as_str().to_owned());
+        if let Some(found) = Customers(tx).find_state(player).await? {
+            if found.erased_at.is_some() {
+                erased.insert(player);
+            }
+            players.insert(player, found.name);
+        }
+    }
+    for entry in &mut entries {
+        if is_of_erased(tx, entry, &erased).await? {
+            hide_words(entry);
         }
     }
     Ok(AuditPage { entries, next, devices, players })
@@ -166,6 +175,40 @@ async fn read(
 fn device_in(after: &str) -> Option<String> {
     let after: Value = serde_json::from_str(after).ok()?;
     after["device"].as_str().filter(|device| !device.is_empty()).map(str::to_owned)
+}
+
+/// Fields of entries with words about a person. The audit is only added to, so they are hidden where they are shown.
+const WORDS: [&str; 2] = ["note", "contact_name"];
+
+/// Whether an entry has words about a player whose data were erased.
+async fn is_of_erased(
+    tx: &mut dyn Session,
+    entry: &AuditEntry,
+    erased: &BTreeSet<CustomerId>,
+) -> Result<bool, StoreError> {
+    if players_in(entry).iter().any(|player| erased.contains(player)) {
+        return Ok(true);
+    }
+    // The entry of a note names the booking alone.
+    let is_of_note = entry.verb.starts_with("note.") && entry.subject_kind == "booking";
+    let Some(order) = is_of_note.then(|| entry.subject_id.parse().ok()).flatten() else { return Ok(false) };
+    let Some(owner) = Orders(tx).find_owner(order).await? else { return Ok(false) };
+    Customers(tx).is_erased(owner).await
+}
+
+/// Hides the words about a person in an entry.
+fn hide_words(entry: &mut AuditEntry) {
+    for facts in [&mut entry.before, &mut entry.after] {
+        let Some(Ok(Value::Object(mut fields))) = facts.as_deref().map(serde_json::from_str) else {
+            continue;
+        };
+        for word in WORDS {
+            if let Some(value) = fields.get_mut(word) {
+                *value = Value::Null;
+            }
+        }
+        *facts = Some(Value::Object(fields).to_string());
+    }
 }
 
 /// The players whom an entry names.

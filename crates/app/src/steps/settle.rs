@@ -17,6 +17,7 @@ use sideout_domain::{
 use sideout_providers::payments::Payment;
 use sideout_store::{
     Bills, ChangeEvent, Claims, Coupons, DeskQrs, Orders, Session, StoreError,
+    accounts::Customers,
     orders::PaidConfirmation,
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, RefundSource, Refunds, Reported},
 };
@@ -238,6 +239,8 @@ async fn courts_like_that_of(app: &App, order: &Order) -> Result<Vec<CourtId>, S
 
 async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settled, NotSettled> {
     let Settling { provider_order, now, .. } = settling;
+    // Merging and erasing an account take the same turn, so the orders below are of the account that they will stay with.
+    Customers(tx).take_turn_of_bill(provider_order.bill).await?;
     let billed = find_billed(tx, provider_order.bill).await?;
     let reported = &Reported { order: billed.bill.only_order(), ..settling.reported.clone() };
     Payments(tx).put(reported).await?;
@@ -264,11 +267,17 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         }
         return Ok(Settled::Nothing);
     }
+    let mut is_erased = false;
+    for order in &billed.orders {
+        is_erased |= Customers(tx).is_erased(order.customer).await?;
+    }
     let decision = match settling.lost {
         // If the player confirmed at the court in between, the booking exists, and the payment pays for it.
         Some(reason) if billed.orders.iter().any(|order| !order.status.is_booking()) => {
             Settlement::Refund(reason)
         }
+        // INVARIANT: an account that was erased gets no booking; money that still comes goes back (suite `erasing_races`).
+        _ if is_erased => Settlement::Refund(RefundReason::PaidLate),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
         // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
         // nothing.

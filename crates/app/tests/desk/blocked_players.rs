@@ -245,6 +245,46 @@ on_two_nodes!(a_block_counts_every_booking_that_was_made_before_it, async |store
     }
 });
 
+on_both_engines!(a_block_that_is_sent_again_after_midnight_answers_the_same, async |store| {
+    let scene = Scene::over(store.clone(), 1).await;
+    let today = date(2026, 11, 21);
+    let manager = scene.manager().await;
+    let blocked = block(&scene.app, &manager, scene.players[0], today, 1).await.unwrap();
+    scene.app.clock.set(at("12:05 AM"));
+    assert_eq!(block(&scene.app, &manager, scene.players[0], today, 1).await.unwrap(), blocked);
+    let late = block(&scene.app, &manager, scene.players[0], today, 2).await;
+    assert!(matches!(late, Err(BlockPlayerError::LastDay)), "{late:?}");
+});
+
+on_two_nodes!(a_block_counts_the_booking_that_a_clerk_makes_beside_it, async |stores| {
+    let stores: [Store; 2] = stores;
+    let scene = Scene::over(stores[0].clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    let manager = scene.manager().await;
+    for (round, court) in (0..ROUNDS).zip(1..) {
+        let player = scene.players[round];
+        let slot = DeskSlot { court: CourtId(court), day: SUNDAY, start: "8:00 PM".parse().unwrap() };
+        let request = BookAtDesk {
+            slots: vec![slot],
+            player: Player::Known(player),
+            contact_name: None,
+            total: Money::from_rupees(800),
+            pay: None,
+            arrive: false,
+        };
+        let key = 2 * u64::try_from(round).unwrap() + 1;
+        let booked = book_at_desk(&other, &scene.clerk, VENUE, request, request_key(key));
+        let (blocked, booked) = tokio::join!(block(&scene.app, &manager, player, SUNDAY, key + 1), booked);
+        let needed = Refused::ApprovalNeeded(Permission::PlayerBlock);
+        assert!(
+            matches!(&booked, Ok(_))
+                || matches!(&booked, Err(BookError::Refused(refused)) if *refused == needed),
+            "{booked:?}"
+        );
+        assert_eq!(i64::from(booked.is_ok()), blocked.unwrap().games_ahead, "round {round}");
+    }
+});
+
 on_both_engines!(control_without_the_look_at_the_block_a_blocked_player_books, async |store| {
     let scene = Scene::over(store.clone(), 1).await;
     let unguarded =

@@ -2,6 +2,7 @@
 
 use sideout_app::{
     booking::confirm_at_court::{ConfirmError, confirm_at_court},
+    desk::day::correct_outcome::{CorrectOutcome, correct_outcome},
     desk::players::{
         forgive_no_show::{ForgiveError, forgive_no_show, withdraw_forgiveness},
         open_player::open_player,
@@ -20,7 +21,7 @@ use sideout_testkit::{
     NETWORK, TestApp, on_both_engines, one_statement_at_a_time, request_key, sample_venue::VENUE, totp_code,
 };
 
-use crate::helpers::{at, booked, held, import, imported, number, open_app, slot};
+use crate::helpers::{at, booked, details, held, import, imported, number, open_app, slot};
 
 /// The other player.
 const OTHER: CustomerId = CustomerId(100_000_000_001);
@@ -107,4 +108,20 @@ on_both_engines!(a_clerk_forgives_with_an_approval_alone, async |store| {
     forgive(&app, &approved, missed[0], 2).await.unwrap();
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'no_show.forgiven' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
+});
+
+on_both_engines!(a_forgiven_game_that_was_played_after_all_is_forgiven_no_more, async |store| {
+    let (app, player, missed) = with_two_strikes(store.clone()).await;
+    let manager = actor(&app, Role::Manager, "9825041736").await;
+    forgive(&app, &manager, missed[0], 1).await.unwrap();
+    for (key, came) in [(2, true), (3, false)] {
+        let version = details(&app, missed[0]).await.booking.version;
+        let correction =
+            CorrectOutcome { number: missed[0], came, reason: "Looked at the camera".to_owned(), version };
+        correct_outcome(&app, &manager, correction, request_key(key)).await.unwrap();
+    }
+    let page = open_player(&app, &manager, player).await.unwrap();
+    assert_eq!((page.facts.missed, page.facts.strikes, page.forgiven), (2, 2, vec![]));
+    let fallen = "select cast(count(*) as bigint) from audit_entry where verb = 'outcome.corrected' and after like '%\"forgiven\":false%'";
+    assert_eq!(number(&store, fallen).await, 1);
 });

@@ -1,17 +1,19 @@
 //! The page of a player: games, notes, what is due, and how well the venue knows them.
 
+use jiff::SignedDuration;
 use sideout_app::{
     desk::{
         board::write_note::{NoteAbout, WriteNote, write_note},
-        players::open_player::{OpenPlayerError, PlayerPage, open_player},
+        players::open_player::{MOST_GAMES, OpenPlayerError, PlayerPage, open_player},
     },
     staff::{EditMember, edit_member},
     steps::audited::Actor,
 };
 use sideout_domain::{
-    CustomerId,
+    CourtId, CustomerId,
+    claim::Slot,
     money::Money,
-    order::OrderStatus,
+    order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
     trust::Trust,
 };
@@ -110,6 +112,24 @@ on_both_engines!(games_and_notes_of_a_venue_where_one_does_not_work_are_not_on_t
     assert_eq!(numbers(&own.next), [here.number.value()]);
     assert_eq!(texts(&own), ["Four rackets", "Pays late"]);
     assert!(own.due < all.due);
+});
+
+on_both_engines!(games_elsewhere_push_none_of_here_off_the_page, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let hillside = open_second_venue(&app).await;
+    let evening = slot(3, "7:00 AM");
+    let here = import(&store, imported(crowd[0], evening, OrderStatus::Completed)).await;
+    let most = i64::from(MOST_GAMES);
+    for n in 0..most {
+        let starts_at = evening.starts_at + SignedDuration::from_hours(24 * (n + 1));
+        let mut there = imported(crowd[0], Slot { court: CourtId(21), starts_at }, OrderStatus::Completed);
+        there.venue = hillside;
+        there.number = OrderNumber::try_from(6_000_000_000 + n).unwrap();
+        import(&store, there).await;
+    }
+    app.clock.set(evening.starts_at + SignedDuration::from_hours(24 * (most + 2)));
+    let page = open(&app, &clerk(&app).await, crowd[0]).await;
+    assert_eq!(numbers(&page.past), [here.value()]);
 });
 
 on_both_engines!(a_whole_number_is_shown_with_its_entry_and_a_masked_one_or_none_without, async |store| {

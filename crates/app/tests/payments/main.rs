@@ -6,6 +6,7 @@
 mod backlog;
 mod billing;
 mod bills;
+mod closed_accounts;
 mod closing_races;
 mod court_closures;
 mod court_then_bank;

@@ -173,6 +173,7 @@ pub const PROOF_NEEDED: &[Permission] = {
         P::PricePublish,
         P::HoursPublish,
         P::ExportCsv,
+        P::PlayerMerge,
         P::PlayerExport,
         P::PlayerErase,
         P::OwnKeys,
@@ -228,7 +229,13 @@ mod tests {
             let name = permission.name();
             let is_closed = closed.iter().any(|prefix| name.starts_with(prefix)) || name.ends_with(".export");
             let expected = is_closed
-                || matches!(permission, Permission::PlayerErase | Permission::OwnKeys | Permission::OwnPin);
+                || matches!(
+                    permission,
+                    Permission::PlayerMerge
+                        | Permission::PlayerErase
+                        | Permission::OwnKeys
+                        | Permission::OwnPin
+                );
             assert_eq!(permission.needs_proof(), expected, "{permission}");
         }
     }

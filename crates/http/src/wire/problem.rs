@@ -93,6 +93,11 @@ problems! {
     NoNumber => CONFLICT, "no_number", "This guest gave no number, so there is nothing to block. Each booking has a guest of its own.";
     NotBlocked => CONFLICT, "not_blocked", "This player is not blocked any more.";
     NoStrike => CONFLICT, "no_strike", "This game was not missed, or it is forgiven already.";
+    NotLocked => CONFLICT, "not_locked", "This player has reached no limit that can be lifted.";
+    UnlockedOften => CONFLICT, "unlocked_often", "The limits of this player were lifted three times already. Wait some hours.";
+    PlayerTied => CONFLICT, "player_tied", "Something of this player is still open. See what has to be done first.";
+    PlayerErased => CONFLICT, "player_erased", "The data of this player were erased. Only a number is left.";
+    CannotMerge => CONFLICT, "cannot_merge", "These two accounts cannot be merged.";
     NotForgiven => CONFLICT, "not_forgiven", "This game is not forgiven any more. It counts.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";
     TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";

@@ -49,6 +49,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "find" => format!("{path}?q=0000&venue=1"),
         "coupon_example" => format!("{path}?price_paise=100000&percent_hundredths=2000"),
         "report" | "report_bookings" => format!("{path}?venue=1"),
+        "preview_merge" => format!("{path}?other=104233170527"),
         _ => path,
     };
     let body = match operation.name.as_str() {
@@ -109,6 +110,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "write_note" => json!({ "about": "player", "text": "Brings an own net" }),
         "block_player" => json!({ "reason": "Threw a racket", "last_day": "2026-12-05" }),
+        "unlock_player" | "export_player" | "erase_player" => json!({ "reason": "Asked for it" }),
+        "merge_players" => json!({ "other": "104233170527", "reason": "Has a new number" }),
         "forgive_no_show" => json!({ "reason": "Was in hospital" }),
         "correct_outcome" => json!({ "outcome": "played", "reason": "They played on Court 5" }),
         "record_attendance" => json!({ "state": "arrived" }),

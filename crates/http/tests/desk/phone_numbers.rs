@@ -40,6 +40,7 @@ impl Scene {
     async fn read_all(&mut self) {
         let app = &self.desk.app;
         let player = app.player("9876543277").await;
+        let second = app.player("9876543276").await;
         let owner = app.staff(Role::Owner, "9825041777", &[]).await;
         let device = app.device(&owner, VENUE).await;
         let (order, _) = confirmed_booking(app, player.customer.id, CourtId(9)).await;
@@ -62,6 +63,7 @@ impl Scene {
                 .replace("/reports/{name}", "/reports/occupancy")
                 .replace("{message}", &format!("{order}.confirmed.text"))
                 .replace("{qr}", &self.qr);
+            let other = format!("?other={}", second.customer.id);
             let queries: &[&str] = match operation.name.as_str() {
                 "board" | "board_events" | "closures" | "day_money" => &["?day=2026-11-21"],
                 "find" => &["?venue=1&q=3277", "?venue=1&q=9876543277", "?venue=1&q=Asha"],
@@ -72,6 +74,7 @@ impl Scene {
                 "preview_move" => &["?court=9&day=2026-11-21&minute=900"],
                 "report" | "report_bookings" => &["?venue=1&from=2026-11-01&to=2026-11-30"],
                 "preview_series" => &["?day=2026-11-21&slots=9-1140&weeks=2"],
+                "preview_merge" => &[&other],
                 _ => &[""],
             };
             for query in queries {

@@ -431,6 +431,38 @@ impl Scene {
         let body = json!({ "outcome": "played", "reason": "They played on Court 5" });
         let corrected = self.run("correct_outcome", &client, &path, body, true).await;
         assert_eq!(corrected["status"], "completed");
+        self.run_data_rights(&client, player.customer.id).await;
+    }
+
+    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, and is erased.
+    async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
+        let store = self.desk.app.store.clone();
+        // As full as twelve holds at once make it.
+        let full_at = FixedClock::START.as_millisecond() + 600_000;
+        let full = format!(
+            "insert into throttle (bucket, full_at) values ('hold-10min:{player}', {full_at})
+             on conflict (bucket) do update set full_at = excluded.full_at"
+        );
+        run(&store, full).await;
+        let path = format!("/api/desk/venues/1/players/{player}/unlock");
+        let body = json!({ "reason": "Was called back" });
+        let unlocked = self.run("unlock_player", client, &path, body, true).await;
+        assert_eq!(unlocked["lifted"], json!(["holds"]));
+
+        let path = format!("/api/desk/players/{player}");
+        let body = json!({ "reason": "Asked for it by mail" });
+        let exported = self.run("export_player", client, &format!("{path}/export"), body, true).await;
+        assert_eq!(exported["document"]["profile"][0]["name"], "Asha Mehta");
+
+        let second = self.desk.app.player("9876543218").await;
+        let body = json!({ "other": second.customer.id.to_string(), "reason": "Has a new number" });
+        let merged = self.run("merge_players", client, &format!("{path}/merge"), body, true).await;
+        assert_eq!(merged["games"], 0);
+
+        run(&store, format!("update orders set paid_paise = price_paise where customer_id = {player}")).await;
+        let body = json!({ "reason": "Asked for it by mail" });
+        let erased = self.run("erase_player", client, &format!("{path}/erasure"), body, true).await;
+        assert_eq!(erased["player"], player.to_string());
     }
 }
 

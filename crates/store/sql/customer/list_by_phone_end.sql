@@ -1,12 +1,12 @@
--- Customers::list_by_phone_end: players whose number ends in the digits $2; $1 are the last four of them, which the index has. The last
--- game is looked up for those that are listed alone.
+-- Customers::list_by_phone_end: players whose number ends in the digits $2; $1 are the last four of them, which the index has. The number
+-- of a merged account finds the one that was kept. The last game is looked up for those that are listed alone.
 select customer_id, full_name, phone,
        (select max(game.starts_at)
           from orders game
          where game.customer_id = customer.customer_id and game.starts_at <= $3
            and (game.status = 'completed' or game.status = 'confirmed')) as last_game_at
   from customer
- where customer_id in (select found.customer_id
+ where customer_id in (select coalesce(found.merged_into, found.customer_id)
                          from customer found
                         where substr(found.phone, 10) = $1 and found.phone like '%' || $2
                         order by found.full_name, found.customer_id

@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CustomerId,
+    BillId, CustomerId,
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
 };
 
@@ -97,6 +97,81 @@ pub struct PlayerFacts {
     pub cancelled: i64,
 }
 
+/// What an account is besides its data: merged, erased, a guest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountState {
+    /// The account.
+    pub id: CustomerId,
+    /// Its number; `None` for a guest who gave none, and once it is erased.
+    pub phone: Option<Phone>,
+    /// The name on the pass.
+    pub name: String,
+    /// Address for mail; empty for a guest of the desk.
+    pub email: String,
+    /// Whether it has a password of its own; else the desk noted it as a guest.
+    pub has_account: bool,
+    /// Object key of the avatar.
+    pub image_key: Option<String>,
+    /// The account that was kept when it was merged.
+    pub merged_into: Option<CustomerId>,
+    /// When its data were erased.
+    pub erased_at: Option<Timestamp>,
+}
+
+/// An account that was merged into another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergedAccount {
+    /// The account.
+    pub id: CustomerId,
+    /// Its number, which leads to the account that was kept; `None` once it is erased.
+    pub phone: Option<Phone>,
+    /// The name that it had.
+    pub name: String,
+    /// Address for mail; empty for a guest of the desk.
+    pub email: String,
+    /// Object key of the avatar.
+    pub image_key: Option<String>,
+}
+
+/// What belongs to an account.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Belongings {
+    /// Bookings of all times, cancelled ones as well.
+    pub games: i64,
+    /// Bookings that have not ended.
+    pub games_ahead: i64,
+    /// Of these, to be paid at the court.
+    pub unpaid_ahead: i64,
+    /// Courts that are held, also those whose hold has just expired and is not swept yet.
+    pub holds: i64,
+    /// Games missed.
+    pub missed: i64,
+    /// Games missed that were not forgiven.
+    pub strikes: i64,
+    /// Games that have begun and for which something is still to be paid.
+    pub owing: i64,
+    /// How much that is, in paise.
+    pub owed_paise: i64,
+    /// Requested payments that are not paid, and for which money may still come.
+    pub open_bills: i64,
+    /// Requested payments of all times.
+    pub bills: i64,
+    /// Refunds that are not done.
+    pub open_refunds: i64,
+    /// Cancelled bookings whose refund is not approved yet.
+    pub to_refund: i64,
+    /// Offers of a closure that nobody has answered.
+    pub open_offers: i64,
+    /// Notes.
+    pub notes: i64,
+    /// Uses of coupons.
+    pub coupon_uses: i64,
+    /// Messages that are kept.
+    pub messages: i64,
+    /// Devices that are signed in.
+    pub sessions: i64,
+}
+
 /// The repository of customers.
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
@@ -111,6 +186,107 @@ impl Customers<'_> {
             return Ok(());
         }
         self.0.run(sql!("customer/take_turn"), params![id.0]).await.map(drop)
+    }
+
+    /// Takes the turn of the customers whose orders a bill pays for, as [`Customers::take_turn`] does.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_turn_of_bill(&mut self, bill: BillId) -> Result<(), StoreError> {
+        if self.0.runs_alone() {
+            return Ok(());
+        }
+        self.0.run(sql!("customer/take_turn_of_bill"), params![bill.0]).await.map(drop)
+    }
+
+    /// What an account is besides its data. It does not follow a merge.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_state(&mut self, id: CustomerId) -> Result<Option<AccountState>, StoreError> {
+        let row = self.0.first(sql!("customer/find_state"), params![id.0]).await?;
+        row.map(|row| {
+            Ok(AccountState {
+                id: CustomerId(row.integer("customer_id")?),
+                phone: row.parsed_or_null("phone")?,
+                name: row.text("full_name")?.to_owned(),
+                email: row.text("email")?.to_owned(),
+                has_account: row.text("origin")? == "app",
+                image_key: row.text_or_null("image_key")?.map(str::to_owned),
+                merged_into: row.integer_or_null("merged_into")?.map(CustomerId),
+                erased_at: row.instant_or_null("erased_at")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// The account that was kept, if `id` was merged; else `id`. `None` if there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn follow(&mut self, id: CustomerId) -> Result<Option<CustomerId>, StoreError> {
+        Ok(self.find_state(id).await?.map(|state| state.merged_into.unwrap_or(state.id)))
+    }
+
+    /// Whether the data of this account were erased.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn is_erased(&mut self, id: CustomerId) -> Result<bool, StoreError> {
+        Ok(self.find_state(id).await?.is_some_and(|state| state.erased_at.is_some()))
+    }
+
+    /// The accounts that were merged into `id`, the first one first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_merged(&mut self, id: CustomerId) -> Result<Vec<MergedAccount>, StoreError> {
+        let rows = self.0.all(sql!("customer/list_merged"), params![id.0]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(MergedAccount {
+                    id: CustomerId(row.integer("customer_id")?),
+                    phone: row.parsed_or_null("phone")?,
+                    name: row.text("full_name")?.to_owned(),
+                    email: row.text("email")?.to_owned(),
+                    image_key: row.text_or_null("image_key")?.map(str::to_owned),
+                })
+            })
+            .collect()
+    }
+
+    /// What belongs to this account at `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_belongings(
+        &mut self,
+        id: CustomerId,
+        now: Timestamp,
+    ) -> Result<Option<Belongings>, StoreError> {
+        let row = self.0.first(sql!("customer/find_belongings"), params![id.0, now]).await?;
+        row.map(|row| {
+            Ok(Belongings {
+                games: row.integer("games")?,
+                games_ahead: row.integer("games_ahead")?,
+                unpaid_ahead: row.integer("unpaid_ahead")?,
+                holds: row.integer("holds")?,
+                missed: row.integer("missed")?,
+                strikes: row.integer("strikes")?,
+                owing: row.integer("owing")?,
+                owed_paise: row.integer("owed_paise")?,
+                open_bills: row.integer("open_bills")?,
+                bills: row.integer("bills")?,
+                open_refunds: row.integer("open_refunds")?,
+                to_refund: row.integer("to_refund")?,
+                open_offers: row.integer("open_offers")?,
+                notes: row.integer("notes")?,
+                coupon_uses: row.integer("coupon_uses")?,
+                messages: row.integer("messages")?,
+                sessions: row.integer("sessions")?,
+            })
+        })
+        .transpose()
     }
 
     /// Adds a customer under `id`; false if the phone already has an account or the id is in use.

@@ -12,7 +12,10 @@ pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
-pub use customers::{Customer, Customers, FoundPlayer, NewCustomer, PlayerFacts, ProfileEdit};
+pub use customers::{
+    AccountState, Belongings, Customer, Customers, FoundPlayer, MergedAccount, NewCustomer, PlayerFacts,
+    ProfileEdit,
+};
 pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};

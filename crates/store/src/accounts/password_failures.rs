@@ -56,6 +56,28 @@ impl PasswordFailures<'_> {
         self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
     }
 
+    /// The tries for this phone from all networks since the last right password, and when the last one was.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, phone: &Phone) -> Result<Option<(u32, Timestamp)>, StoreError> {
+        let row = self.0.first(sql!("password_failure/find"), params![phone.as_e164()]).await?;
+        row.map(|row| {
+            let tries = u32::try_from(row.integer("tries")?).unwrap_or(u32::MAX);
+            Ok((tries, row.instant("last_try_at")?))
+        })
+        .transpose()
+    }
+
+    /// Removes the counted tries for this phone and the delays from all networks.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn forget(&mut self, phone: &Phone) -> Result<(), StoreError> {
+        self.0.run(sql!("password_delay/remove_of_phone"), params![phone.as_e164()]).await?;
+        self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
+    }
+
     /// Removes up to `limit` phones and up to `limit` delays whose last try was at `forgotten` or before. Returns the
     /// larger of the two counts.
     pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {

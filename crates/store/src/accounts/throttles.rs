@@ -99,6 +99,14 @@ impl Throttles<'_> {
         self.0.run(sql!("throttle/give_back"), params![bucket, rate.token_ms()]).await.map(drop)
     }
 
+    /// Fills a bucket.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn remove(&mut self, bucket: &str) -> Result<(), StoreError> {
+        self.0.run(sql!("throttle/remove"), params![bucket]).await.map(drop)
+    }
+
     /// Removes up to `limit` full buckets.
     pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("throttle/sweep"), params![now, limit]).await

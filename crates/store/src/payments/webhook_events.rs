@@ -63,12 +63,12 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/take"), params![&event.id, event.due, until]).await? == 1)
     }
 
-    /// Marks an event as processed.
+    /// Marks an event as processed, and forgets what it said.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn end(&mut self, id: &str) -> Result<(), StoreError> {
-        self.0.run(sql!("webhook_event/end"), params![id]).await.map(drop)
+        self.0.run(sql!("webhook_event/end"), params![id, Vec::<u8>::new()]).await.map(drop)
     }
 
     /// Removes up to `limit` processed events that were received before `before`; returns how many.

@@ -43,9 +43,12 @@ const SHORT: [&str; 14] = [
 /// Run by an operator's command only. `sideout import`: SQLite searches orders of a court whose key has changed, which never
 /// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: checks the invariants, compares the whole ledger with the tables,
 /// counts open payments, and searches the last order before a loss. `sideout refunds list`: the refunds. `sideout recover`:
-/// polled orders, payments without a booking, and bookings that may have been cancelled.
-const RARE: [&str; 13] = [
+/// polled orders, payments without a booking, and bookings that may have been cancelled. An owner who erases a player: codes, limits and kept
+/// answers of the last days are searched for the number and the name.
+const RARE: [&str; 16] = [
+    "code_handle/remove_of_phone",
     "court/put",
+    "desk_request/erase_words",
     "invariant/list_broken",
     "invariant/list_broken_payouts",
     "ledger_posting/list_differences",
@@ -58,6 +61,7 @@ const RARE: [&str; 13] = [
     "recovered_payment/end_settled",
     "refund/list",
     "slot_claim/list_ahead",
+    "throttle/remove_of_phone",
 ];
 
 /// The complaint about one line of SQLite's plan: `SCAN orders USING INDEX …`.

@@ -1101,6 +1101,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/players/{player}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what erasing a player would do now, and what has to be done first. Changes nothing. */
+        get: operations["preview_erasure"];
+        put?: never;
+        /**
+         * Erases a player: name, numbers, address, birthdate, picture, sessions, notes and messages are gone. Bookings, bills, receipts and the ledger
+         *     stay. It cannot be undone.
+         */
+        post: operations["erase_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/players/{player}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns a copy of all that is kept about a player, without names of other people. The audit has who took it and why; the copy itself is
+         *     kept nowhere.
+         */
+        post: operations["export_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/players/{player}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
+         *     look, once a day.
+         */
+        get: operations["preview_merge"];
+        put?: never;
+        /**
+         * Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its number leads here, and
+         *     its sessions end. Documents and the ledger stay as they are. It cannot be undone.
+         */
+        post: operations["merge_players"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/qrs/{qr}": {
         parameters: {
             query?: never;
@@ -1924,6 +1989,26 @@ export interface paths {
         put?: never;
         /** Ends the block of a player before its time. */
         post: operations["unblock_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/players/{player}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and wrong codes stay
+         *     counted, so a lift gives nobody another guess. At most three times, then once in eight hours.
+         */
+        post: operations["unlock_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4682,6 +4767,92 @@ export interface components {
              */
             version: number;
         };
+        /** @description Why a player is erased. */
+        EraseRequest: {
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Asked for it by mail on 21 November
+             */
+            reason: string;
+        };
+        /** @description A player who was erased. */
+        ErasedAnswer: {
+            /**
+             * @description The account, of which this number is left.
+             * @example 104233170526
+             */
+            player: string;
+        };
+        /** @description What erasing a player would do now. */
+        ErasurePreview: {
+            /**
+             * @description The name that bookings and books would show.
+             * @example Former player 104233170526
+             */
+            as_name: string;
+            /**
+             * Format: int64
+             * @description How many bills stay, with their receipts.
+             * @example 9
+             */
+            bills: number;
+            /**
+             * Format: int64
+             * @description How many bookings stay, without a name.
+             * @example 12
+             */
+            games: number;
+            /** @description Whether a picture would be gone. */
+            has_picture: boolean;
+            /**
+             * Format: int64
+             * @description How many messages with their words would be gone.
+             * @example 24
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How many notes would be gone.
+             * @example 3
+             */
+            notes: number;
+            /**
+             * @description How many numbers would be gone.
+             * @example 1
+             */
+            numbers: number;
+            /**
+             * Format: int64
+             * @description How many devices would be signed out.
+             * @example 2
+             */
+            sessions: number;
+            /** @description What has to be done first; empty: the player can be erased. */
+            ties: components["schemas"]["ErasureTie"][];
+        };
+        /** @description What keeps a player from being erased. */
+        ErasureTie: {
+            /**
+             * Format: int64
+             * @description How much is due, paise; 0 but for a debt.
+             * @example 85000
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description How many.
+             * @example 2
+             */
+            count: number;
+            /** @description What it is. */
+            kind: components["schemas"]["ErasureTieKind"];
+        };
+        /**
+         * @description What keeps a player from being erased: bookings that have not ended, a held court, a payment that may still come, a refund that is not done,
+         *     an offer of a closure without an answer, or a debt.
+         * @enum {string}
+         */
+        ErasureTieKind: "games_ahead" | "holds" | "open_bills" | "open_refunds" | "open_offers" | "debt";
         /** @description Why a line does not match. */
         ExplainLineRequest: {
             /**
@@ -4697,6 +4868,24 @@ export interface components {
              * @example Rohan Mehta gave the cash back
              */
             text: string;
+        };
+        /** @description A copy of what is kept about a player. */
+        ExportAnswer: {
+            /** @description The file: `format`, `player`, `exported_at`, `received_by`, and a list for each topic (`profile`, `orders`, `bills` …). */
+            document: Record<string, never>;
+            /**
+             * @description How the file is named.
+             * @example player-104233170526.json
+             */
+            file_name: string;
+        };
+        /** @description Why a copy is taken. */
+        ExportRequest: {
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Asked for it by mail on 21 November
+             */
+            reason: string;
         };
         /** @description How a booking is extended. */
         ExtendRequest: {
@@ -5544,6 +5733,12 @@ export interface components {
          * @enum {string}
          */
         LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
+        /**
+         * @description What a player cannot do: sign in with the password alone, try a code more than once, get another text message with a code, hold another
+         *     court, try another coupon, cancel another booking.
+         * @enum {string}
+         */
+        LockName: "passwords" | "wrong_codes" | "texts" | "holds" | "coupons" | "cancellations";
         /** @description A paired device as it is shown before a sign-in. It names no player. */
         LockedDeviceAnswer: {
             /**
@@ -5680,6 +5875,122 @@ export interface components {
             strength: components["schemas"]["StrengthWord"];
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
+        };
+        /** @description What merging another account into this one would do now. */
+        MergePreview: {
+            block: components["schemas"]["PlayerBlock"] | null;
+            /** @description The account that goes. What belongs to it moves. */
+            gone: components["schemas"]["MergeSide"];
+            /** @description The account that stays. */
+            kept: components["schemas"]["MergeSide"];
+            /**
+             * Format: int32
+             * @description From how many strikes on a player pays first; 0: never.
+             * @example 2
+             */
+            max_no_shows: number;
+            /**
+             * Format: int32
+             * @description The most unpaid bookings that a player may have ahead.
+             * @example 4
+             */
+            max_open_unpaid: number;
+            refused: components["schemas"]["MergeRefusal"] | null;
+        };
+        /**
+         * @description What is against a merge: both are one account, one was merged or erased before or has no number, an account would end in a guest without a
+         *     password, a court is held, or an offer of a closure is open.
+         * @enum {string}
+         */
+        MergeRefusal: "same" | "merged" | "erased" | "no_number" | "into_guest" | "holding" | "offer_open";
+        /** @description Which account is merged, and why. */
+        MergeRequest: {
+            /**
+             * @description The account that goes: its bookings move to the one of the address, and its number leads there.
+             * @example 100000000001
+             */
+            other: string;
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Has a new number, showed both phones
+             */
+            reason: string;
+        };
+        /** @description One of two accounts that would be merged. */
+        MergeSide: {
+            /**
+             * Format: int64
+             * @description Bills.
+             * @example 9
+             */
+            bills: number;
+            /**
+             * Format: int64
+             * @description Uses of coupons.
+             * @example 1
+             */
+            coupon_uses: number;
+            /**
+             * Format: int64
+             * @description Bookings of all times.
+             * @example 12
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Bookings that have not ended.
+             * @example 2
+             */
+            games_ahead: number;
+            /** @description Whether it has a password of its own; else the desk noted it as a guest. */
+            has_account: boolean;
+            /**
+             * @description The account.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Games missed.
+             * @example 1
+             */
+            missed: number;
+            /**
+             * @description The name.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Notes.
+             * @example 3
+             */
+            notes: number;
+            /**
+             * @description The phone, masked for staff who may not see it; null for a guest who gave no number.
+             * @example 98250 41736
+             */
+            phone: string | null;
+            /**
+             * Format: int64
+             * @description Games missed that were not forgiven.
+             * @example 1
+             */
+            strikes: number;
+            /**
+             * Format: int64
+             * @description Of these, to be paid at the court.
+             * @example 2
+             */
+            unpaid_ahead: number;
+        };
+        /** @description Two accounts that were merged. */
+        MergedAnswer: {
+            /**
+             * @description The bookings that moved.
+             * @example 12
+             */
+            games: number;
         };
         /** @description A message with its words. */
         MessageAnswer: {
@@ -7004,6 +7315,10 @@ export interface components {
              * @example 104233170526
              */
             id: string;
+            /** @description Whether the data of the player were erased: only a number is left. */
+            is_erased: boolean;
+            /** @description The limits that the player has reached at this moment. */
+            locks: components["schemas"]["PlayerLock"][];
             /**
              * Format: int32
              * @description From how many strikes on a player pays first; 0: never.
@@ -7025,6 +7340,8 @@ export interface components {
             next: components["schemas"]["FoundBooking"][];
             /** @description What is noted about the player, and about the bookings above; the newest first. */
             notes: components["schemas"]["PlayerNoteAnswer"][];
+            /** @description Other numbers that lead to this account, because their accounts were merged into it; masked like `phone`. */
+            other_phones: string[];
             /** @description The past bookings at the caller's venues, the latest first; at most 50. */
             past: components["schemas"]["FoundBooking"][];
             /**
@@ -7075,6 +7392,18 @@ export interface components {
              * @example Threw a racket
              */
             reason: string;
+        };
+        /** @description A limit that a player has reached. */
+        PlayerLock: {
+            /** @description Whether staff may lift it. Limits on guesses stay. */
+            can_be_lifted: boolean;
+            /** @description What the player cannot do. */
+            kind: components["schemas"]["LockName"];
+            /**
+             * Format: date-time
+             * @description Until when, if nothing more comes, ISO 8601 UTC.
+             */
+            until: string;
         };
         /** @description A note about a player. */
         PlayerNoteAnswer: {
@@ -8643,6 +8972,20 @@ export interface components {
         UndoRequest: {
             /** @description The bookings, 1 to 104. */
             orders: components["schemas"]["SeenOrder"][];
+        };
+        /** @description Why the limits of a player are lifted. */
+        UnlockRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Gets no code, was called back
+             */
+            reason: string;
+        };
+        /** @description What was lifted. */
+        UnlockedAnswer: {
+            /** @description The limits that were reached and are not any more. */
+            lifted: components["schemas"]["LockName"][];
         };
         /** @description An open hour of the week without a price. */
         UnpricedHour: {
@@ -11429,6 +11772,195 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    preview_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    erase_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseRequest"];
+            };
+        };
+        responses: {
+            /** @description Erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    export_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The copy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_merge: {
+        parameters: {
+            query?: {
+                /** @description The account that would go. */
+                other?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The account that stays. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    merge_players: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account that stays. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Merged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     qr: {
         parameters: {
             query?: never;
@@ -13380,6 +13912,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlock_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue at whose desk it is decided. */
+                venue: number;
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Lifted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlockedAnswer"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

@@ -94,7 +94,10 @@ const routes = [
     getParentRoute: at,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
-    component: screen(() => openPart(() => import('@/desk/players/PlayersPage'), 'players', 'standing'), 'PlayersPage'),
+    component: screen(
+      () => openPart(() => import('@/desk/players/PlayersPage'), 'players', 'standing', 'devices', 'sign-in'),
+      'PlayersPage',
+    ),
   }),
   createRoute({
     getParentRoute: at,

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { addDays } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -13,6 +12,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval, type Approval } from '@/desk/approve/use-approval';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 
 /** What a decision about a player says. */
@@ -162,7 +162,7 @@ export function DecisionForm<Done>({
       {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}
       {decide.error !== null && !hasCode(decide.error, 'approval_needed') && !hasCode(decide.error, 'invalid') && (
         <Notice tone="warn" tight live>
-          {failureMessage(decide.error)}
+          {playerMessage(decide.error)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}

@@ -19,7 +19,9 @@ import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
 import { MissedGame } from './MissedGame';
+import { PlayerAccount } from './PlayerAccount';
 import { PlayerGames } from './PlayerGames';
+import { PlayerLocks } from './PlayerLocks';
 import { playerQuery, type Player } from './player';
 import { PlayerStanding } from './PlayerStanding';
 import { playersTexts } from './texts';
@@ -88,7 +90,7 @@ export function PlayerPage({
 
 function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const navigate = useNavigate();
-  const { name, phone, has_account, since } = player;
+  const { name, phone, has_account, since, other_phones, is_erased } = player;
   const zone = venue.time_zone;
   const known = fullDay(dayIn(zone, new Date(since)));
   return (
@@ -100,10 +102,13 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
           <p className="figures mt-1 text-small text-quiet">
             {phone ?? playersTexts.noNumber} · {has_account ? playersTexts.account(known) : playersTexts.guest(known)}
           </p>
+          {other_phones.length > 0 && (
+            <p className="figures mt-1 text-small text-quiet">{playersTexts.otherPhones(other_phones.join(', '))}</p>
+          )}
         </div>
         <div className="flex items-center gap-2">
           <ContactButtons name={name} phone={phone} />
-          {may(me, 'booking.make') && (
+          {may(me, 'booking.make') && !is_erased && (
             <Button
               size="md"
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}
@@ -118,7 +123,8 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
           )}
         </div>
       </header>
-      <PlayerStanding me={me} venue={venue} player={player} />
+      {!is_erased && <PlayerStanding me={me} venue={venue} player={player} />}
+      <PlayerLocks me={me} venue={venue} player={player} />
       <Numbers player={player} />
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
       <Notes player={player} zone={zone} />
@@ -138,6 +144,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
           )
         }
       />
+      <PlayerAccount me={me} venue={venue} player={player} />
       <RecordLinks about={{ player: player.id }} />
     </>
   );

@@ -64,6 +64,9 @@ const page = (changes: Partial<Player> = {}): Player => ({
     { id: '7', order: null, text: 'Brings an own net', at: '2026-11-02T06:30:00Z', by: 'Kiran Joshi' },
     { id: '8', order: '4820193756', text: 'Late by ten minutes', at: '2026-11-20T06:30:00Z', by: null },
   ],
+  other_phones: [],
+  is_erased: false,
+  locks: [],
   ...changes,
 });
 

@@ -13,3 +13,26 @@ export const playerQuery = (player: string) =>
     queryFn: ({ signal }) => call('get', '/api/desk/players/{player}', { params: { player }, signal }),
     staleTime: 0,
   });
+
+/** What erasing a player takes away, what stays, and what has to be done first. */
+export type Erasure = Answer<'get', '/api/desk/players/{player}/erasure'>;
+
+export const erasureQuery = (player: string) =>
+  queryOptions({
+    queryKey: ['player', player, 'erasure'],
+    queryFn: ({ signal }) => call('get', '/api/desk/players/{player}/erasure', { params: { player }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What merging another account into this one moves. */
+export type Merge = Answer<'get', '/api/desk/players/{player}/merge'>;
+
+export const mergeQuery = (player: string, other: string) =>
+  queryOptions({
+    queryKey: ['player', player, 'merge', other],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/players/{player}/merge', { params: { player }, query: { other }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

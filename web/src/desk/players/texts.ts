@@ -75,4 +75,135 @@ export const playersTexts = catalogue('players', {
   countAgainTitle: 'Let this no-show count again',
   countAgainDone: 'It counts again.',
   missedForgiven: (missed: number, forgiven: number) => `${missed}, ${forgiven} forgiven`,
+  // Limits that were reached.
+  locks: 'Limits reached',
+  lock: {
+    passwords: 'Too many wrong passwords: a code is needed as well,',
+    wrong_codes: 'Too many wrong codes: each new code can be tried once,',
+    texts: 'No more codes by text message',
+    holds: 'No more courts can be held',
+    coupons: 'No more coupons can be tried',
+    cancellations: 'No more bookings can be cancelled',
+  },
+  lockUntil: (moment: string) => `until ${moment}.`,
+  lockStays: 'Stays: the player gets past it with a code, somebody who guesses does not.',
+  unlock: 'Lift the limits',
+  unlockTitle: (name: string) => `Lift the limits of ${name}`,
+  unlockHint: 'Call back first, on the number above: whoever floods a number may ask for this as well.',
+  approveUnlock: (name: string) => `Lift the limits of ${name}.`,
+  unlockDone: (name: string) => `${name} can go on.`,
+  // The account: a second number, a copy of the data, and the end of it.
+  otherPhones: (phones: string) => `Also ${phones}`,
+  data: 'Account and data',
+  merge: 'Merge another number',
+  export: 'Export the data',
+  erase: 'Erase the player',
+  reasonKept: 'It is kept in the audit. Name nobody in it.',
+  lookLoading: 'Looking at the account',
+  lookFailed: 'The account did not load',
+  erased: 'Erased',
+  erasedText: 'The data of this player were erased. Bookings and receipts stay under a number.',
+  exportTitle: (name: string) => `Export the data of ${name}`,
+  exportHint: 'One file with all that is kept about this player. The audit keeps who took it, and why.',
+  exportHas: [
+    'Profile, bookings, bills, receipts and refunds',
+    'Payments, of whose numbers the last four characters are in it',
+    'Notes, block, messages with their words, and devices signed in',
+    'No name of another person, except where a note has one',
+  ],
+  exportSubmit: 'Save the file',
+  exportDone: 'The file is saved.',
+  eraseTitle: (name: string) => `Erase ${name}`,
+  eraseHint: 'The person becomes a number. This cannot be undone.',
+  eraseSubmit: 'Erase for good',
+  eraseDone: 'Erased. Only a number is left.',
+  goes: 'Goes',
+  goesPerson: (numbers: number) =>
+    plural(numbers, {
+      one: 'Name, phone number, mail address, birthdate',
+      other: `Name, ${numbers} phone numbers, mail addresses, birthdates`,
+    }),
+  goesPicture: 'The picture',
+  goesSessions: (devices: number) =>
+    plural(devices, { one: `${devices} device is signed out`, other: `${devices} devices are signed out` }),
+  goesWords: (notes: number, messages: number) => `Notes (${notes}) and messages with their words (${messages})`,
+  goesBlock: 'The block: the number can join anew',
+  stays: 'Stays, because the law wants books',
+  staysGames: (games: number, name: string) =>
+    plural(games, { one: `${games} booking, under “${name}”`, other: `${games} bookings, under “${name}”` }),
+  staysBills: (bills: number) => `Payments and the ledger (bills: ${bills})`,
+  staysReceipts: 'Receipts and closed days as they were issued, with the name',
+  staysBackups: 'Backups, until they are overwritten',
+  notYet: 'Not yet. First:',
+  tie: {
+    games_ahead: (count: number) =>
+      plural(count, {
+        one: `${count} game has not ended. Cancel it, or wait.`,
+        other: `${count} games have not ended. Cancel them, or wait.`,
+      }),
+    holds: () => 'A court is held at this moment. Wait some minutes.',
+    open_bills: (count: number) =>
+      plural(count, {
+        one: `${count} payment was asked for and may still come. Wait up to three days.`,
+        other: `${count} payments were asked for and may still come. Wait up to three days.`,
+      }),
+    open_refunds: (count: number) =>
+      plural(count, {
+        one: `${count} refund is not done. See “Refunds”.`,
+        other: `${count} refunds are not done. See “Refunds”.`,
+      }),
+    open_offers: (count: number) =>
+      plural(count, {
+        one: `${count} closed court waits for an answer. Answer for the player on the rain desk.`,
+        other: `${count} closed courts wait for an answer. Answer for the player on the rain desk.`,
+      }),
+    debt: (count: number, amount: string) =>
+      plural(count, {
+        one: `${amount} is due for ${count} game. Take it, or correct the booking.`,
+        other: `${amount} is due for ${count} games. Take it, or correct the bookings.`,
+      }),
+  },
+  mergeTitle: (name: string) => `Merge another number into ${name}`,
+  mergeHint: 'Only for two numbers of one person. This cannot be undone.',
+  mergeOther: 'The other number, or its name',
+  mergeNobody: 'No other player is found.',
+  mergeChange: 'Choose another number',
+  mergeStays: 'Stays',
+  mergeGoes: 'Goes',
+  mergeMoves: 'move',
+  mergeGames: 'Bookings',
+  mergeAhead: 'Of these ahead',
+  mergeBills: 'Bills',
+  mergeCoupons: 'Coupon uses',
+  mergeSubmit: 'Merge',
+  mergeDone: (games: number) =>
+    plural(games, {
+      one: `Merged. ${games} booking moved, and the other number leads here.`,
+      other: `Merged. ${games} bookings moved, and the other number leads here.`,
+    }),
+  clashTitle: 'Afterwards',
+  clashLeads: (name: string) =>
+    `What ${name} has moves here. Signing in and searching by that number lead here, by the password of the number that stays.`,
+  clashUnpaid: (unpaid: number, most: number) =>
+    `${unpaid} games ahead are not paid, above the limit of ${most}: nothing more online until some are paid.`,
+  clashStrikes: (strikes: number) => `${strikes} missed games count: the player pays first.`,
+  clashBlock: (day: string) => `The block counts until ${day}.`,
+  cannotMerge: {
+    same: 'This is the same account. Choose the other number.',
+    merged: 'One of the two was merged before. Search for its number to see where it leads.',
+    erased: 'One of the two was erased. Nothing of it can move.',
+    no_number: 'A guest without a number cannot be merged. Add the number on the booking instead.',
+    into_guest:
+      'The other number has an account, and this one is a guest without a password. Open the other one and merge from there.',
+    holding: 'The other number holds a court at this moment. Wait until it is booked or let go.',
+    offer_open: 'The other number has a closed court to answer for. Answer for the player on the rain desk first.',
+  },
+  problems: {
+    not_locked: 'No limit is reached any more. The player can go on.',
+    unlocked_often:
+      'The limits of this player were lifted three times already. Wait some hours, and call the number: somebody may be flooding it.',
+    player_tied: 'Something came meanwhile. See what has to be done first.',
+    player_erased: 'This player is erased already.',
+    cannot_merge: 'These two accounts cannot be merged.',
+  },
 });

@@ -47,6 +47,9 @@ pub enum AddNumberError {
     /// The booking is of a customer with a phone.
     #[error("it has a phone number")]
     HasNumber,
+    /// The data of the booking's player were erased, so nothing is added to it.
+    #[error("the player was erased")]
+    Erased,
     /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
@@ -142,6 +145,9 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     }
     if booking.phone.is_some() {
         return Err(AddNumberError::HasNumber);
+    }
+    if Customers(tx).is_erased(guest).await? {
+        return Err(AddNumberError::Erased);
     }
     let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
     let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.is_of_guest());

@@ -66,6 +66,7 @@ pub(super) async fn record_booking(
 ) -> Result<Audited<BookedAtDesk>, BookError> {
     let offers = list_offers(input)?;
     let player = resolve_player(tx, input).await?;
+    let player = in_turn(tx, player).await?;
     let customer = player.customer.id;
     let approver = decide_block(tx, input, customer).await?;
     let group = match offers.as_slice() {
@@ -118,6 +119,26 @@ pub(super) async fn record_booking(
     entries.extend(take_payment(tx, input, &mut booked).await?);
     entries.extend(record_arrivals(tx, input, &mut booked).await?);
     Ok(entries.into_iter().fold(Audited::unchanged(booked), Audited::and))
+}
+
+/// Takes the turn of the player, whose block, merge or erasure takes the same: each is done before this booking and seen by it, or finds
+/// the booking. Returns the account that was kept if the player was merged meanwhile.
+///
+/// INVARIANT: a clerk's booking beside a block is refused or counted by it (suite `blocked_players`).
+async fn in_turn(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
+    if player.is_new || tx.runs_alone() {
+        return Ok(player);
+    }
+    let had_number = player.customer.phone.is_some();
+    Customers(tx).take_turn(player.customer.id).await?;
+    let now = Customers(tx).find(player.customer.id).await?.ok_or(BookError::NoSuchPlayer)?;
+    if now.id != player.customer.id {
+        Customers(tx).take_turn(now.id).await?;
+    }
+    if had_number && now.phone.is_none() {
+        return Err(BookError::NoSuchPlayer);
+    }
+    Ok(ResolvedPlayer { customer: now, ..player })
 }
 
 /// Refuses a blocked player unless the caller may block players, or a colleague who may approves. Returns that colleague. Who plays

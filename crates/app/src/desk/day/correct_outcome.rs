@@ -8,7 +8,8 @@ use sideout_domain::{
     staff::Permission,
 };
 use sideout_store::{
-    Attendances, ChangeEvent, Session, VenueDays, attendance::NewAttendance, board::BookingDetails,
+    Attendances, ChangeEvent, ForgivenNoShows, Session, VenueDays, accounts::Customers,
+    attendance::NewAttendance, board::BookingDetails,
 };
 
 use crate::{
@@ -49,6 +50,9 @@ impl Serialize for Input {
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,
+    /// Whether the game was missed and forgiven; left out where it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forgiven: Option<bool>,
 }
 
 /// Corrects in the name of `actor` whether the players of a game came, after its day was closed. The report of the day stays as it
@@ -106,6 +110,8 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     if booking.status == *status {
         return Ok(Audited::unchanged(()));
     }
+    // Forgiving takes the same turn, so that no game that was played stays forgiven.
+    Customers(tx).take_turn(booking.customer).await?;
     if !VenueDays(tx).correct_outcome(marked.number, marked.version, *status).await? {
         // Another unit of work changed the booking after the read above.
         let current = find_marked(tx, marked).await?;
@@ -121,7 +127,14 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     Attendances(tx).write(&new).await?;
     tx.announce(ChangeEvent::Order(booking.customer, marked.number, *status));
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
-    let (from, to) = (Facts { status: booking.status.name() }, Facts { status: status.name() });
+    // Forgiven was that they did not come. If they came, and are said to be missing later after all, that is decided anew.
+    let was_forgiven =
+        *status == OrderStatus::Completed && ForgivenNoShows(tx).remove(marked.number).await?.is_some();
+    let facts = |status: OrderStatus, forgiven| Facts {
+        status: status.name(),
+        forgiven: was_forgiven.then_some(forgiven),
+    };
+    let (from, to) = (facts(booking.status, true), facts(*status, false));
     let entry = Entry::changed("outcome.corrected", "booking", marked.number, &from, &to);
     Ok(Audited::new((), entry.at(booking.venue).because(reason.clone())))
 }

@@ -6,7 +6,9 @@ use jiff::{Timestamp, ToSpan as _, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{CustomerId, StaffId, VenueId, money::Money, staff::Permission, venue::Venue};
 use sideout_store::{
-    Orders, PlayerBlocks, Session, StoreError, accounts::Customers, player_blocks::PlayerBlock,
+    Orders, PlayerBlocks, Session, StoreError,
+    accounts::{Customer, Customers},
+    player_blocks::PlayerBlock,
 };
 
 use crate::{
@@ -71,7 +73,7 @@ struct Input<Change> {
     now: Timestamp,
 }
 
-impl Serialize for Input<(BlockPlayer, Timestamp)> {
+impl Serialize for Input<(BlockPlayer, Date, Timestamp)> {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let BlockPlayer { player, reason, last_day } = &self.change.0;
@@ -113,13 +115,9 @@ pub async fn block_player(
 ) -> Result<BlockedPlayer, BlockPlayerError> {
     let venue = find_venue_of(app, actor, venue).await?;
     let now = app.clock.now();
-    let today = venue.today(now);
-    let latest = today.saturating_add((MOST_BLOCK_DAYS - 1).days());
-    if !(today..=latest).contains(&request.last_day) {
-        return Err(BlockPlayerError::LastDay);
-    }
     let until = venue.span_of(request.last_day).1;
-    let input = Input { actor: actor.clone(), venue: venue.id, change: (request, until), now };
+    let change = (request, venue.today(now), until);
+    let input = Input { actor: actor.clone(), venue: venue.id, change, now };
     let command = command("block_player", venue.id, key);
     audited_write(app, actor, command, input, |tx, input| Box::pin(block(tx, input))).await
 }
@@ -153,17 +151,22 @@ fn command(operation: &'static str, venue: VenueId, key: RequestKey) -> Command 
 
 async fn block(
     tx: &mut dyn Session,
-    input: &Input<(BlockPlayer, Timestamp)>,
+    input: &Input<(BlockPlayer, Date, Timestamp)>,
 ) -> Result<Audited<BlockedPlayer>, BlockPlayerError> {
-    let (request, until) = &input.change;
+    let (request, today, until) = &input.change;
+    // Only here, so that a repeat after midnight gets the answer of the first time.
+    let latest = today.saturating_add((MOST_BLOCK_DAYS - 1).days());
+    if !(*today..=latest).contains(&request.last_day) {
+        return Err(BlockPlayerError::LastDay);
+    }
     let approver = decide(tx, input).await?;
     // A confirmation takes the same turn, so it is done before the block or is refused.
-    Customers(tx).take_turn(request.player).await?;
-    let player = Customers(tx).find(request.player).await?.ok_or(BlockPlayerError::NoPlayer)?;
+    let player = take_turn(tx, request.player).await?;
     if player.phone.is_none() {
         return Err(BlockPlayerError::NoNumber);
     }
-    let before = PlayerBlocks(tx).find(request.player, input.now).await?;
+    let player = player.id;
+    let before = PlayerBlocks(tx).find(player, input.now).await?;
     let block = PlayerBlock {
         reason: request.reason.clone(),
         last_day: request.last_day,
@@ -171,24 +174,36 @@ async fn block(
         staff: input.actor.id(),
         at: input.now,
     };
-    PlayerBlocks(tx).write(request.player, &block).await?;
+    PlayerBlocks(tx).write(player, &block).await?;
     let (from, to) = (Facts::of(before.as_ref()), Facts::of(Some(&block)));
-    let entry = Entry::changed("player.blocked", "player", request.player, &from, &to);
-    let games_ahead = Orders(tx).count_ahead(request.player, input.now).await?;
+    let entry = Entry::changed("player.blocked", "player", player, &from, &to);
+    let games_ahead = Orders(tx).count_ahead(player, input.now).await?;
     let blocked = BlockedPlayer { games_ahead };
     Ok(Audited::new(blocked, entry.because(&request.reason).approved_by(approver)))
 }
 
 async fn unblock(tx: &mut dyn Session, input: &Input<CustomerId>) -> Result<Audited<()>, BlockPlayerError> {
-    let player = input.change;
     let approver = decide(tx, input).await?;
-    Customers(tx).take_turn(player).await?;
-    Customers(tx).find(player).await?.ok_or(BlockPlayerError::NoPlayer)?;
+    let player = take_turn(tx, input.change).await?;
+    if player.phone.is_none() {
+        return Err(BlockPlayerError::NotBlocked);
+    }
+    let player = player.id;
     let before = PlayerBlocks(tx).find(player, input.now).await?.ok_or(BlockPlayerError::NotBlocked)?;
     PlayerBlocks(tx).remove(player).await?;
     let (from, to) = (Facts::of(Some(&before)), Facts::of(None));
     let entry = Entry::changed("player.unblocked", "player", player, &from, &to);
     Ok(Audited::new((), entry.approved_by(approver)))
+}
+
+/// Takes the turn of a player, or of the account that was kept if theirs was merged.
+async fn take_turn(tx: &mut dyn Session, player: CustomerId) -> Result<Customer, BlockPlayerError> {
+    Customers(tx).take_turn(player).await?;
+    let found = Customers(tx).find(player).await?.ok_or(BlockPlayerError::NoPlayer)?;
+    if found.id != player {
+        Customers(tx).take_turn(found.id).await?;
+    }
+    Ok(found)
 }
 
 async fn decide<Change: Sync>(

@@ -1,10 +1,18 @@
 //! Players as the desk knows them, and what staff decide about them.
 
 pub mod block_player;
+mod closed_account;
+pub mod erase_player;
+pub mod export_player;
 pub mod forgive_no_show;
+pub mod locks;
+pub mod merge_players;
 pub mod open_player;
+pub mod unlock_player;
 
 pub use sideout_store::{
-    accounts::PlayerFacts, forgiven_no_shows::ForgivenNoShow, player_blocks::PlayerBlock,
+    accounts::{AccountState, Belongings, PlayerFacts},
+    forgiven_no_shows::ForgivenNoShow,
+    player_blocks::PlayerBlock,
     player_notes::PlayerNote,
 };

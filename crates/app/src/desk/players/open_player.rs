@@ -1,7 +1,7 @@
 //! Opens the page of a player: games, what is still due, notes, and how well the venue knows them.
 
 use jiff::Timestamp;
-use sideout_domain::{CustomerId, VenueId, money::Money, staff::Permission, trust::Trust};
+use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Permission, trust::Trust};
 use sideout_store::{
     Board, ForgivenNoShows, PlayerBlocks, PlayerNotes, Session, StoreError,
     accounts::{Customers, PlayerFacts},
@@ -11,6 +11,7 @@ use sideout_store::{
     player_notes::PlayerNote,
 };
 
+use super::locks::{Lock, list_locks};
 use crate::{
     App,
     staff::list_workplaces,
@@ -41,6 +42,12 @@ pub struct PlayerPage {
     pub max_no_shows: u32,
     /// What is noted about the player at all games, or at one that is listed; the newest first.
     pub notes: Vec<PlayerNote>,
+    /// Other numbers that lead to this account, because their accounts were merged into it.
+    pub other_phones: Vec<Phone>,
+    /// Whether the data of the player were erased: only a number is left.
+    pub is_erased: bool,
+    /// The limits that the player has reached.
+    pub locks: Vec<Lock>,
 }
 
 /// Why no player is shown.
@@ -83,29 +90,48 @@ pub async fn open_player(
         sees_phones: actor.sees_phones(),
     };
     let needed = (Permission::PlayerFind, None);
-    read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await
+    let page = read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await?;
+    // Not part of the unit of work: which limits there are depends on the number.
+    let locks = list_locks(app, page.facts.id).await?;
+    Ok(PlayerPage { locks, ..page })
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, OpenPlayerError> {
-    let facts = Customers(tx).find_player(input.player, input.now).await?;
+    // The page of an account that was merged is that of the one that was kept.
+    let player = Customers(tx).follow(input.player).await?.ok_or(OpenPlayerError::NoPlayer)?;
+    let facts = Customers(tx).find_player(player, input.now).await?;
     let facts = facts.ok_or(OpenPlayerError::NoPlayer)?;
-    let (mut next, mut past) = Board(tx).list_of_player(input.player, input.now, MOST_GAMES).await?;
-    for games in [&mut next, &mut past] {
-        games.retain(|game| input.venues.contains(&game.venue));
-    }
+    let is_erased = Customers(tx).is_erased(player).await?;
+    let merged = Customers(tx).list_merged(player).await?;
+    let other_phones: Vec<Phone> = merged.into_iter().filter_map(|account| account.phone).collect();
+    let (next, past) = Board(tx).list_of_player(player, &input.venues, input.now, MOST_GAMES).await?;
     let games = || next.iter().chain(&past);
-    let mut notes = PlayerNotes(tx).list(input.player).await?;
+    let mut notes = PlayerNotes(tx).list(player).await?;
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && facts.phone.is_some();
-    let block = PlayerBlocks(tx).find(input.player, input.now).await?;
+    // The block without an end of an erased account is no decision about a person.
+    let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| !is_erased);
     let max_no_shows = input.max_no_shows;
     let trust = Trust::of(facts.played, facts.strikes, block.is_some(), max_no_shows);
-    let mut forgiven = ForgivenNoShows(tx).list(input.player).await?;
+    let mut forgiven = ForgivenNoShows(tx).list(player).await?;
     forgiven.retain(|forgiven| past.iter().any(|game| game.number == forgiven.order));
-    let page = PlayerPage { facts, trust, next, past, due, block, forgiven, max_no_shows, notes };
+    let page = PlayerPage {
+        facts,
+        trust,
+        next,
+        past,
+        due,
+        block,
+        forgiven,
+        max_no_shows,
+        notes,
+        other_phones,
+        is_erased,
+        locks: Vec::new(),
+    };
     if !is_private {
         return Ok(Seen::nothing_private(page));
     }
-    Ok(Seen::private(page, Entry::happened("phone.seen", "player", input.player)))
+    Ok(Seen::private(page, Entry::happened("phone.seen", "player", player)))
 }

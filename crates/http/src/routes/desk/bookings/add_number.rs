@@ -64,6 +64,7 @@ pub(crate) async fn add(
 fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
     match error {
         AddNumberError::NoSuchBooking => not_found(),
+        AddNumberError::Erased => Problem::of(ProblemKind::PlayerErased),
         AddNumberError::HasNumber => Problem::of(ProblemKind::HasNumber),
         AddNumberError::ChangedMeanwhile(current) => {
             Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))

@@ -7,6 +7,7 @@ use axum::{
 use serde::Serialize;
 use sideout_app::desk::players::{
     ForgivenNoShow, PlayerBlock, PlayerNote,
+    locks::{Lock, LockKind},
     open_player::{OpenPlayerError, PlayerPage, open_player},
 };
 use utoipa::ToSchema;
@@ -66,6 +67,57 @@ pub struct PlayerAnswer {
     pub past: Vec<FoundBooking>,
     /// What is noted about the player, and about the bookings above; the newest first.
     pub notes: Vec<PlayerNoteAnswer>,
+    /// Other numbers that lead to this account, because their accounts were merged into it; masked like `phone`.
+    pub other_phones: Vec<String>,
+    /// Whether the data of the player were erased: only a number is left.
+    pub is_erased: bool,
+    /// The limits that the player has reached at this moment.
+    pub locks: Vec<PlayerLockAnswer>,
+}
+
+/// A limit that a player has reached.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlayerLock)]
+pub struct PlayerLockAnswer {
+    /// What the player cannot do.
+    pub kind: LockName,
+    /// Until when, if nothing more comes, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub until: String,
+    /// Whether staff may lift it. Limits on guesses stay.
+    pub can_be_lifted: bool,
+}
+
+/// What a player cannot do: sign in with the password alone, try a code more than once, get another text message with a code, hold another
+/// court, try another coupon, cancel another booking.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LockName {
+    /// A code is needed besides the password.
+    Passwords,
+    /// Each code can be tried once.
+    WrongCodes,
+    /// No more text messages with codes.
+    Texts,
+    /// No more holds.
+    Holds,
+    /// No more coupons.
+    Coupons,
+    /// No more cancellations.
+    Cancellations,
+}
+
+impl From<LockKind> for LockName {
+    fn from(kind: LockKind) -> Self {
+        match kind {
+            LockKind::Passwords => LockName::Passwords,
+            LockKind::WrongCodes => LockName::WrongCodes,
+            LockKind::Texts => LockName::Texts,
+            LockKind::Holds => LockName::Holds,
+            LockKind::Coupons => LockName::Coupons,
+            LockKind::Cancellations => LockName::Cancellations,
+        }
+    }
 }
 
 /// A block of a player.
@@ -144,7 +196,20 @@ pub(crate) async fn player(
 
 impl PlayerAnswer {
     fn of(page: PlayerPage, viewer: &Viewer) -> Self {
-        let PlayerPage { facts, trust, next, past, due, block, forgiven, max_no_shows, notes } = page;
+        let PlayerPage {
+            facts,
+            trust,
+            next,
+            past,
+            due,
+            block,
+            forgiven,
+            max_no_shows,
+            notes,
+            other_phones,
+            is_erased,
+            locks,
+        } = page;
         PlayerAnswer {
             id: facts.id.to_string(),
             name: facts.name,
@@ -163,11 +228,22 @@ impl PlayerAnswer {
             next: next.into_iter().map(FoundBooking::from).collect(),
             past: past.into_iter().map(FoundBooking::from).collect(),
             notes: notes.into_iter().map(|note| note_answer(note, &viewer.names)).collect(),
+            other_phones: other_phones.iter().map(|phone| viewer.phone(phone)).collect(),
+            is_erased,
+            locks: locks.into_iter().map(lock_answer).collect(),
         }
     }
 }
 
-fn block_answer(block: PlayerBlock, names: &StaffNames) -> PlayerBlockAnswer {
+fn lock_answer(lock: Lock) -> PlayerLockAnswer {
+    PlayerLockAnswer {
+        kind: lock.kind.into(),
+        until: lock.until.to_string(),
+        can_be_lifted: lock.kind.can_be_lifted(),
+    }
+}
+
+pub(super) fn block_answer(block: PlayerBlock, names: &StaffNames) -> PlayerBlockAnswer {
     PlayerBlockAnswer {
         last_day: block.last_day.to_string(),
         reason: block.reason,

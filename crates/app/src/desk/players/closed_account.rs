@@ -1,0 +1,28 @@
+//! The block without an end of an account that was merged or erased.
+
+use jiff::{Timestamp, civil::date};
+use sideout_domain::{CustomerId, StaffId};
+use sideout_store::{PlayerBlocks, Session, StoreError, player_blocks::PlayerBlock};
+
+/// The first instant of the year 9999, UTC, in seconds.
+const END_OF_TIME: i64 = 253_370_764_800;
+
+/// Blocks an account for good. A hold takes no turn of the player, so one may begin while the account is merged or erased: it expires,
+/// because what would make it a booking takes the turn and reads the block.
+///
+/// INVARIANT: an account that was merged or erased gets no booking (suites `merging_races`, `erasing_races`).
+pub(super) async fn block_for_good(
+    tx: &mut dyn Session,
+    account: CustomerId,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let block = PlayerBlock {
+        reason: String::new(),
+        last_day: date(9999, 1, 1),
+        until: Timestamp::from_second(END_OF_TIME).unwrap_or(Timestamp::MAX),
+        staff,
+        at: now,
+    };
+    PlayerBlocks(tx).write(account, &block).await
+}

@@ -1,0 +1,126 @@
+//! Exports all that is kept about a player, as the player may ask for it.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+use sideout_domain::{CustomerId, staff::Permission};
+use sideout_store::{PlayerExports, Row, Session, StoreError, Value as Stored, accounts::Customers};
+
+use crate::{
+    App,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+};
+
+/// A copy of what is kept about a player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportedPlayer {
+    /// The account: of several that were merged the one that was kept.
+    pub player: CustomerId,
+    /// The copy: `exported_at`, `received_by`, and a list for each topic.
+    pub document: Value,
+}
+
+/// Why nothing is exported.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ExportPlayerError {
+    /// There is no such player.
+    #[error("no such player")]
+    NoPlayer,
+    /// The caller is not allowed to do it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    player: CustomerId,
+    reason: String,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.player.0, &self.reason).serialize(serializer)
+    }
+}
+
+/// Who else receives data of a player, for the copy.
+const RECEIVED_BY: [&str; 3] = [
+    "The sender of text messages: the number and the words of each message.",
+    "The mail server: the address and the words of each mail.",
+    "The payment provider, for payments online: the amount, the number of the booking, and what was typed at the payment.",
+];
+
+/// Returns a copy of all that is kept about `player`, without names of other people, and records in the audit who took it and why. The copy
+/// itself is kept nowhere.
+///
+/// # Errors
+/// [`ExportPlayerError`]; then nobody has seen anything.
+pub async fn export_player(
+    app: &App,
+    actor: &Actor,
+    player: CustomerId,
+    reason: String,
+    key: RequestKey,
+) -> Result<ExportedPlayer, ExportPlayerError> {
+    let command =
+        Command { operation: "export_player", permission: Permission::PlayerExport, venue: None, key };
+    let input = Input { player, reason, now: app.clock.now() };
+    let ((), exported) = audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, input| Box::pin(record(tx, input)),
+        |tx, input| Box::pin(read(tx, input)),
+    )
+    .await?;
+    Ok(exported)
+}
+
+async fn record(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ExportPlayerError> {
+    let player = Customers(tx).follow(input.player).await?.ok_or(ExportPlayerError::NoPlayer)?;
+    let entry = Entry::happened("player.exported", "player", player).because(&input.reason);
+    Ok(Audited::new((), entry))
+}
+
+async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, ExportPlayerError> {
+    let player = Customers(tx).follow(input.player).await?.ok_or(ExportPlayerError::NoPlayer)?;
+    let mut document = Map::new();
+    document.insert("format".to_owned(), json!(1));
+    document.insert("player".to_owned(), json!(player.to_string()));
+    document.insert("exported_at".to_owned(), json!(input.now.to_string()));
+    document.insert("received_by".to_owned(), json!(RECEIVED_BY));
+    for (topic, rows) in PlayerExports(tx).read(player).await? {
+        document.insert(topic.to_owned(), rows.iter().map(written).collect());
+    }
+    Ok(ExportedPlayer { player, document: Value::Object(document) })
+}
+
+/// A row as an object. Instants, whose columns end in `_at` (or are `starts_at`), are ISO 8601 UTC; long numbers of accounts, orders and
+/// bills are texts, because programs that read JSON may round them.
+fn written(row: &Row) -> Value {
+    let fields = row.named().into_iter().map(|(name, value)| {
+        let value = match value {
+            Stored::Integer(ms) if name.ends_with("_at") => instant(*ms),
+            Stored::Integer(number) if is_number_of(name) => json!(number.to_string()),
+            Stored::Integer(number) if name == "reminders" => json!(*number != 0),
+            Stored::Integer(number) => json!(number),
+            Stored::Text(text) => json!(text),
+            Stored::Null | Stored::Bytes(_) => Value::Null,
+        };
+        (name.to_owned(), value)
+    });
+    Value::Object(fields.collect())
+}
+
+fn is_number_of(name: &str) -> bool {
+    matches!(name, "account" | "number" | "order_number" | "new_order" | "bill")
+}
+
+fn instant(ms: i64) -> Value {
+    Timestamp::from_millisecond(ms).map_or(Value::Null, |at| json!(at.to_string()))
+}

@@ -1,0 +1,360 @@
+//! An erased player is a number: a search of every table finds name, number and address in documents only.
+
+use sideout_app::{
+    accounts::{authenticate, register::register},
+    booking::{
+        confirm_at_court::{ConfirmError, confirm_at_court},
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
+    desk::{
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, BookError, Player, book_at_desk},
+        },
+        money::{
+            open_shift::open_shift,
+            take_payment::{PaymentLine, TakePayment, take_payment},
+        },
+        players::{
+            erase_player::{ErasePlayerError, Tie, erase_player, preview_erasure},
+            open_player::open_player,
+        },
+    },
+    notices::deliver::deliver,
+    staff::{ListAudit, list_audit},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    CourtId, CustomerId,
+    bill::Tender,
+    money::Money,
+    notice::Channel,
+    order::{OrderNumber, OrderStatus},
+    staff::{Permission, Role},
+};
+use sideout_store::{Statement, Store, StoreError, Value};
+use sideout_testkit::{
+    NETWORK, TestApp, new_player, on_both_engines, on_two_nodes, request_key,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, without_guard,
+};
+
+use crate::counter::five_hundreds;
+use crate::helpers::{
+    SUNDAY, at, booked, details, held, import, imported, number, open_app, pay_cash, run, slot,
+};
+
+const NAME: &str = "Ketaki Ranade-Joglekar";
+const PHONE: &str = "9000000000";
+const MAIL: &str = "ketaki.ranade@example.in";
+
+struct Scene {
+    app: TestApp,
+    store: Store,
+    player: CustomerId,
+    owner: Actor,
+}
+
+impl Scene {
+    async fn over(store: Store) -> Self {
+        let (app, players) = open_app(store.clone(), 2).await;
+        let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+        let owner = app.actor(&owner.token).await;
+        run(&store, "update customer set full_name = 'Ketaki Ranade-Joglekar', email = 'ketaki.ranade@example.in', image_key = null where customer_id = 100000000000").await;
+        sideout_app::jobs::write_name_words::write_name_words(&app).await.unwrap();
+        Scene { app, store, player: players[0], owner }
+    }
+
+    async fn erase(&self, key: u64) -> Result<CustomerId, ErasePlayerError> {
+        erase(&self.app, &self.owner, self.player, key).await
+    }
+
+    async fn ties(&self) -> Vec<Tie> {
+        preview_erasure(&self.app, &self.owner, self.player).await.unwrap().ties
+    }
+
+    /// A game that the desk booked and was paid in cash there, with a receipt; a note, codes, wrong passwords, messages and a session.
+    async fn fill(&self) {
+        let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
+        let request = BookAtDesk {
+            slots: vec![slot],
+            player: Player::ByPhone { full_name: NAME.parse().unwrap(), phone: PHONE.parse().unwrap() },
+            contact_name: None,
+            total: Money::from_rupees(800),
+            pay: None,
+            arrive: false,
+        };
+        open_shift(&self.app, &self.owner, VENUE, five_hundreds(4), request_key(79)).await.unwrap();
+        let booked = book_at_desk(&self.app, &self.owner, VENUE, request, request_key(80)).await.unwrap();
+        let order = OrderNumber::try_from(booked.orders[0].number).unwrap();
+        let payment = TakePayment {
+            lines: vec![PaymentLine {
+                order,
+                version: booked.orders[0].version,
+                amount: Money::from_rupees(800),
+            }],
+            tender: Tender::Cash,
+            payer: Some(NAME.to_owned()),
+            reference: None,
+            firm: None,
+        };
+        take_payment(&self.app, &self.owner, VENUE, payment, request_key(81)).await.unwrap();
+        for text in [
+            "insert into player_note (customer_id, note, staff_id, at) values (100000000000, 'Ketaki Ranade-Joglekar is left-handed', 3, 1)",
+            "insert into password_failure (phone, tries, last_try_at, next_try_at) values ('+919000000000', 1, 1, 1)",
+            "insert into password_delay (phone, network, tries, last_try_at, next_try_at) values ('+919000000000', '192.0.2.1', 1, 1, 1)",
+            "insert into throttle (bucket, full_at) values ('text-hour:+919000000000', 9999999999999), ('wrong-code:reset:+919000000000', 9999999999999)",
+            "update orders set contact_name = 'Ketaki Ranade-Joglekar', cancel_reason = null",
+            "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at) values (9, 'group', 1, 100000000000, 'Ketaki Ranade-Joglekar', 1)",
+        ] {
+            run(&self.store, text).await;
+        }
+        register(&self.app, NETWORK, new_player(PHONE)).await.unwrap();
+        // Messages of the desk wait until the booking cannot be undone any more.
+        self.app.clock.advance(120);
+        deliver(&self.app, Channel::Text, || true).await.unwrap();
+        deliver(&self.app, Channel::Mail, || true).await.unwrap();
+        // The game is over.
+        self.app.clock.set(at("9:00 PM"));
+    }
+
+    /// The owner, who has proven themselves a moment ago.
+    async fn as_owner(&mut self, phone: &str) {
+        let owner = self.app.staff(Role::Owner, phone, &[]).await;
+        self.owner = self.app.actor(&owner.token).await;
+    }
+}
+
+async fn erase(
+    app: &TestApp,
+    owner: &Actor,
+    player: CustomerId,
+    key: u64,
+) -> Result<CustomerId, ErasePlayerError> {
+    erase_player(app, owner, player, "Asked by mail".to_owned(), request_key(key)).await
+}
+
+async fn rows(store: &Store, text: String) -> Vec<Vec<Value>> {
+    let text: &'static str = Box::leak(text.into_boxed_str());
+    let statement = Statement { name: text, text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.all(*statement, &[]).await }));
+    let rows: Result<Vec<_>, StoreError> = read.await;
+    rows.unwrap().iter().map(|row| row.values().to_vec()).collect()
+}
+
+/// The tables of the database.
+async fn tables(store: &Store) -> Vec<String> {
+    let is_sqlite = {
+        let text = "select cast(count(*) as bigint) from sqlite_master";
+        let statement = Statement { name: text, text };
+        let read =
+            store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+        let row: Result<_, StoreError> = read.await;
+        row.is_ok()
+    };
+    let text = if is_sqlite {
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'refinery%' order by name"
+    } else {
+        "select cast(table_name as text) from information_schema.tables where table_schema = current_schema() and table_name not like 'refinery%' order by 1"
+    };
+    let names = rows(store, text.to_owned()).await;
+    names
+        .into_iter()
+        .filter_map(|row| if let [Value::Text(name)] = row.as_slice() { Some(name.clone()) } else { None })
+        .collect()
+}
+
+/// The tables in which name, number or address of the player are.
+async fn tables_with_the_player(store: &Store) -> Vec<String> {
+    let mut found = Vec::new();
+    for table in tables(store).await {
+        let has =
+            rows(store, format!("select * from \"{table}\"")).await.into_iter().flatten().any(|value| {
+                let text = match value {
+                    Value::Text(text) => text,
+                    Value::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                    Value::Integer(_) | Value::Null => return false,
+                };
+                // Words of names are lower case.
+                let text = text.to_lowercase();
+                ["ketaki", "ranade", PHONE, MAIL].iter().any(|word| text.contains(word))
+            });
+        if has {
+            found.push(table);
+        }
+    }
+    found
+}
+
+on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
+    let mut scene = Scene::over(store.clone()).await;
+    scene.fill().await;
+    let before = tables_with_the_player(&store).await;
+    for table in [
+        "customer",
+        "customer_word",
+        "orders",
+        "booking_group",
+        "code_handle",
+        "desk_request",
+        "message_copy",
+        "player_note",
+        "receipt",
+        "throttle",
+    ] {
+        assert!(before.iter().any(|found| found == table), "{table} is searched: {before:?}");
+    }
+    scene.as_owner("9825041737").await;
+    assert_eq!(scene.ties().await, []);
+    let ledger = "select cast(count(*) as bigint) from ledger_posting";
+    let postings = number(&store, ledger).await;
+    assert_eq!(scene.erase(1).await.unwrap(), scene.player);
+    assert_eq!(scene.erase(1).await.unwrap(), scene.player, "a repeat answers the same");
+    assert_eq!(tables_with_the_player(&store).await, ["receipt"]);
+    assert_eq!(number(&store, ledger).await, postings);
+    let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
+    assert_eq!(
+        (page.facts.name.as_str(), page.facts.phone, page.is_erased),
+        ("Former player 100000000000", None, true)
+    );
+    assert_eq!((page.past.len(), page.notes.len(), page.block), (1, 0, None));
+    let again = scene.erase(2).await;
+    assert!(matches!(again, Err(ErasePlayerError::Erased)), "{again:?}");
+    let shown = list_audit(&scene.app, &scene.owner, ListAudit::default()).await.unwrap();
+    assert_eq!(shown.players[&scene.player], "Former player 100000000000");
+    let made = shown.entries.iter().find(|entry| entry.verb == "booking.made").unwrap();
+    assert!(!made.after.as_ref().unwrap().contains("Ketaki"), "{made:?}");
+    // The number may join anew.
+    let fresh = scene.app.player(PHONE).await;
+    assert_ne!(fresh.customer.id, scene.player);
+});
+
+on_both_engines!(control_with_one_delete_left_out_the_search_finds_it, async |store| {
+    let mut scene = Scene::over(store.clone()).await;
+    scene.fill().await;
+    scene.as_owner("9825041737").await;
+    let guard = "where customer_id = $1";
+    let unguarded = without_guard(
+        &store,
+        statement("player_note/remove_of_customer"),
+        guard,
+        "where customer_id = $1 and customer_id < 0",
+    );
+    let other = scene.app.another_node_on(unguarded, |_| {});
+    erase(&other, &scene.owner, scene.player, 1).await.unwrap();
+    assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt"]);
+});
+
+on_both_engines!(what_is_open_keeps_a_player_from_being_erased_and_is_said, async |store| {
+    let scene = Scene::over(store.clone()).await;
+    let app = &scene.app;
+    let tied = |result: Result<CustomerId, ErasePlayerError>| match result {
+        Err(ErasePlayerError::Tied(ties)) => ties,
+        other => panic!("{other:?}"),
+    };
+    held(app, scene.player, 3, "7:00 PM").await;
+    assert_eq!(tied(scene.erase(1).await), [Tie::Holds(1)]);
+    let game = booked(app, scene.player, 3, "7:00 PM").await;
+    assert_eq!(tied(scene.erase(2).await), [Tie::GamesAhead(1)]);
+    assert_eq!(scene.ties().await, [Tie::GamesAhead(1)]);
+    run(&store, "update orders set status = 'cancelled'").await;
+    assert_eq!(details(app, game.number).await.booking.status, OrderStatus::Cancelled);
+    let owing = import(&store, imported(scene.player, slot(4, "7:00 AM"), OrderStatus::NoShow)).await;
+    let mut later = scene;
+    later.app.clock.set(at("12:00 PM"));
+    later.as_owner("9825041737").await;
+    assert_eq!(tied(later.erase(3).await), [Tie::Debt { games: 1, paise: 80_000 }]);
+    pay_cash(&store, owing, 800).await;
+    run(&store, "insert into refund (refund_id, bill_id, order_number, amount_paise, reason, status, attempt, tries, approved_at, method, about) \
+                 select 7, bill_id, order_number, 100, 'cancelled', 'approved', 1, 0, 1, 'cash', 'order' from bill_line").await;
+    assert_eq!(tied(later.erase(4).await), [Tie::OpenRefunds(1)]);
+    run(&store, "update refund set status = 'processed'").await;
+    later.erase(5).await.unwrap();
+});
+
+on_both_engines!(only_an_owner_with_a_fresh_proof_erases, async |store| {
+    let scene = Scene::over(store).await;
+    let manager = scene.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let manager = scene.app.actor(&manager.token).await;
+    let refused = erase(&scene.app, &manager, scene.player, 1).await;
+    let needed = Refused::NotAllowed(Permission::PlayerErase);
+    assert!(matches!(&refused, Err(ErasePlayerError::Refused(refused)) if *refused == needed), "{refused:?}");
+    scene.app.clock.advance(20 * 60);
+    let late = scene.erase(2).await;
+    let needed = Refused::ProofNeeded(Permission::PlayerErase);
+    assert!(matches!(&late, Err(ErasePlayerError::Refused(refused)) if *refused == needed), "{late:?}");
+});
+
+on_both_engines!(an_erased_player_is_signed_out_and_gets_nothing_any_more, async |store| {
+    let scene = Scene::over(store.clone()).await;
+    let player = scene.app.player("9876543210").await;
+    erase(&scene.app, &scene.owner, player.customer.id, 1).await.unwrap();
+    assert!(authenticate(&scene.app, &player.token).await.is_err());
+    let pick = Pick {
+        sport: PICKLEBALL,
+        venue: VENUE,
+        court: CourtId(9),
+        day: SUNDAY,
+        start: "7:00 PM".parse().unwrap(),
+    };
+    let held = place_hold(&scene.app, player.customer.id, pick).await;
+    assert!(matches!(held, Err(PlaceHoldError::Blocked)), "{held:?}");
+    let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
+    let request = BookAtDesk {
+        slots: vec![slot],
+        player: Player::Known(player.customer.id),
+        contact_name: None,
+        total: Money::from_rupees(800),
+        pay: None,
+        arrive: false,
+    };
+    let booked = book_at_desk(&scene.app, &scene.owner, VENUE, request, request_key(2)).await;
+    assert!(matches!(booked, Err(BookError::NoSuchPlayer)), "{booked:?}");
+});
+
+const ROUNDS: usize = 6;
+
+/// Bookings of accounts that were erased while something was ahead.
+const BOOKED_FOR_A_NUMBER: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
+                                   where customer.erased_at is not null and o.status = 'confirmed'";
+
+on_two_nodes!(a_player_who_holds_while_erased_has_a_booking_or_is_a_number_never_both, async |stores| {
+    let stores: [Store; 2] = stores;
+    let (app, players) = open_app(stores[0].clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let other = app.another_node_on(stores[1].clone(), |_| {});
+    for (round, court) in (0..ROUNDS).zip(1..) {
+        let player = players[round];
+        let holds = async {
+            let pick = Pick {
+                sport: PICKLEBALL,
+                venue: VENUE,
+                court: CourtId(court),
+                day: SUNDAY,
+                start: "8:00 PM".parse().unwrap(),
+            };
+            match place_hold(&other, player, pick).await {
+                Ok(order) => confirm_at_court(&other, player, order.number, None).await.map(drop),
+                Err(PlaceHoldError::Blocked) => Err(ConfirmError::Blocked),
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let (erased, booked) =
+            tokio::join!(erase(&app, &owner, player, u64::try_from(round).unwrap() + 1), holds);
+        assert!(matches!(erased, Ok(_) | Err(ErasePlayerError::Tied(_))), "{erased:?}");
+        assert!(matches!(booked, Ok(()) | Err(ConfirmError::Blocked)), "{booked:?}");
+        assert!(erased.is_ok() != booked.is_ok() || erased.is_err(), "round {round}: {erased:?} {booked:?}");
+    }
+    assert_eq!(number(&stores[0], BOOKED_FOR_A_NUMBER).await, 0);
+});
+
+on_both_engines!(control_without_the_block_an_erased_player_books, async |store| {
+    let scene = Scene::over(store.clone()).await;
+    let unguarded =
+        without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
+    let other = scene.app.another_node_on(unguarded, |_| {});
+    scene.erase(1).await.unwrap();
+    booked(&other, scene.player, 3, "7:00 PM").await;
+    assert_eq!(number(&store, BOOKED_FOR_A_NUMBER).await, 1);
+});

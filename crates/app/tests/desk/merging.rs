@@ -1,0 +1,293 @@
+//! Two numbers of one player become one: what belongs to one moves, its number leads on, and no booking is left behind.
+
+use sideout_app::{
+    accounts::{
+        authenticate,
+        login::{Login, LoginAttempt, login},
+    },
+    booking::{
+        confirm_at_court::{ConfirmError, confirm_at_court},
+        place_hold::PlaceHoldError,
+    },
+    desk::{
+        board::{
+            search::search,
+            write_note::{NoteAbout, WriteNote, write_note},
+        },
+        players::{
+            block_player::{BlockPlayer, block_player},
+            merge_players::{
+                CannotMerge, Merge, MergePlayersError, MergedPlayers, merge_players, preview_merge,
+            },
+            open_player::open_player,
+        },
+    },
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    CustomerId,
+    order::{OrderNumber, OrderStatus},
+    person::Password,
+    staff::{Permission, Role},
+};
+use sideout_store::{Invariants, Store, StoreError};
+use sideout_testkit::{
+    NETWORK, PASSWORD, TestApp, on_both_engines, on_two_nodes, request_key,
+    sample_venue::{VENUE, open_venue},
+    statement, without_guard,
+};
+
+use crate::helpers::{SUNDAY, booked, held, import, imported, number, open_app, run, slot};
+
+/// An owner with a fresh proof, and players.
+struct Scene {
+    app: TestApp,
+    store: Store,
+    players: Vec<CustomerId>,
+    owner: Actor,
+}
+
+impl Scene {
+    async fn over(store: Store, players: i64) -> Self {
+        let (app, players) = open_app(store.clone(), players).await;
+        let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+        let owner = app.actor(&owner.token).await;
+        Scene { app, store, players, owner }
+    }
+
+    async fn merge(&self, kept: usize, gone: usize, key: u64) -> Result<MergedPlayers, MergePlayersError> {
+        merge(&self.app, &self.owner, self.players[kept], self.players[gone], key).await
+    }
+
+    async fn games_of(&self, player: usize) -> Vec<OrderNumber> {
+        let page = open_player(&self.app, &self.owner, self.players[player]).await.unwrap();
+        page.next.iter().chain(&page.past).map(|game| game.number).collect()
+    }
+}
+
+async fn merge(
+    app: &TestApp,
+    owner: &Actor,
+    kept: CustomerId,
+    gone: CustomerId,
+    key: u64,
+) -> Result<MergedPlayers, MergePlayersError> {
+    let reason = "Has a new number".to_owned();
+    merge_players(app, owner, Merge { kept, gone }, reason, request_key(key)).await
+}
+
+async fn broken(store: &Store) -> usize {
+    let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
+    let broken: Result<Vec<_>, StoreError> = read.await;
+    broken.unwrap().len()
+}
+
+on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    let (app, players) = (&scene.app, &scene.players);
+    let first = booked(app, players[0], 3, "7:00 PM").await.number;
+    let second = booked(app, players[1], 4, "8:00 PM").await.number;
+    let missed = import(&store, imported(players[1], slot(5, "7:00 AM"), OrderStatus::NoShow)).await;
+    let note = WriteNote { number: second, about: NoteAbout::Player, text: "Left-handed".parse().unwrap() };
+    write_note(app, &scene.owner, note, request_key(90)).await.unwrap();
+    let block = BlockPlayer { player: players[1], reason: "Threw a racket".to_owned(), last_day: SUNDAY };
+    block_player(app, &scene.owner, VENUE, block, request_key(91)).await.unwrap();
+    run(&store, "insert into coupon (coupon_id, code, kind, value, min_amount_paise, used, active) values (1, 'TEN', 'flat', 1000, 0, 3, 1)").await;
+    run(&store, "insert into coupon_use (coupon_id, customer_id, used) values (1, 100000000000, 1), (1, 100000000001, 2)").await;
+    let ledger = "select cast(count(*) as bigint) from ledger_posting";
+    let before = number(&store, ledger).await;
+
+    let look = Merge { kept: players[0], gone: players[1] };
+    let preview = preview_merge(app, &scene.owner, look).await.unwrap();
+    assert_eq!((preview.refused, preview.gone_has.games, preview.kept_has.games), (None, 2, 1));
+    assert_eq!((preview.gone_has.strikes, preview.gone_has.notes, preview.gone_has.coupon_uses), (1, 1, 2));
+    assert_eq!(preview.block.unwrap().reason, "Threw a racket");
+
+    assert_eq!(scene.merge(0, 1, 1).await.unwrap(), MergedPlayers { games: 2 });
+    assert_eq!(scene.merge(0, 1, 1).await.unwrap(), MergedPlayers { games: 2 }, "a repeat answers the same");
+    let page = open_player(app, &scene.owner, players[0]).await.unwrap();
+    let next: Vec<_> = page.next.iter().map(|game| game.number).collect();
+    let past: Vec<_> = page.past.iter().map(|game| game.number).collect();
+    assert_eq!((next, past), (vec![missed, first, second], vec![]));
+    assert_eq!((page.facts.strikes, page.notes.len(), page.other_phones.len()), (1, 1, 1));
+    assert_eq!(page.block.unwrap().reason, "Threw a racket");
+    let uses = "select used from coupon_use where coupon_id = 1";
+    assert_eq!(number(&store, uses).await, 3);
+    assert_eq!(number(&store, ledger).await, before, "the ledger is of bookings and stays");
+    assert_eq!(broken(&store).await, 0);
+    // Both ids and both numbers lead to the account that stays.
+    let old = open_player(app, &scene.owner, players[1]).await.unwrap();
+    assert_eq!(old.facts.id, players[0]);
+    let found = search(app, &[VENUE], VENUE, "9000000001").await.unwrap();
+    let ids: Vec<_> = found.players.iter().map(|player| player.player.id).collect();
+    assert_eq!(ids, [players[0]]);
+});
+
+on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store| {
+    open_venue(&store).await;
+    let app = TestApp::with_settings(store.clone(), |settings| settings.throttle = false);
+    let kept = app.player("9876543210").await;
+    let gone = app.player("9876543211").await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    merge(&app, &owner, kept.customer.id, gone.customer.id, 1).await.unwrap();
+    assert!(authenticate(&app, &gone.token).await.is_err(), "its sessions have ended");
+    assert_eq!(authenticate(&app, &kept.token).await.unwrap().customer_id, kept.customer.id);
+    let attempt = LoginAttempt {
+        phone: "9876543211".parse().unwrap(),
+        password: Password::parse(PASSWORD, 1).unwrap(),
+        device_id: String::new(),
+    };
+    match login(&app, NETWORK, attempt).await.unwrap() {
+        Login::SignedIn(session) => assert_eq!(session.customer.id, kept.customer.id),
+        other @ Login::MustVerify(_) => panic!("{other:?}"),
+    }
+    // A third number leads to the end in one step.
+    let last = app.player("9876543212").await;
+    merge(&app, &owner, last.customer.id, kept.customer.id, 2).await.unwrap();
+    let page = open_player(&app, &owner, gone.customer.id).await.unwrap();
+    assert_eq!((page.facts.id, page.other_phones.len()), (last.customer.id, 2));
+});
+
+on_both_engines!(what_is_no_account_of_its_own_or_in_the_middle_of_something_is_not_merged, async |store| {
+    let scene = Scene::over(store.clone(), 5).await;
+    let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
+        Err(MergePlayersError::Cannot(refused)) => refused,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(scene.merge(0, 0, 1).await), CannotMerge::Same);
+    run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
+    assert_eq!(refused(scene.merge(0, 1, 2).await), CannotMerge::NoNumber);
+    run(&store, "update customer set origin = 'desk' where customer_id = 100000000002").await;
+    assert_eq!(refused(scene.merge(2, 0, 3).await), CannotMerge::IntoGuest);
+    held(&scene.app, scene.players[3], 3, "7:00 PM").await;
+    assert_eq!(refused(scene.merge(0, 3, 4).await), CannotMerge::Holding);
+    scene.merge(0, 2, 5).await.unwrap();
+    assert_eq!(refused(scene.merge(4, 2, 6).await), CannotMerge::Merged);
+    assert_eq!(refused(scene.merge(2, 4, 7).await), CannotMerge::Merged);
+    run(&store, "update customer set erased_at = 1 where customer_id = 100000000004").await;
+    assert_eq!(refused(scene.merge(0, 4, 8).await), CannotMerge::Erased);
+    let absent = merge(&scene.app, &scene.owner, scene.players[0], CustomerId(9), 9).await;
+    assert!(matches!(absent, Err(MergePlayersError::NoPlayer)), "{absent:?}");
+    let manager = scene.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let manager = scene.app.actor(&manager.token).await;
+    let refused = merge(&scene.app, &manager, scene.players[0], scene.players[3], 10).await;
+    let needed = Refused::NotAllowed(Permission::PlayerMerge);
+    assert!(
+        matches!(&refused, Err(MergePlayersError::Refused(refused)) if *refused == needed),
+        "{refused:?}"
+    );
+    scene.app.clock.advance(20 * 60);
+    let late = scene.merge(0, 3, 11).await;
+    let needed = Refused::ProofNeeded(Permission::PlayerMerge);
+    assert!(matches!(&late, Err(MergePlayersError::Refused(refused)) if *refused == needed), "{late:?}");
+});
+
+const ROUNDS: usize = 6;
+
+/// Bookings of accounts that went.
+const LEFT_BEHIND: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
+                           where customer.merged_into is not null and o.confirmed_at is not null";
+
+on_two_nodes!(no_booking_is_left_with_a_number_that_is_merged_while_it_holds, async |stores| {
+    let stores: [Store; 2] = stores;
+    let scene = Scene::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
+    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    for (round, court) in (0..ROUNDS).zip(1..) {
+        let (kept, gone) = (2 * round, 2 * round + 1);
+        // Even rounds: the number that goes holds; odd ones: the one that stays.
+        let holder = scene.players[if round % 2 == 0 { gone } else { kept }];
+        let holds = async {
+            let start = "8:00 PM".parse().unwrap();
+            let pick = sideout_app::booking::place_hold::Pick {
+                sport: sideout_testkit::sample_venue::PICKLEBALL,
+                venue: VENUE,
+                court: sideout_domain::CourtId(court),
+                day: SUNDAY,
+                start,
+            };
+            let order = sideout_app::booking::place_hold::place_hold(&other, holder, pick).await;
+            match order {
+                Ok(order) => confirm_at_court(&other, holder, order.number, None).await.map(drop),
+                Err(PlaceHoldError::Blocked) => Err(ConfirmError::Blocked),
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let key = u64::try_from(round).unwrap() + 1;
+        let (merged, booked) = tokio::join!(scene.merge(kept, gone, key), holds);
+        match merged {
+            Ok(_) | Err(MergePlayersError::Cannot(CannotMerge::Holding)) => {}
+            Err(error) => panic!("round {round}: {error}"),
+        }
+        assert!(
+            matches!(booked, Ok(()) | Err(ConfirmError::Blocked | ConfirmError::NoSuchOrder)),
+            "{booked:?}"
+        );
+        if booked.is_ok() {
+            assert_eq!(
+                scene.games_of(if round % 2 == 0 { gone } else { kept }).await.len(),
+                1,
+                "round {round}"
+            );
+        }
+    }
+    assert_eq!(number(&scene.store, LEFT_BEHIND).await, 0);
+    assert_eq!(broken(&scene.store).await, 0);
+});
+
+on_both_engines!(control_without_the_block_a_booking_is_left_with_the_number_that_went, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    let unguarded =
+        without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
+    let other = scene.app.another_node_on(unguarded, |_| {});
+    scene.merge(0, 1, 1).await.unwrap();
+    // The hold of a session that the merge has ended meanwhile.
+    let order = held(&other, scene.players[1], 3, "7:00 PM").await;
+    confirm_at_court(&other, scene.players[1], order.number, None).await.unwrap();
+    assert_eq!(number(&store, LEFT_BEHIND).await, 1);
+});
+
+/// Accounts that lead to one that leads on, or to themselves.
+const CIRCLES: &str = "select cast(count(*) as bigint) from customer \
+                       join customer kept on kept.customer_id = customer.merged_into where kept.merged_into is not null";
+
+on_two_nodes!(of_two_crosswise_merges_one_is_done, async |stores| {
+    let stores: [Store; 2] = stores;
+    let scene = Scene::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
+    let other = scene.app.another_node_on(stores[1].clone(), |_| {});
+    for round in 0..ROUNDS {
+        let (one, two) = (scene.players[2 * round], scene.players[2 * round + 1]);
+        let key = 2 * u64::try_from(round).unwrap() + 1;
+        let (there, back) = tokio::join!(
+            merge(&scene.app, &scene.owner, one, two, key),
+            merge(&other, &scene.owner, two, one, key + 1)
+        );
+        let done = [&there, &back].into_iter().filter(|merged| merged.is_ok()).count();
+        assert_eq!(done, 1, "{there:?} {back:?}");
+        assert!(
+            [there, back].iter().all(|merged| {
+                matches!(merged, Ok(_) | Err(MergePlayersError::Cannot(CannotMerge::Merged)))
+            }),
+            "round {round}"
+        );
+    }
+    assert_eq!(number(&scene.store, CIRCLES).await, 0);
+});
+
+on_both_engines!(control_without_its_guards_crosswise_merges_make_a_circle, async |store| {
+    let scene = Scene::over(store.clone(), 2).await;
+    // The look before reads nothing of a merge, and the key asks for none.
+    let unguarded = without_guard(
+        &store,
+        statement("customer/find_state"),
+        "merged_into, erased_at",
+        "cast(null as bigint) as merged_into, erased_at",
+    );
+    let guard = "kept.merged_into is null and kept.erased_at is null";
+    let unguarded =
+        without_guard(&unguarded, statement("customer/point_on"), guard, "kept.erased_at is null");
+    let other = scene.app.another_node_on(unguarded, |_| {});
+    scene.merge(0, 1, 1).await.unwrap();
+    merge(&other, &scene.owner, scene.players[1], scene.players[0], 2).await.unwrap();
+    assert!(number(&store, CIRCLES).await > 0);
+});

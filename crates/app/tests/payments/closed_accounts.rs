@@ -1,0 +1,147 @@
+//! Money that comes while an account is merged or erased, or afterwards.
+
+use serde_json::json;
+use sideout_app::{
+    desk::players::{
+        erase_player::{ErasePlayerError, Tie, erase_player},
+        merge_players::{CannotMerge, Merge, MergePlayersError, merge_players},
+    },
+    jobs::expire_holds::expire_holds,
+    payments::reconcile::reconcile,
+    steps::{audited::Actor, payment_overview::PaymentState},
+};
+use sideout_domain::{
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+    staff::Role,
+};
+use sideout_store::{Orders, Store};
+use sideout_testkit::{on_both_engines, on_two_nodes, request_key, statement, without_guard};
+
+use crate::world::{AFTER_THE_HOLD, World};
+
+async fn owner(world: &World, phone: &str) -> Actor {
+    let owner = world.app.staff(Role::Owner, phone, &[]).await;
+    world.app.actor(&owner.token).await
+}
+
+async fn merge(world: &World, owner: &Actor, key: u64) -> Result<usize, MergePlayersError> {
+    let merge = Merge { kept: world.players[0], gone: world.players[1] };
+    let merged = merge_players(&world.app, owner, merge, "New number".to_owned(), request_key(key)).await?;
+    Ok(merged.games)
+}
+
+async fn erase(world: &World, owner: &Actor, key: u64) -> Result<(), ErasePlayerError> {
+    let reason = "Asked by mail".to_owned();
+    erase_player(&world.app, owner, world.players[0], reason, request_key(key)).await.map(drop)
+}
+
+on_both_engines!(money_for_a_hold_of_the_number_that_went_books_for_the_one_that_stays, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.hold(1, 3).await;
+    let checkout = world.checkout(&order).await;
+    let owner_at_start = owner(&world, "9825041736").await;
+    let holding = merge(&world, &owner_at_start, 1).await;
+    assert!(matches!(holding, Err(MergePlayersError::Cannot(CannotMerge::Holding))), "{holding:?}");
+    world.advance(AFTER_THE_HOLD).await;
+    expire_holds(&world.app).await.unwrap();
+    let owner = owner(&world, "9825041737").await;
+    merge(&world, &owner, 2).await.unwrap();
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let overview = world.overview(world.players[0], order.number).await;
+    assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
+});
+
+on_both_engines!(control_without_the_look_at_holds_the_money_books_for_the_number_that_went, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let order = world.hold(1, 3).await;
+    let checkout = world.checkout(&order).await;
+    let guard = "o.status = 'held') as holds";
+    let unguarded =
+        without_guard(&store, statement("customer/find_belongings"), guard, "o.status = 'none') as holds");
+    let other = world.on(world.app.another_node_on(unguarded, |_| {}));
+    let owner = owner(&world, "9825041736").await;
+    merge(&other, &owner, 1).await.unwrap();
+    world.pay(&checkout, json!({})).await;
+    world.advance(120).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let owner: Result<_, sideout_store::StoreError> = store
+        .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))
+        .await;
+    assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the number that went");
+});
+
+on_two_nodes!(a_payment_that_is_settled_beside_a_merge_books_for_the_number_that_stays, async |stores| {
+    let stores: [Store; 2] = stores;
+    let world = World::new(stores[0].clone(), 2).await;
+    let order = world.hold(1, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.advance(AFTER_THE_HOLD).await;
+    expire_holds(&world.app).await.unwrap();
+    let owner = owner(&world, "9825041737").await;
+    world.pay(&checkout, json!({})).await;
+    let other = world.on(world.app.another_node_on(stores[1].clone(), |_| {}));
+    let (merged, settled) = tokio::join!(merge(&world, &owner, 1), reconcile(&other.app));
+    merged.unwrap();
+    settled.unwrap();
+    let overview = world.overview(world.players[0], order.number).await;
+    assert_eq!(overview.order.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    let owner_at_start = owner(&world, "9825041736").await;
+    match erase(&world, &owner_at_start, 1).await {
+        Err(ErasePlayerError::Tied(ties)) => assert_eq!(ties, [Tie::Holds(1), Tie::OpenBills(1)]),
+        other => panic!("{other:?}"),
+    }
+    world.advance(AFTER_THE_HOLD).await;
+    expire_holds(&world.app).await.unwrap();
+    let owner = owner(&world, "9825041737").await;
+    match erase(&world, &owner, 2).await {
+        Err(ErasePlayerError::Tied(ties)) => assert_eq!(ties, [Tie::OpenBills(1)], "money may still come"),
+        other => panic!("{other:?}"),
+    }
+});
+
+/// An erased player's payment that comes when it is polled no more.
+async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.advance(AFTER_THE_HOLD).await;
+    expire_holds(&world.app).await.unwrap();
+    world.change("update provider_order set next_poll_at = null").await;
+    world.change("update bill set state = 'void'").await;
+    let owner = owner(&world, "9825041737").await;
+    erase(&world, &owner, 1).await.unwrap();
+    world.pay(&checkout, json!({})).await;
+    world.change("update provider_order set next_poll_at = 1").await;
+    let settling =
+        settling_on.map_or_else(|| world.clone(), |store| world.on(world.app.another_node_on(store, |_| {})));
+    assert_eq!(reconcile(&settling.app).await.unwrap(), 1);
+    let overview = world.overview(order.customer, order.number).await;
+    (overview.order.status, overview.payment)
+}
+
+on_both_engines!(money_that_comes_for_an_erased_player_goes_back, async |store| {
+    let (status, payment) = pay_after_erasing(store, None).await;
+    let owed = PaymentState::Refund {
+        amount: Money::from_rupees(800),
+        reason: RefundReason::PaidLate,
+        status: RefundStatus::Approved,
+    };
+    assert_eq!((status, payment), (OrderStatus::Expired, owed));
+});
+
+on_both_engines!(control_without_the_look_at_the_account_the_money_books_for_a_number, async |store| {
+    let guard = "merged_into, erased_at";
+    let instead = "merged_into, cast(null as bigint) as erased_at";
+    let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);
+    let (status, _) = pay_after_erasing(store, Some(unguarded)).await;
+    assert_eq!(status, OrderStatus::Confirmed);
+});

@@ -1,0 +1,78 @@
+//! `POST /api/desk/venues/{venue}/players/{player}/unlock`: a player who has reached limits may go on.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::desk::players::unlock_player::{UnlockPlayerError, unlock_player};
+use utoipa::ToSchema;
+
+use super::page::LockName;
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff},
+    platform::client_address::ClientAddress,
+    routes::desk::{
+        approvals::{ApprovalRequest, approved},
+        board::{not_found, venue_id},
+        short_text::short_text,
+    },
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// Why the limits of a player are lifted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnlockRequest {
+    /// Why, 1 to 200 characters.
+    #[schema(example = "Gets no code, was called back")]
+    pub reason: String,
+    /// A colleague's approval, if the caller may not do it alone.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
+}
+
+/// What was lifted.
+#[derive(Serialize, ToSchema)]
+pub struct UnlockedAnswer {
+    /// The limits that were reached and are not any more.
+    pub lifted: Vec<LockName>,
+}
+
+/// Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and wrong codes stay
+/// counted, so a lift gives nobody another guess. At most three times, then once in eight hours.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/players/{player}/unlock", operation_id = "unlock_player", tag = "players",
+    security(("session" = [])), request_body = UnlockRequest,
+    params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),
+        ("player" = String, Path, description = "The account."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("player.trust"))),
+    responses((status = 200, description = "Lifted.", body = UnlockedAnswer)))]
+pub(crate) async fn unlock(
+    State(api): State<ApiState>,
+    caller: ClientAddress,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path((venue, player)): Path<(String, String)>,
+    DeskBody(request): DeskBody<UnlockRequest>,
+) -> Result<Json<UnlockedAnswer>, Problem> {
+    let venue = venue_id(&venue)?;
+    let player = player.parse().map_err(|_| not_found())?;
+    let reason = short_text("reason", Some(request.reason))?;
+    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
+    let unlocked = unlock_player(&api.app, &actor, venue, player, reason, key).await.map_err(problem)?;
+    Ok(Json(UnlockedAnswer { lifted: unlocked.lifted.into_iter().map(LockName::from).collect() }))
+}
+
+fn problem(error: UnlockPlayerError) -> Problem {
+    match error {
+        UnlockPlayerError::NoPlayer => not_found(),
+        UnlockPlayerError::NotLocked => Problem::of(ProblemKind::NotLocked),
+        UnlockPlayerError::TooOften(_) => Problem::of(ProblemKind::UnlockedOften),
+        UnlockPlayerError::Refused(refused) => refused.into(),
+        UnlockPlayerError::Approval(error) => error.into(),
+        UnlockPlayerError::Store(error) => error.into(),
+    }
+}

@@ -1,0 +1,4 @@
+-- Customers::find_state: whether an account was merged or erased, which picture it has, and whether it can be merged.
+select customer_id, phone, full_name, email, origin, image_key, merged_into, erased_at
+  from customer
+ where customer_id = $1

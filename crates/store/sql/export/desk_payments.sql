@@ -1,0 +1,9 @@
+-- PlayerExports::read: money that a desk took for the orders of the account. Who handed it over is left out: it may be somebody else. Of
+-- references the last four characters.
+select distinct paid.bill_id as bill, paid.tender, paid.amount_paise, paid.refunded_paise,
+       substr(paid.reference, length(paid.reference) - 3) as reference_ends_in, paid.taken_at, paid.voided_at
+  from orders o
+  join bill_line line on line.order_number = o.order_number
+  join desk_payment paid on paid.bill_id = line.bill_id
+ where o.customer_id = $1
+ order by paid.taken_at, paid.bill_id

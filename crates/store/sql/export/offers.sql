@@ -1,0 +1,5 @@
+-- PlayerExports::read: what was offered for bookings whose court was closed.
+select offer.order_number, offer.state, offer.created_at, offer.open_until, offer.answered_at, offer.new_order
+  from closure_offer offer
+ where offer.customer_id = $1
+ order by offer.created_at, offer.order_number

@@ -1,0 +1,4 @@
+-- PlayerErasures::erase: who came to the games of the account, and the words with which they were cancelled.
+update orders
+   set contact_name = null, cancel_reason = null, version = version + 1
+ where customer_id = $1 and (contact_name is not null or cancel_reason is not null)

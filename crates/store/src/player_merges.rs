@@ -1,0 +1,59 @@
+//! Two accounts of one player become one.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{CustomerId, VenueId};
+
+use crate::{Session, StoreError, params, sql};
+
+/// The repository of merged accounts.
+pub struct PlayerMerges<'s>(pub &'s mut dyn Session);
+
+impl PlayerMerges<'_> {
+    /// Makes `gone` a number of `kept`: who signs in or is searched by it is `kept`. False if one of the two is the other, was merged or
+    /// erased, or has no number, or if an account would end in a guest.
+    ///
+    /// INVARIANT: an account that is kept was merged into no other, so one step leads to the end (suite `merging_races`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn point_on(
+        &mut self,
+        gone: CustomerId,
+        kept: CustomerId,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        if self.0.run(sql!("customer/point_on"), params![gone.0, kept.0, now]).await? == 0 {
+            return Ok(false);
+        }
+        self.0.run(sql!("customer/point_others_on"), params![gone.0, kept.0]).await?;
+        self.0.run(sql!("customer_word/remove"), params![gone.0]).await?;
+        self.0.run(sql!("session/remove_of_customer"), params![gone.0]).await?;
+        self.0.run(sql!("code_handle/remove_of_customer"), params![gone.0]).await?;
+        Ok(true)
+    }
+
+    /// Gives bookings, bills, groups, notes, offers, messages and uses of coupons of `gone` to `kept`. What `gone` holds at this moment
+    /// stays and expires. Returns the venues and days of the bookings.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn give(
+        &mut self,
+        gone: CustomerId,
+        kept: CustomerId,
+    ) -> Result<Vec<(VenueId, Date)>, StoreError> {
+        let rows = self.0.all(sql!("orders/give_all"), params![gone.0, kept.0]).await?;
+        for statement in [
+            sql!("bill/give"),
+            sql!("booking_group/give"),
+            sql!("player_note/give_all"),
+            sql!("closure_offer/give"),
+            sql!("outbox/give"),
+            sql!("coupon_use/give"),
+        ] {
+            self.0.run(statement, params![gone.0, kept.0]).await?;
+        }
+        self.0.run(sql!("coupon_use/remove_of_customer"), params![gone.0]).await?;
+        rows.iter().map(|row| Ok((VenueId(row.integer("venue_id")?), row.parsed("venue_day")?))).collect()
+    }
+}

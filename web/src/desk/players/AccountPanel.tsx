@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { playerMessage } from './player-message';
+import { playersTexts } from './texts';
+
+const MOST_CHARACTERS = 200;
+
+/** A reason as it is typed. It belongs to the panel, so it stays while a proof is asked for. */
+export interface Reason {
+  text: string;
+  /** Whether it was sent before it was right, so that what is missing is said. */
+  wasTried: boolean;
+}
+
+export const NO_REASON: Reason = { text: '', wasTried: false };
+
+/** The card of a decision about an account: its title, and a way out by a button or Escape. */
+export function AccountCard({
+  title,
+  hint,
+  onClose,
+  children,
+}: {
+  title: string;
+  hint: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <section
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+      className="grid gap-4 rounded-xl border border-edge bg-card p-4"
+    >
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h4 id={titleId} ref={focusOnce} tabIndex={-1} className="display text-h4 wrap-anywhere outline-none">
+            {title}
+          </h4>
+          <p className="mt-1 text-small text-quiet">{hint}</p>
+        </div>
+        <IconButton
+          label={playersTexts.close}
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+          className="-mt-2 -mr-2"
+        />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The reason, what was refused, and the button that does it. */
+export function AccountForm({
+  reason,
+  submit,
+  danger = false,
+  busy,
+  error,
+  onReason,
+  onSubmit,
+}: {
+  reason: Reason;
+  submit: string;
+  danger?: boolean;
+  busy: boolean;
+  error: Error | null;
+  onReason: (reason: Reason) => void;
+  onSubmit: (reason: string) => void;
+}) {
+  const online = useOnline();
+  const typed = reason.text.trim();
+  const isWrong = typed === '' || Array.from(typed).length > MOST_CHARACTERS;
+  const refused = fieldsOf(error)['reason'] !== undefined;
+  function send(event: FormEvent) {
+    event.preventDefault();
+    onReason({ ...reason, wasTried: true });
+    if (online && !isWrong) onSubmit(typed);
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3.5">
+      <TextField
+        label={playersTexts.reason}
+        hint={playersTexts.reasonKept}
+        error={(reason.wasTried && isWrong) || refused ? playersTexts.reasonMissing : undefined}
+        autoComplete="off"
+        value={reason.text}
+        onChange={(event) => onReason({ ...reason, text: event.target.value })}
+      />
+      {error !== null && !hasCode(error, 'proof_needed') && !hasCode(error, 'invalid') && (
+        <Notice tone="warn" tight live>
+          {playerMessage(error)}
+        </Notice>
+      )}
+      {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}
+      <Button
+        type="submit"
+        variant={danger ? 'danger' : 'deep'}
+        size="md"
+        busy={busy}
+        disabled={!online}
+        className="justify-self-start"
+      >
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a proof once the server has said that the earlier one is over. */
+export function useProofOver(error: Error | null, onProofNeeded: () => void) {
+  const isOver = hasCode(error, 'proof_needed');
+  const onOver = useEffectEvent(onProofNeeded);
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+}

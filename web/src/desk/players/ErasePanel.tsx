@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { Proven } from '@/desk/set-up/Proven';
+import { AccountCard, AccountForm, NO_REASON, useProofOver, type Reason } from './AccountPanel';
+import { erasureQuery, type Erasure, type Player } from './player';
+import { playersTexts } from './texts';
+import { usePlayerChanged } from './use-player-changed';
+
+/** Shows what erasing a player takes away and what stays, what has to be done first, and erases with a reason. */
+export function ErasePanel({ player, onClose }: { player: Player; onClose: () => void }) {
+  const [reason, setReason] = useState(NO_REASON);
+  return (
+    <AccountCard title={playersTexts.eraseTitle(player.name)} hint={playersTexts.eraseHint} onClose={onClose}>
+      <Proven>
+        {(onProofNeeded) => (
+          <Look player={player} reason={reason} onReason={setReason} onProofNeeded={onProofNeeded} onErased={onClose} />
+        )}
+      </Proven>
+    </AccountCard>
+  );
+}
+
+function Look({
+  player,
+  reason,
+  onReason,
+  onProofNeeded,
+  onErased,
+}: {
+  player: Player;
+  reason: Reason;
+  onReason: (reason: Reason) => void;
+  onProofNeeded: () => void;
+  onErased: () => void;
+}) {
+  const query = useQuery(erasureQuery(player.id));
+  const changed = usePlayerChanged();
+  useProofOver(query.error, onProofNeeded);
+  const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
+    write: (why, key) =>
+      call('post', '/api/desk/players/{player}/erasure', { params: { player: player.id }, body: { reason: why }, key }),
+    onSuccess: () => {
+      toast.success(playersTexts.eraseDone);
+      onErased();
+      void changed();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      // Something was booked or asked for meanwhile: the list below says what.
+      if (hasCode(cause, 'player_tied')) void query.refetch();
+      if (hasCode(cause, 'player_erased')) void changed();
+    },
+  });
+  const erasure = query.data;
+  if (erasure === undefined) {
+    if (query.error === null || hasCode(query.error, 'proof_needed')) {
+      return (
+        <Loading label={playersTexts.lookLoading}>
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      );
+    }
+    return (
+      <LoadFailure
+        title={playersTexts.lookFailed}
+        message={failureMessage(query.error)}
+        retryLabel={playersTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <GoesAndStays erasure={erasure} isBlocked={player.block !== null} />
+      {erasure.ties.length > 0 ? (
+        <Notice tone="warn" title={playersTexts.notYet} live>
+          <ul className="mt-1 grid gap-1.5">
+            {erasure.ties.map(({ kind, count, amount_paise }) => (
+              <li key={kind}>{playersTexts.tie[kind](count, rupees(amount_paise / 100))}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <AccountForm
+          reason={reason}
+          submit={playersTexts.eraseSubmit}
+          danger
+          busy={erase.isPending}
+          error={erase.error}
+          onReason={onReason}
+          onSubmit={(why) => erase.mutate(why)}
+        />
+      )}
+    </>
+  );
+}
+
+function GoesAndStays({ erasure, isBlocked }: { erasure: Erasure; isBlocked: boolean }) {
+  const { numbers, sessions, notes, messages, games, bills, as_name, has_picture } = erasure;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Side title={playersTexts.goes} icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}>
+        {[
+          playersTexts.goesPerson(numbers),
+          ...(has_picture ? [playersTexts.goesPicture] : []),
+          playersTexts.goesSessions(sessions),
+          playersTexts.goesWords(notes, messages),
+          ...(isBlocked ? [playersTexts.goesBlock] : []),
+        ]}
+      </Side>
+      <Side title={playersTexts.stays} icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+        {[
+          playersTexts.staysGames(games, as_name),
+          playersTexts.staysBills(bills),
+          playersTexts.staysReceipts,
+          playersTexts.staysBackups,
+        ]}
+      </Side>
+    </div>
+  );
+}
+
+function Side({ title, icon, children }: { title: string; icon: ReactNode; children: readonly string[] }) {
+  return (
+    <div className="grid content-start gap-2">
+      <h5 className="text-small font-bold">{title}</h5>
+      <ul className="grid gap-1.5 text-small">
+        {children.map((line) => (
+          <li key={line} className="flex gap-2">
+            {icon}
+            <span className="figures min-w-0 wrap-anywhere">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { saveFile } from '@/lib/save-file';
+import { toast } from '@/lib/toast';
+import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { Proven } from '@/desk/set-up/Proven';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
+import type { Player } from './player';
+import { playersTexts } from './texts';
+
+type Exported = Answer<'post', '/api/desk/players/{player}/export'>;
+
+/** Saves a copy of all that is kept about a player, with the reason. */
+export function ExportPanel({ player, onClose }: { player: Player; onClose: () => void }) {
+  const [reason, setReason] = useState(NO_REASON);
+  return (
+    <AccountCard title={playersTexts.exportTitle(player.name)} hint={playersTexts.exportHint} onClose={onClose}>
+      <ul className="grid list-disc gap-1 pl-5 text-small">
+        {playersTexts.exportHas.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Proven>
+        {(onProofNeeded) => (
+          <Save player={player} reason={reason} onReason={setReason} onProofNeeded={onProofNeeded} onSaved={onClose} />
+        )}
+      </Proven>
+    </AccountCard>
+  );
+}
+
+function Save({
+  player,
+  reason,
+  onReason,
+  onProofNeeded,
+  onSaved,
+}: {
+  player: Player;
+  reason: Reason;
+  onReason: (reason: Reason) => void;
+  onProofNeeded: () => void;
+  onSaved: () => void;
+}) {
+  const save = useWrite<Exported, string>({
+    write: (why, key) =>
+      call('post', '/api/desk/players/{player}/export', {
+        params: { player: player.id },
+        body: { reason: why },
+        key,
+      }),
+    onSuccess: ({ document, file_name }) => {
+      saveFile(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), file_name);
+      toast.success(playersTexts.exportDone);
+      onSaved();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
+  });
+  return (
+    <AccountForm
+      reason={reason}
+      submit={playersTexts.exportSubmit}
+      busy={save.isPending}
+      error={save.error}
+      onReason={onReason}
+      onSubmit={(why) => save.mutate(why)}
+    />
+  );
+}

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { playersSearch } from '@/desk/lib/search';
+import type { Erasure, Merge, Player } from './player';
+import { PlayersPage } from './PlayersPage';
+
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('@/lib/save-file', () => ({ saveFile: saved }));
+
+const OWNS = { 'player.merge': 'yes', 'player.export': 'yes', 'player.erase': 'yes', 'player.trust': 'yes' };
+const owner = (more: Partial<typeof sampleMe> = {}) => ({
+  ...sampleMe,
+  has_app: true,
+  has_key: true,
+  has_passkey: false,
+  proof_until: '2999-01-01T00:00:00Z',
+  permissions: { ...sampleMe.permissions, 'player.find': 'yes', ...OWNS },
+  ...more,
+});
+const page = (changes: Partial<Player> = {}): Player => ({
+  id: '41',
+  name: 'Rohan Mehta',
+  phone: '98250 41736',
+  has_account: true,
+  since: '2026-01-04T06:30:00Z',
+  trust: 'regular',
+  played: 12,
+  missed: 0,
+  strikes: 0,
+  max_no_shows: 2,
+  block: null,
+  forgiven: [],
+  cancelled: 2,
+  due_paise: 0,
+  next: [],
+  past: [],
+  notes: [],
+  other_phones: [],
+  is_erased: false,
+  locks: [],
+  ...changes,
+});
+const erasure = (changes: Partial<Erasure> = {}): Erasure => ({
+  as_name: 'Former player 41',
+  ties: [],
+  numbers: 1,
+  has_picture: true,
+  sessions: 2,
+  notes: 3,
+  messages: 24,
+  games: 12,
+  bills: 9,
+  ...changes,
+});
+const side = (changes: Partial<Merge['kept']> = {}): Merge['kept'] => ({
+  id: '41',
+  name: 'Rohan Mehta',
+  phone: '98250 41736',
+  has_account: true,
+  games: 12,
+  games_ahead: 2,
+  unpaid_ahead: 3,
+  missed: 1,
+  strikes: 1,
+  bills: 9,
+  coupon_uses: 1,
+  notes: 3,
+  ...changes,
+});
+const merge = (changes: Partial<Merge> = {}): Merge => ({
+  kept: side(),
+  gone: side({ id: '42', name: 'Rohan M', phone: '98250 41799', games: 4, unpaid_ahead: 2 }),
+  block: null,
+  max_open_unpaid: 4,
+  max_no_shows: 2,
+  refused: null,
+  ...changes,
+});
+
+const ERASE = 'POST /api/desk/players/{player}/erasure';
+const EXPORT = 'POST /api/desk/players/{player}/export';
+const MERGE = 'POST /api/desk/players/{player}/merge';
+const UNLOCK = 'POST /api/desk/venues/{venue}/players/{player}/unlock';
+const sent = (log: readonly DeskRequest[], to: string) => log.filter(({ call }) => call === to);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  saved.mockClear();
+});
+
+function open(replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => owner(),
+    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+    'GET /api/desk/players/{player}': () => page(),
+    'GET /api/desk/players/{player}/erasure': () => erasure(),
+    'GET /api/desk/players/{player}/merge': () => merge(),
+    ...replies,
+  });
+  const path = '/players/{-$player}';
+  return { ...renderScreen({ path, at: '/players/41', component: PageWithMe, search: playersSearch }), log };
+}
+
+/** The app's frame loads who is signed in; here this component does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <PlayersPage />;
+}
+
+test('what a role may not do is not drawn', async () => {
+  open({ 'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }) });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Account and data' })).toBeNull();
+});
+
+test('limits are shown with their end, and those that may be lifted are lifted with a reason', async () => {
+  let isLifted = false;
+  const until = '2026-11-22T07:30:00Z';
+  const locks: Player['locks'] = [
+    { kind: 'passwords', until, can_be_lifted: false },
+    { kind: 'texts', until, can_be_lifted: true },
+  ];
+  const { user, log } = open({
+    'GET /api/desk/players/{player}': () => page({ locks: isLifted ? locks.slice(0, 1) : locks }),
+    [UNLOCK]: () => {
+      isLifted = true;
+      return { lifted: ['texts'] };
+    },
+  });
+  const region = within(await screen.findByRole('region', { name: 'Limits reached' }));
+  expect(region.getByText('No more codes by text message')).toBeTruthy();
+  await user.click(region.getByRole('button', { name: 'Lift the limits' }));
+  await user.type(screen.getByLabelText('Why'), 'Was called back{Enter}');
+  await waitFor(() => expect(screen.queryByText('No more codes by text message')).toBeNull());
+  expect(sent(log, UNLOCK)[0]?.body).toEqual({ reason: 'Was called back' });
+  expect(screen.queryByRole('button', { name: 'Lift the limits' })).toBeNull();
+});
+
+test('a limit that was lifted too often says what to do, and keeps the reason', async () => {
+  const locks: Player['locks'] = [{ kind: 'holds', until: '2026-11-22T07:30:00Z', can_be_lifted: true }];
+  const { user } = open({
+    'GET /api/desk/players/{player}': () => page({ locks }),
+    [UNLOCK]: () => [409, problem('unlocked_often')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Lift the limits' }));
+  await user.type(screen.getByLabelText('Why'), 'Was called back{Enter}');
+  expect(await screen.findByText(/lifted three times already/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Was called back');
+});
+
+test('an owner sees what goes and what stays, and erases with a reason', async () => {
+  let isErased = false;
+  const { user, log } = open({
+    'GET /api/desk/players/{player}': () =>
+      isErased ? page({ is_erased: true, name: 'Former player 41', phone: null }) : page(),
+    [ERASE]: () => {
+      isErased = true;
+      return { player: '41' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  expect(await screen.findByText('Notes (3) and messages with their words (24)')).toBeTruthy();
+  expect(screen.getByText('12 bookings, under “Former player 41”')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+  expect(screen.getByText('Say why, in at most 200 characters.')).toBeTruthy();
+  expect(sent(log, ERASE)).toEqual([]);
+  await user.type(screen.getByLabelText('Why'), ' Asked by mail {Enter}');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Former player 41' })).toBeTruthy();
+  expect(sent(log, ERASE).map(({ body }) => body)).toEqual([{ reason: 'Asked by mail' }]);
+  expect(screen.getByText(/stay under a number/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erase the player' })).toBeNull();
+});
+
+test('what is open is said with what to do, and there is nothing to press', async () => {
+  const ties: Erasure['ties'] = [
+    { kind: 'games_ahead', count: 2, amount_paise: 0 },
+    { kind: 'debt', count: 1, amount_paise: 85_000 },
+  ];
+  const { user } = open({ 'GET /api/desk/players/{player}/erasure': () => erasure({ ties }) });
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  expect(await screen.findByText('2 games have not ended. Cancel them, or wait.')).toBeTruthy();
+  expect(screen.getByText('₹850 is due for 1 game. Take it, or correct the booking.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erase for good' })).toBeNull();
+});
+
+test('a reason survives a proof that ran out meanwhile', async () => {
+  let tries = 0;
+  const { user, log } = open({
+    [EXPORT]: () => {
+      tries += 1;
+      return tries === 1
+        ? [403, problem('proof_needed')]
+        : { file_name: 'player-41.json', document: { format: 1 } as unknown as Record<string, never> };
+    },
+    'POST /api/desk/me/prove': () => [204, null],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export the data' }));
+  await user.type(screen.getByLabelText('Why'), 'Asked by mail{Enter}');
+  await user.type(await screen.findByLabelText(/code/i), '123456{Enter}');
+  expect((await screen.findByLabelText<HTMLInputElement>('Why')).value).toBe('Asked by mail');
+  await user.click(screen.getByRole('button', { name: 'Save the file' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.[1]).toBe('player-41.json');
+  expect(sent(log, EXPORT)).toHaveLength(2);
+});
+
+test('another number is chosen, what moves is shown with its clashes, and both are merged', async () => {
+  const known = { last_game: null, trust: 'known' as const, strikes: 0, block: null };
+  const players = [
+    { ...known, id: '41', name: 'Rohan Mehta', phone_tail: '1736' },
+    { ...known, id: '42', name: 'Rohan M', phone_tail: '1799' },
+  ];
+  const { user, log } = open({
+    'GET /api/desk/find': () => ({ bookings: [], players }),
+    [MERGE]: () => ({ games: 4 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
+  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  expect(await screen.findByText(/5 games ahead are not paid, above the limit of 4/)).toBeTruthy();
+  expect(screen.getByText(/2 missed games count/)).toBeTruthy();
+  await user.type(screen.getByLabelText('Why'), 'Showed both phones{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull());
+  expect(sent(log, MERGE)[0]?.body).toEqual({ other: '42', reason: 'Showed both phones' });
+});
+
+test('two accounts that cannot be merged say why', async () => {
+  const players = [
+    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
+  ];
+  const { user } = open({
+    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/players/{player}/merge': () => merge({ refused: 'holding' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
+  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  expect(await screen.findByText(/holds a court at this moment/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Choose another number' }));
+  expect(screen.getByLabelText<HTMLInputElement>('The other number, or its name').value).toBe('1799');
+});

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { may, type Me } from '@/desk/api/me';
+import { ErasePanel } from './ErasePanel';
+import { ExportPanel } from './ExportPanel';
+import { MergePanel } from './MergePanel';
+import type { Player } from './player';
+import { playersTexts } from './texts';
+
+type Action = 'merge' | 'export' | 'erase';
+
+/** What an owner can do with the account of a player: merge a second number, take a copy of the data, erase it. */
+export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
+  const [open, setOpen] = useState<Action | null>(null);
+  if (player.is_erased) return <Notice title={playersTexts.erased}>{playersTexts.erasedText}</Notice>;
+  const actions: [action: Action, label: string][] = [];
+  // A guest without a number has nothing that could lead on.
+  if (may(me, 'player.merge') && player.phone !== null) actions.push(['merge', playersTexts.merge]);
+  if (may(me, 'player.export')) actions.push(['export', playersTexts.export]);
+  if (may(me, 'player.erase')) actions.push(['erase', playersTexts.erase]);
+  if (actions.length === 0) return null;
+  const shared = { player, onClose: () => setOpen(null) };
+  const panels: Record<Action, () => ReactNode> = {
+    merge: () => <MergePanel {...shared} venue={venue} />,
+    export: () => <ExportPanel {...shared} />,
+    erase: () => <ErasePanel {...shared} />,
+  };
+  return (
+    <section aria-label={playersTexts.data} className="grid gap-3">
+      <h3 className="display text-h4">{playersTexts.data}</h3>
+      {open === null ? (
+        <div className="flex flex-wrap gap-2.5">
+          {actions.map(([action, label]) => (
+            <Button key={action} variant="outline" size="sm" onClick={() => setOpen(action)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        panels[open]()
+      )}
+    </section>
+  );
+}
