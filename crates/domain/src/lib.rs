@@ -27,6 +27,7 @@ pub mod person;
 pub mod price;
 pub mod price_compile;
 mod price_week;
+pub mod public_text;
 pub mod receipt;
 pub mod reconciliation;
 pub mod refund;

@@ -67,6 +67,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
         .routes(routes!(desk::prices::publish::preview))
+        .routes(routes!(desk::brand::show::brand, desk::brand::change::change))
         .routes(routes!(desk::players::page::player))
         .routes(routes!(desk::players::block::block))
         .routes(routes!(desk::players::block::unblock))
@@ -183,6 +184,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "prices", description = "What hours cost: the painted week, its versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
+        (name = "set-up", description = "The operator's brand: name, words, links, legal details and tax."),
         (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),

@@ -2,7 +2,14 @@
 
 use std::collections::HashSet;
 
-use sideout_domain::{SportId, coupon::Coupon, gstin::Gstin, money::Money, venue::Venue};
+use sideout_domain::{
+    SportId,
+    coupon::Coupon,
+    gstin::Gstin,
+    money::Money,
+    public_text::{is_mail_address, is_phone},
+    venue::Venue,
+};
 use sideout_store::import::Sport;
 use toml::de::DeTable;
 
@@ -88,8 +95,7 @@ fn read_sport(section: Section<'_, '_>) -> Sport {
 fn read_brand(section: Section<'_, '_>) -> Brand {
     let standard = Brand::default();
     let phone = section.needed_text("phone", "+912652000000");
-    let digits = phone.strip_prefix('+').unwrap_or("no digits");
-    if !phone.is_empty() && !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if !phone.is_empty() && !is_phone(&phone) {
         section.problem(
             "phone",
             format!("\"{phone}\" must be written as +, country code and number: +912652000000"),
@@ -97,7 +103,7 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
     }
     let email = section.needed_text("email", "hello@example.in");
     let address = |key: &str, email: &str| {
-        if !email.is_empty() && email.split('@').filter(|part| !part.is_empty()).count() != 2 {
+        if !email.is_empty() && !is_mail_address(email) {
             section.problem(key, format!("\"{email}\" is no mail address"));
         }
     };

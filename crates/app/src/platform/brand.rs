@@ -1,5 +1,5 @@
-//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import
-//! replaces.
+//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import or an
+//! owner at the desk replaces.
 
 use std::sync::Arc;
 
@@ -150,8 +150,16 @@ pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
 /// As [`find_brand`].
 pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
     match Brands(tx).find().await? {
-        Some(text) => serde_json::from_str(&text)
-            .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}"))),
+        Some(text) => parse_brand(&text),
         None => Ok(Brand::default()),
     }
+}
+
+/// Reads the stored document.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] if it does not fit this version.
+pub(crate) fn parse_brand(document: &str) -> Result<Brand, StoreError> {
+    serde_json::from_str(document)
+        .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}")))
 }

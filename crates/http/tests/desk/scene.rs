@@ -517,6 +517,7 @@ impl Scene {
         self.run_closures().await;
         self.run_coupons().await;
         self.run_prices().await;
+        self.run_brand().await;
         self.run_day().await;
     }
 }

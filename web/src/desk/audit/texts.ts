@@ -112,6 +112,7 @@ export const auditTexts = catalogue('audit', {
     message_resent: 'Sent a message again',
     prices_published: 'Published prices',
     prices_reverted: 'Brought earlier prices back',
+    brand_changed: 'Changed the brand',
   },
   subjects: {
     payout_line: (id: string) => `line ${id} of a payout`,

@@ -51,4 +51,6 @@ export const paths = {
   payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
+  /** What the operator says about itself, and one part of it. */
+  brand: (part?: string) => ({ to: '/set-up/brand/{-$part}', params: { part } }) as const,
 };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MessageSquareText, MonitorSmartphone, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
+import { LogOut, MessageSquareText, MonitorSmartphone, Palette, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -86,6 +86,19 @@ export function KeysPage() {
               icon={<UsersRound aria-hidden="true" className="size-4.5" />}
             >
               {keysTexts.manageStaff}
+            </Button>
+          </Section>
+        )}
+        {may(me, 'setup.read') && (
+          <Section title={keysTexts.brand} text={keysTexts.brandText}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+              render={<Link {...paths.brand()} />}
+              icon={<Palette aria-hidden="true" className="size-4.5" />}
+            >
+              {keysTexts.manageBrand}
             </Button>
           </Section>
         )}

@@ -1,0 +1,7 @@
+//! The operator's brand at the desk: reading and changing it, without a file.
+
+pub mod change_brand;
+pub mod check_brand;
+pub mod read_set_up;
+
+pub use sideout_store::Manager;

@@ -1,0 +1,5 @@
+//! The operator's brand at the desk. One file per call.
+
+pub mod change;
+mod fields;
+pub mod show;
