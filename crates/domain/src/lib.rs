@@ -8,6 +8,7 @@ pub mod cancellation;
 pub mod check_in;
 pub mod claim;
 pub mod closure_offer;
+pub mod colour;
 pub mod coupon;
 pub mod day_end;
 pub mod drawer;

@@ -68,6 +68,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
         .routes(routes!(desk::prices::publish::preview))
         .routes(routes!(desk::brand::show::brand, desk::brand::change::change))
+        .routes(routes!(desk::brand::logo::logo))
+        .routes(routes!(desk::brand::texts::texts))
         .routes(routes!(desk::players::page::player))
         .routes(routes!(desk::players::block::block))
         .routes(routes!(desk::players::block::unblock))

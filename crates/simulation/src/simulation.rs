@@ -205,6 +205,7 @@ impl Simulation {
         let channels = NotificationChannels {
             texts: Arc::new(SimulatedMessenger(Arc::clone(&self.gates))),
             registered: Notice::ALL.iter().copied().collect(),
+            text_list: Arc::default(),
             mail: None,
         };
         let app = self.base.with_seed(seed).with_notification_channels(channels);

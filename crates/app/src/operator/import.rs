@@ -135,7 +135,7 @@ pub async fn import_operator(
     options: impl Into<ImportOptions>,
 ) -> Result<Imported, ImportError> {
     let options = options.into();
-    let taken = take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
+    let taken = take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
     if mode == Mode::DryRun {
         return store.read((file, now, options), |tx, input| Box::pin(try_import(tx, input))).await;
     }
@@ -198,7 +198,7 @@ pub fn import_into_nothing(
     mut file: OperatorFile,
     pictures: &dyn PictureFiles,
 ) -> Result<Vec<Change>, ImportError> {
-    take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
+    take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
     Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use sideout_domain::{
     SportId,
+    colour::{Colour, ColourRole},
     coupon::Coupon,
     gstin::Gstin,
     money::Money,
@@ -144,9 +145,31 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         jurisdiction: section.text("jurisdiction"),
         terms_since: section.day("terms_since").map(|day| day.to_string()),
         paddle_fee_paise: section.rupees("paddle_fee").map_or(standard.paddle_fee_paise, Money::paise),
+        logo: section.text("logo"),
+        accent: read_colour(&section, "accent", ColourRole::Accent),
+        court: read_colour(&section, "court", ColourRole::Court),
         timezone,
         name,
     };
     section.finish();
     brand
+}
+
+fn read_colour(section: &Section<'_, '_>, key: &'static str, role: ColourRole) -> Option<String> {
+    let text = section.text(key)?;
+    match text.parse::<Colour>() {
+        Ok(colour) if role.is_readable(colour) => Some(colour.to_string()),
+        Ok(colour) => {
+            let nearest = role.nearest_readable(colour);
+            section.problem(
+                key,
+                format!("\"{text}\" is too hard to read; the nearest that can be read is {nearest}"),
+            );
+            None
+        }
+        Err(reason) => {
+            section.problem(key, format!("\"{text}\" is not allowed; {reason}"));
+            None
+        }
+    }
 }

@@ -58,6 +58,12 @@ pub struct Brand {
     pub paddle_fee_paise: i64,
     /// IANA name of the operator's time zone.
     pub timezone: String,
+    /// The colour of the first button and of what is chosen, `#rrggbb`; `None`: the app's own.
+    pub accent: Option<String>,
+    /// The colour of outdoor courts.
+    pub court: Option<String>,
+    /// Address of the logo, which is shown instead of the short name.
+    pub logo: Option<String>,
 }
 
 /// A detail that the legal texts need and the brand lacks.
@@ -125,6 +131,9 @@ impl Default for Brand {
             terms_since: None,
             paddle_fee_paise: 250_000,
             timezone: "Asia/Kolkata".to_owned(),
+            accent: None,
+            court: None,
+            logo: None,
         }
     }
 }

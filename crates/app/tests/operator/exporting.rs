@@ -75,7 +75,7 @@ fn full_file() -> String {
                  upi_address = \"north@okbank\"\nslot_minutes = 90\nplay_minutes = 80\n[venue.hours]";
     FILE.replacen("[venue.hours]", venue, 1)
         .replace("[[coupon]]\ncode = \"welcome50\"", &format!("{prices}[[coupon]]\ncode = \"welcome50\""))
-        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50")
+        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50\nlogo = \"hall.svg\"\naccent = \"#ffc107\"")
         + coupons
 }
 
@@ -140,6 +140,8 @@ on_both_engines!(a_brand_of_the_desk_is_exported_and_no_import_undoes_it_unasked
         instagram_url: Some("https://instagram.com/bpc".to_owned()),
         gstin: Some("24AAQFB2741K1ZC".to_owned()),
         paddle_fee_paise: 199_950,
+        accent: Some("#ffc107".to_owned()),
+        court: Some("#1b5e20".to_owned()),
         ..seen.brand
     };
     let request = ChangeBrand { version: 1, brand };

@@ -5,6 +5,9 @@ use sideout_domain::staff::Role;
 
 use crate::{client::run, scene::Scene};
 
+/// A PNG of one pixel.
+const DOT: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 impl Scene {
     /// Runs every writing operation of the brand.
     pub(crate) async fn run_brand(&mut self) {
@@ -23,5 +26,8 @@ impl Scene {
         run(&self.desk.app.store, "update brand set version = 1").await;
         let changed = self.run("change_brand", &client, "/api/desk/brand", brand, true).await;
         assert_eq!(changed["version"], 2);
+        run(&self.desk.app.store, "update brand set version = 1").await;
+        let logo = json!({ "picture": DOT });
+        self.run("change_logo", &client, "/api/desk/brand/logo", logo, true).await;
     }
 }

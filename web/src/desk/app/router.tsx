@@ -150,7 +150,7 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/set-up/brand/{-$part}',
-    component: screen(() => openPart(() => import('@/desk/brand/BrandPage'), 'brand'), 'BrandPage'),
+    component: screen(() => openPart(() => import('@/desk/brand/BrandPage'), 'brand', 'records'), 'BrandPage'),
   }),
 ] as const;
 

@@ -1,6 +1,7 @@
 import { DateField } from '@/ui/DateField';
 import { TextField } from '@/ui/Field';
 import { tidyGstin } from '@/desk/pay/gstin';
+import { ColourField } from './ColourField';
 import { gstinWrong, NEEDED, type Field, type Typed } from './draft';
 import { brandTexts } from './texts';
 
@@ -47,6 +48,17 @@ export function BrandField({
     onChange: (event: { target: { value: string } }) => onEdit({ [field]: event.target.value }),
   };
   if (field === 'terms_since') return <DateField {...props} />;
+  if (field === 'accent' || field === 'court') {
+    return (
+      <ColourField
+        role={field}
+        value={typed[field]}
+        error={props.error}
+        readOnly={readOnly}
+        onChange={(colour) => onEdit({ [field]: colour })}
+      />
+    );
+  }
   const isGstin = field === 'gstin';
   return (
     <TextField

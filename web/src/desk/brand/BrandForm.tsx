@@ -22,6 +22,7 @@ import {
   type Typed,
   type Wrong,
 } from './draft';
+import { LogoField } from './LogoField';
 import { ReceiptRules } from './Rules';
 import { brandTexts } from './texts';
 
@@ -66,7 +67,12 @@ export function BrandForm({
     write: (body, key) => call('put', '/api/desk/brand', { body, version: setUp.version, key }),
     onSuccess: async ({ version }) => {
       // What was saved is shown until it is read again.
-      queryClient.setQueryData(brandQuery.queryKey, { ...setUp, version, is_managed_here: true, brand: brandOf(typed) });
+      queryClient.setQueryData(brandQuery.queryKey, {
+        ...setUp,
+        version,
+        is_managed_here: true,
+        brand: brandOf(typed),
+      });
       setWasTried(false);
       setTries(0);
       onDone();
@@ -110,6 +116,9 @@ export function BrandForm({
       {children}
       {part !== undefined && (
         <div className="grid gap-5 rounded-xl border border-line bg-card p-5 md:p-6">
+          {part === 'look' && (
+            <LogoField setUp={setUp} mayEdit={mayEdit} onChanged={onChangedMeanwhile} onProofNeeded={onProofNeeded} />
+          )}
           {FIELDS[part].map((field) => (
             <BrandField
               key={field}
@@ -152,7 +161,14 @@ export function BrandForm({
               >
                 {brandTexts.discard}
               </Button>
-              <Button type="submit" variant="lime" size="sm" className="max-sm:flex-1" busy={write.isPending} disabled={!online}>
+              <Button
+                type="submit"
+                variant="lime"
+                size="sm"
+                className="max-sm:flex-1"
+                busy={write.isPending}
+                disabled={!online}
+              >
                 {brandTexts.save}
               </Button>
             </div>

@@ -16,7 +16,8 @@ import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, type SetUp } from './brand';
 import { BrandForm } from './BrandForm';
-import { changedFields, partOf, rebased, typedOf, type Part, type Typed } from './draft';
+import { changedFields, isForm, partOf, rebased, typedOf, type Part, type Typed } from './draft';
+import { MessageTexts } from './MessageTexts';
 import { PartList } from './PartList';
 import { Preview } from './Preview';
 import { Policies } from './Rules';
@@ -117,6 +118,8 @@ function Brand({
   const before = typedOf(setUp.brand, setUp.version);
   const typed = draft?.typed ?? before;
   const mayEdit = may(me, 'setup.edit');
+  // The other parts are changed on the server alone.
+  const hasFields = part === undefined || isForm(part);
 
   function edit(changes: Partial<Typed>) {
     if (setUp === undefined) return;
@@ -126,13 +129,15 @@ function Brand({
   /** Puts what was typed over the brand as somebody else left it. */
   async function baseAnew() {
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
-    onDraft({ seen: now, typed: rebased(typed, before, typedOf(now.brand, now.version)) });
+    const next = typedOf(now.brand, now.version);
+    const over = rebased(typed, before, next);
+    onDraft(changedFields(over, next).length === 0 ? null : { seen: now, typed: over });
   }
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="grid min-w-0 gap-5">
-        {!mayEdit && <Notice tight>{brandTexts.readOnly}</Notice>}
+        {!mayEdit && hasFields && <Notice tight>{brandTexts.readOnly}</Notice>}
         {!online && <Notice tone="warn" tight live title={brandTexts.offline} />}
         {query.isError && online && !isOver && (
           <LoadFailure
@@ -144,20 +149,21 @@ function Brand({
             strip
           />
         )}
-        {mayEdit && setUp.version === 0 && (
+        {mayEdit && hasFields && setUp.version === 0 && (
           <Notice title={brandTexts.first} tight>
             {brandTexts.firstText}
           </Notice>
         )}
-        {mayEdit && setUp.version > 0 && !setUp.is_managed_here && (
+        {mayEdit && hasFields && setUp.version > 0 && !setUp.is_managed_here && (
           <Notice tone="warn" title={brandTexts.ofFile} tight>
             {brandTexts.ofFileText}
           </Notice>
         )}
         {part === 'policies' && <Policies setUp={setUp} />}
+        {part === 'messages' && <MessageTexts />}
         <BrandForm
           setUp={setUp}
-          part={part === 'policies' ? undefined : part}
+          part={part !== undefined && isForm(part) ? part : undefined}
           mayEdit={mayEdit}
           typed={typed}
           before={before}
@@ -170,7 +176,7 @@ function Brand({
           {part === undefined && <PartList setUp={setUp} typed={typed} before={before} />}
         </BrandForm>
       </div>
-      <Preview typed={typed} />
+      <Preview typed={typed} logo={setUp.logo} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '@/desk/lib/paths';
 import type { SetUp } from './brand';
-import { changedFields, FIELDS, NEEDED, PARTS, type Part, type Typed } from './draft';
+import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type Typed } from './draft';
 import { brandTexts } from './texts';
 
 /** The parts, each with what is in it and what is missing. */
@@ -36,11 +36,11 @@ export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: Typed;
 }
 
 function isChanged(part: Part, changed: readonly string[]): boolean {
-  return part !== 'policies' && FIELDS[part].some((field) => changed.includes(field));
+  return isForm(part) && FIELDS[part].some((field) => changed.includes(field));
 }
 
 function stateOf(part: Part, typed: Typed): { text: string; isUrgent: boolean } {
-  if (part === 'policies') return { text: brandTexts.onServer, isUrgent: false };
+  if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
   const empty = FIELDS[part].filter((field) => typed[field].trim() === '');
   const needed = empty.filter((field) => NEEDED.includes(field)).length;
   if (needed > 0) return { text: brandTexts.needed(needed), isUrgent: true };

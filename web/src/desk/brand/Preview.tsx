@@ -1,13 +1,15 @@
-import { Menu, MessageCircle, Sparkles, Trophy } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { brandTokens } from '@/lib/brand-colours';
 import { readablePhone } from '@/lib/phone';
 import { CourtTile } from '@/ui/CourtTile';
+import { Glyph } from '@/ui/art/Glyph';
 import { HeroCourt } from '@/ui/art/HeroCourt';
+import { parseColour, type Role } from './colours';
 import type { Typed } from './draft';
 import { brandTexts } from './texts';
 
 /** The player's home page on a phone, drawn from what stands in the fields. */
-export function Preview({ typed }: { typed: Typed }) {
+export function Preview({ typed, logo }: { typed: Typed; logo: string | null }) {
   const id = useId();
   const [isDark, setIsDark] = useState(false);
   return (
@@ -33,28 +35,44 @@ export function Preview({ typed }: { typed: Typed }) {
           ))}
         </div>
       </div>
-      {/* It scrolls by keys as well; nothing in it can be pressed. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label={brandTexts.previewOf} tabIndex={0} className="h-[40rem] max-h-[80dvh] overflow-y-auto rounded-2xl border-[6px] border-solid bg-paper outline-none focus-visible:focus-ring">
-        <Home typed={typed} isDark={isDark} />
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys; nothing in it can be pressed */}
+      <div
+        role="region"
+        aria-label={brandTexts.previewOf}
+        tabIndex={0}
+        className="h-[40rem] max-h-[80dvh] overflow-y-auto rounded-2xl border-[6px] border-solid bg-paper outline-none focus-visible:focus-ring"
+      >
+        <Home typed={typed} logo={logo} isDark={isDark} />
       </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
     </section>
   );
 }
 
-function Home({ typed, isDark }: { typed: Typed; isDark: boolean }) {
+function Home({ typed, logo, isDark }: { typed: Typed; logo: string | null; isDark: boolean }) {
   const text = (field: keyof Typed, otherwise: string) => typed[field].trim() || otherwise;
   const name = text('name', brandTexts.yourName);
   const hasGroup = text('community_url', typed.whatsapp_url.trim()) !== '';
   const links = (['instagram_url', 'facebook_url', 'whatsapp_url'] as const).filter((field) => text(field, '') !== '');
   return (
-    <div inert className={`${isDark ? 'scheme-dark' : 'scheme-light'} bg-paper text-ink`}>
+    <div
+      inert
+      style={brandTokens({ accent: typedColour('accent', typed), court: typedColour('court', typed) })}
+      className={`${isDark ? 'scheme-dark' : 'scheme-light'} bg-paper text-ink`}
+    >
       <div className="scheme-dark relative isolate overflow-hidden bg-deep text-ink">
         <HeroCourt className="absolute inset-x-0 top-0 -z-10 h-80 w-full" />
-        <div aria-hidden="true" className="hero-fade absolute inset-0 -z-10" />
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 -z-10 h-80 bg-[linear-gradient(to_bottom,transparent_45%,var(--color-deep))]"
+        />
         <div className="flex items-center justify-between gap-3 px-4 pt-3">
-          <p className="display min-w-0 truncate text-h4 uppercase italic">{text('short_name', name)}</p>
-          <Menu aria-hidden="true" className="size-5 shrink-0" />
+          {logo === null ? (
+            <p className="display min-w-0 truncate text-h4 uppercase italic">{text('short_name', name)}</p>
+          ) : (
+            <img src={logo} alt="" className="h-8 max-w-36 rounded-sm object-contain" />
+          )}
+          <Glyph name="menu" className="size-5 shrink-0" />
         </div>
         <div className="px-4 pt-44 pb-5">
           <p className="display max-w-[5.5em] text-[3.25rem] leading-[.9] italic wrap-anywhere">
@@ -69,9 +87,9 @@ function Home({ typed, isDark }: { typed: Typed; isDark: boolean }) {
           </p>
         </div>
         <div className="grid grid-cols-3 gap-2 px-4 pb-6">
-          <Entry icon={<Trophy aria-hidden="true" className="size-4.5" />} text={brandTexts.home.play} />
-          <Entry icon={<MessageCircle aria-hidden="true" className="size-4.5" />} text={brandTexts.home.coaching} />
-          <Entry icon={<Sparkles aria-hidden="true" className="size-4.5" />} text={brandTexts.home.membership} />
+          <Entry icon={<Glyph name="paddle" className="size-5" />} text={brandTexts.home.play} />
+          <Entry icon={<Glyph name="chat" className="size-5" />} text={brandTexts.home.coaching} />
+          <Entry icon={<Glyph name="member" className="size-5" />} text={brandTexts.home.membership} />
         </div>
       </div>
       <div className="grid gap-4 px-4 py-6">
@@ -90,7 +108,9 @@ function Home({ typed, isDark }: { typed: Typed; isDark: boolean }) {
         <p className="text-quiet wrap-anywhere">{text('tagline', brandTexts.home.tagline)}</p>
         <ul className="grid gap-1.5 text-quiet">
           {links.map((field) => (
-            <li key={field}>{{ instagram_url: 'Instagram', facebook_url: 'Facebook', whatsapp_url: 'WhatsApp' }[field]}</li>
+            <li key={field}>
+              {{ instagram_url: 'Instagram', facebook_url: 'Facebook', whatsapp_url: 'WhatsApp' }[field]}
+            </li>
           ))}
           {typed.phone.trim() !== '' && <li className="figures">{readablePhone(typed.phone.trim())}</li>}
         </ul>
@@ -100,6 +120,11 @@ function Home({ typed, isDark }: { typed: Typed; isDark: boolean }) {
       </div>
     </div>
   );
+}
+
+/** A colour as it is typed, also one that players could not read; null while it is none. */
+function typedColour(role: Role, typed: Typed): string | null {
+  return parseColour(typed[role]) === null ? null : typed[role].trim().toLowerCase();
 }
 
 function Entry({ icon, text }: { icon: ReactNode; text: string }) {

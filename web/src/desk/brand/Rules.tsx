@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { weekdayName } from '@/desk/prices/weekdays';
 import type { SetUp } from './brand';
 import { brandTexts } from './texts';
 
@@ -10,8 +12,17 @@ export function Policies({ setUp: { policies } }: { setUp: SetUp }) {
       text={brandTexts.policiesText}
       rules={[
         [brandTexts.hold, lengthText(policies.hold_seconds / 60), 'hold_seconds'],
+        [brandTexts.onlineHold, lengthText(policies.online_hold_seconds / 60), 'online_hold_seconds'],
+        [brandTexts.openUnpaid, String(policies.max_open_unpaid), 'max_open_unpaid'],
+        [
+          brandTexts.noShows,
+          policies.max_no_shows === 0 ? brandTexts.never : String(policies.max_no_shows),
+          'max_no_shows',
+        ],
+        [brandTexts.reminder, reminderText(policies.reminder_minutes), 'reminder_minutes'],
         [brandTexts.cutoff, brandTexts.cutoffText(lengthText(policies.cancel_cutoff_minutes)), 'cancel_cutoff_minutes'],
         [brandTexts.bankCharge, rupees(policies.bank_charge_paise / 100), 'bank_charge_paise'],
+        [brandTexts.refunds, refundText(policies), 'refund_weekday, refund_time'],
         [brandTexts.minAge, brandTexts.years(policies.min_age), 'min_age'],
       ]}
     />
@@ -71,6 +82,14 @@ function Rules({
       </dl>
     </section>
   );
+}
+
+function reminderText(minutes: number): string {
+  return minutes === 0 ? brandTexts.never : brandTexts.cutoffText(lengthText(minutes));
+}
+
+function refundText({ refund_weekday, refund_minute }: SetUp['policies']): string {
+  return `${weekdayName(refund_weekday)}, ${timeText(refund_minute)}`;
 }
 
 function lengthText(minutes: number): string {

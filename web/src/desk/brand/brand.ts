@@ -8,9 +8,19 @@ import { brandTexts } from './texts';
 export type SetUp = Answer<'get', '/api/desk/brand'>;
 
 export const brandQuery = queryOptions({
-  queryKey: ['brand'],
+  queryKey: ['brand', 'set-up'],
   queryFn: ({ signal }) => call('get', '/api/desk/brand', { signal }),
   staleTime: 2_000,
+});
+
+/** What players are told, and what it is registered under. */
+export type MessageTexts = Answer<'get', '/api/desk/brand/texts'>;
+export type MessageText = MessageTexts['texts'][number];
+
+export const textsQuery = queryOptions({
+  queryKey: ['brand', 'texts'],
+  queryFn: ({ signal }) => call('get', '/api/desk/brand/texts', { signal }),
+  staleTime: 60_000,
 });
 
 /** The message of a refused call of this screen. */

@@ -1,5 +1,6 @@
 import type { components } from '@/desk/api/schema';
 import { typedPaise } from '@/desk/booking/refund-amount';
+import { isReadable, parseColour, ROLES } from './colours';
 import { gstinMistake, tidyGstin } from '@/desk/pay/gstin';
 
 export type BrandFields = components['schemas']['BrandFields'];
@@ -11,26 +12,32 @@ export type Typed = Readonly<Record<Field, string>>;
 export type Wrong = Partial<Record<Field, string>>;
 
 /** A part of the screen with fields. */
-export type FormPart = 'name' | 'reach' | 'links' | 'legal' | 'tax';
+export type FormPart = 'name' | 'reach' | 'look' | 'links' | 'legal' | 'tax';
 /** A part of the screen. */
-export type Part = FormPart | 'policies';
+export type Part = FormPart | 'policies' | 'messages';
 
 /** The fields of each part, in the order in which they are shown. */
 export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
   name: ['name', 'short_name', 'hero_title', 'tagline', 'timezone'],
   reach: ['phone', 'email', 'address', 'whatsapp_url'],
+  look: ['accent', 'court'],
   links: ['community_url', 'coaching_url', 'instagram_url', 'facebook_url', 'map_embed_url'],
   legal: ['legal_name', 'grievance_officer', 'grievance_email', 'jurisdiction', 'terms_since', 'paddle_fee_paise'],
   tax: ['gstin'],
 };
 
-export const PARTS: readonly Part[] = ['name', 'reach', 'links', 'legal', 'tax', 'policies'];
+export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
 
 /** Without these there is no brand. */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
 /** Has a text when it is left out: the full name, or the app's own words. */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
+
+/** Whether a part has fields; the others show what is set on the server. */
+export function isForm(part: Part): part is FormPart {
+  return Object.hasOwn(FIELDS, part);
+}
 
 /** The name of a part of the address; undefined if there is no such part. */
 export function partOf(name: string | undefined): Part | undefined {
@@ -50,7 +57,7 @@ export function typedOf(brand: BrandFields, version: number): Typed {
     if (field === 'paddle_fee_paise') return [field, String(Number(value) / 100)];
     return [field, version === 0 && names.includes(field as Field) ? '' : String(value ?? '')];
   });
-  return Object.fromEntries(entries) as unknown as Typed;
+  return Object.fromEntries(entries) as Typed;
 }
 
 /** What is sent. */
@@ -92,6 +99,12 @@ export function wrongOf(typed: Typed): Wrong {
   const phone = typed.phone.replaceAll(/[\s().-]/g, '');
   if (phone !== '' && !/^(0?[1-9]\d{9}|\+\d{7,15})$/.test(phone)) wrong.phone = 'phone';
   if (typedPaise(typed.paddle_fee_paise) === null) wrong.paddle_fee_paise = 'range';
+  for (const role of ROLES) {
+    const colour = typed[role].trim();
+    if (colour === '') continue;
+    if (parseColour(colour) === null) wrong[role] = 'colour';
+    else if (!isReadable(role, colour)) wrong[role] = 'contrast';
+  }
   const gstin = gstinWrong(typed.gstin);
   if (gstin !== null) wrong.gstin = gstin;
   return wrong;

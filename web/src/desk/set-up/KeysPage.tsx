@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MessageSquareText, MonitorSmartphone, Palette, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
+import {
+  LogOut,
+  MessageSquareText,
+  MonitorSmartphone,
+  Brush,
+  ScrollText,
+  TicketPercent,
+  UsersRound,
+} from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -90,15 +98,15 @@ export function KeysPage() {
           </Section>
         )}
         {may(me, 'setup.read') && (
-          <Section title={keysTexts.brand} text={keysTexts.brandText}>
+          <Section title={devicesTexts.brand} text={devicesTexts.brandText}>
             <Button
               variant="outline"
               size="sm"
               className="justify-self-start"
               render={<Link {...paths.brand()} />}
-              icon={<Palette aria-hidden="true" className="size-4.5" />}
+              icon={<Brush aria-hidden="true" className="size-4.5" />}
             >
-              {keysTexts.manageBrand}
+              {devicesTexts.manageBrand}
             </Button>
           </Section>
         )}

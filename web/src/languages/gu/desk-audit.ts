@@ -114,8 +114,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'સંદેશ ફરી મોકલ્યો',
       prices_published: 'ભાવ પ્રકાશિત કર્યા',
       prices_reverted: 'પહેલાંના ભાવ પાછા લાવ્યા',
+      brand_changed: 'સેટ-અપ બદલ્યું',
     },
     subjects: {
+      brand: () => 'બ્રાન્ડ',
       coupon: (id) => `કૂપન ${id}`,
       payout_line: (id) => `પેઆઉટની લીટી ${id}`,
       payout: (id) => `પેઆઉટ ${id}`,

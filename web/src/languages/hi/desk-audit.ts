@@ -114,8 +114,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'संदेश फिर भेजा',
       prices_published: 'दाम लागू किए',
       prices_reverted: 'पहले के दाम वापस लाए',
+      brand_changed: 'सेट-अप बदला',
     },
     subjects: {
+      brand: () => 'ब्रांड',
       coupon: (id) => `कूपन ${id}`,
       payout_line: (id) => `पेआउट की पंक्ति ${id}`,
       payout: (id) => `पेआउट ${id}`,

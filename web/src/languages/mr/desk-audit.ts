@@ -114,8 +114,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'संदेश पुन्हा पाठवला',
       prices_published: 'किमती प्रकाशित केल्या',
       prices_reverted: 'आधीच्या किमती परत आणल्या',
+      brand_changed: 'सेट-अप बदलले',
     },
     subjects: {
+      brand: () => 'ब्रँड',
       coupon: (id) => `कूपन ${id}`,
       payout_line: (id) => `पेआउटची ओळ ${id}`,
       payout: (id) => `पेआउट ${id}`,

@@ -7,7 +7,7 @@ use sideout_store::{Brands, ChangeEvent, Session, StoreError, import::Imports};
 
 use super::{
     check_brand::{BadField, check_brand},
-    read_set_up::find_set_up,
+    read_set_up::{BrandSetUp, find_set_up},
 };
 use crate::{
     App,
@@ -83,20 +83,33 @@ pub async fn change_brand(
 async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeBrandError> {
     let Input { version, brand, now } = input;
     let before = find_set_up(tx).await?;
-    if before.version == *version && before.brand == *brand {
-        return Ok(Audited::unchanged(ChangedBrand { version: *version }));
-    }
+    // The logo is changed by itself.
+    let brand = Brand { logo: before.brand.logo.clone(), ..brand.clone() };
     if before.brand.timezone != brand.timezone && has_dated_coupons(tx).await? {
-        return Err(ChangeBrandError::Bad(vec![BadField { field: "timezone", wrong: "coupons" }]));
+        return Err(ChangeBrandError::Bad(vec![BadField::new("timezone", "coupons")]));
+    }
+    replace(tx, &before, &brand, *version, *now).await?.ok_or(ChangeBrandError::Changed)
+}
+
+/// Writes `brand` over `before` if that is still version `version`, with its entry in the audit; `None` if it was changed meanwhile.
+pub(super) async fn replace(
+    tx: &mut dyn Session,
+    before: &BrandSetUp,
+    brand: &Brand,
+    version: i64,
+    now: Timestamp,
+) -> Result<Option<Audited<ChangedBrand>>, StoreError> {
+    if before.version == version && before.brand == *brand {
+        return Ok(Some(Audited::unchanged(ChangedBrand { version })));
     }
     let document = serde_json::to_string(brand)
         .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
-    if !Brands(tx).change_at_desk(&document, *version, *now).await? {
-        return Err(ChangeBrandError::Changed);
+    if !Brands(tx).change_at_desk(&document, version, now).await? {
+        return Ok(None);
     }
     tx.announce(ChangeEvent::Everything);
     let entry = Entry::changed("brand.changed", "brand", 1, &before.brand, brand);
-    Ok(Audited::new(ChangedBrand { version: version + 1 }, entry))
+    Ok(Some(Audited::new(ChangedBrand { version: version + 1 }, entry)))
 }
 
 /// Whether a coupon begins or ends at a midnight of the present time zone: in another zone it would be a different day.

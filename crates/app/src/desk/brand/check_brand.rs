@@ -2,6 +2,7 @@
 
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
+    colour::{Colour, ColourRole},
     gstin::{Gstin, NotAGstin},
     public_text::{LONGEST_NAME, LONGEST_TEXT, UnfitText, check_text, is_link, is_mail_address, is_phone},
 };
@@ -17,8 +18,17 @@ pub struct BadField {
     /// Its name, as in [`Brand`].
     pub field: &'static str,
     /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
-    /// `gstin_state`, `gstin_check`, `date`, `range`, `zone`.
+    /// `gstin_state`, `gstin_check`, `date`, `range`, `zone`, `colour`, `contrast`.
     pub wrong: &'static str,
+    /// What is right instead, if the nearest is known.
+    pub nearest: Option<Colour>,
+}
+
+impl BadField {
+    /// A field, and what is wrong with it.
+    pub fn new(field: &'static str, wrong: &'static str) -> Self {
+        BadField { field, wrong, nearest: None }
+    }
 }
 
 /// The brand as it is stored: texts without spaces around them, telephone and tax number in their usual form, and the standard words
@@ -40,7 +50,7 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         ("legal_name", &brand.legal_name, LONGEST_TEXT),
     ] {
         let wrong = if text.is_empty() { Some("required") } else { unfit(text, most) };
-        bad.extend(wrong.map(|wrong| BadField { field, wrong }));
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
     }
     for (field, link) in [
         ("whatsapp_url", &brand.whatsapp_url),
@@ -53,7 +63,7 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         let wrong = link
             .as_ref()
             .and_then(|link| unfit(link, LONGEST_TEXT).or_else(|| (!is_link(link)).then_some("link")));
-        bad.extend(wrong.map(|wrong| BadField { field, wrong }));
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
     }
     for (field, text) in [
         ("grievance_officer", &brand.grievance_officer),
@@ -61,7 +71,7 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         ("jurisdiction", &brand.jurisdiction),
     ] {
         let wrong = text.as_ref().and_then(|text| unfit(text, LONGEST_TEXT));
-        bad.extend(wrong.map(|wrong| BadField { field, wrong }));
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
     }
     let gstin = brand.gstin.as_deref().and_then(|gstin| gstin.parse::<Gstin>().err());
     let is_past_or_day = |text: &str| text.len() == 10 && text.parse::<Date>().is_ok();
@@ -76,7 +86,19 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         ("timezone", TimeZone::get(&brand.timezone).is_err().then_some("zone")),
     ] {
         let is_new = bad.iter().all(|known| known.field != field);
-        bad.extend(wrong.filter(|_| is_new).map(|wrong| BadField { field, wrong }));
+        bad.extend(wrong.filter(|_| is_new).map(|wrong| BadField::new(field, wrong)));
+    }
+    for (field, text, role) in
+        [("accent", &brand.accent, ColourRole::Accent), ("court", &brand.court, ColourRole::Court)]
+    {
+        match text.as_deref().map(str::parse::<Colour>) {
+            Some(Ok(colour)) if !role.is_readable(colour) => {
+                let nearest = Some(role.nearest_readable(colour));
+                bad.push(BadField { nearest, ..BadField::new(field, "contrast") });
+            }
+            Some(Err(_)) => bad.push(BadField::new(field, "colour")),
+            Some(Ok(_)) | None => {}
+        }
     }
     if bad.is_empty() { Ok(brand) } else { Err(bad) }
 }
@@ -128,6 +150,9 @@ fn tidied(typed: Brand) -> Brand {
         terms_since: optional(typed.terms_since),
         paddle_fee_paise: typed.paddle_fee_paise,
         timezone: text(typed.timezone),
+        accent: optional(typed.accent).map(|text| text.to_ascii_lowercase()),
+        logo: typed.logo,
+        court: optional(typed.court).map(|text| text.to_ascii_lowercase()),
         name,
     }
 }
@@ -183,7 +208,7 @@ mod tests {
     #[test]
     fn each_field_says_what_is_wrong_with_it() {
         let some = |text: &str| Some(text.to_owned());
-        let cases: [(Brand, &str, &str); 17] = [
+        let cases: [(Brand, &str, &str); 18] = [
             (
                 Brand {
                     name: " ".to_owned(),
@@ -210,9 +235,22 @@ mod tests {
             (Brand { terms_since: some("2026-02-31"), ..typed() }, "terms_since", "date"),
             (Brand { paddle_fee_paise: -1, ..typed() }, "paddle_fee_paise", "range"),
             (Brand { timezone: "Baroda".to_owned(), ..typed() }, "timezone", "zone"),
+            (Brand { accent: some("lime"), ..typed() }, "accent", "colour"),
         ];
         for (brand, field, wrong) in cases {
-            assert_eq!(check_brand(brand), Err(vec![BadField { field, wrong }]));
+            assert_eq!(check_brand(brand), Err(vec![BadField::new(field, wrong)]));
         }
+    }
+
+    #[test]
+    fn a_colour_that_cannot_be_read_is_refused_with_the_nearest_that_can() {
+        let some = |text: &str| Some(text.to_owned());
+        let good = Brand { accent: some("#FFC107"), court: some("#1b5e20"), ..typed() };
+        assert_eq!(check_brand(good).unwrap().accent.as_deref(), Some("#ffc107"));
+        let bad = check_brand(Brand { court: some("#4fc3f7"), ..typed() }).unwrap_err();
+        let [BadField { field: "court", wrong: "contrast", nearest: Some(nearest) }] = bad[..] else {
+            panic!("{bad:?}")
+        };
+        check_brand(Brand { court: Some(nearest.to_string()), ..typed() }).unwrap();
     }
 }

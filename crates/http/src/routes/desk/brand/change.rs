@@ -42,7 +42,11 @@ pub(crate) async fn change(
     let request = ChangeBrand { version, brand: fields.into() };
     let changed = change_brand(&api.app, &actor, request, key).await.map_err(|error| match error {
         ChangeBrandError::Changed => Problem::of(ProblemKind::ChangedMeanwhile),
-        ChangeBrandError::Bad(bad) => Problem::fields(bad.into_iter().map(|bad| (bad.field, bad.wrong))),
+        ChangeBrandError::Bad(bad) => {
+            let problem = Problem::fields(bad.iter().map(|bad| (bad.field, bad.wrong)));
+            let nearest = bad.iter().filter_map(|bad| Some((bad.field, bad.nearest?.to_string())));
+            nearest.fold(problem, |problem, (field, nearest)| problem.with_param(field, nearest))
+        }
         ChangeBrandError::Refused(refused) => refused.into(),
         ChangeBrandError::Store(error) => error.into(),
     })?;

@@ -68,6 +68,12 @@ pub struct BrandFields {
     /// What a damaged paddle costs, paise.
     #[schema(example = 250_000)]
     pub paddle_fee_paise: i64,
+    /// The colour of the first button and of what is chosen, readable with dark text; null: the app's own.
+    #[schema(required, example = "#ffc107")]
+    pub accent: Option<String>,
+    /// The colour of outdoor courts, readable with white text; null: the app's own.
+    #[schema(required, example = json!(null))]
+    pub court: Option<String>,
     /// IANA name of the operator's time zone; it stays while coupons begin or end on a day.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
@@ -97,6 +103,9 @@ impl From<BrandFields> for Brand {
             terms_since: fields.terms_since,
             paddle_fee_paise: fields.paddle_fee_paise,
             timezone: fields.timezone,
+            accent: fields.accent,
+            court: fields.court,
+            logo: None,
         }
     }
 }
@@ -127,6 +136,8 @@ impl From<Brand> for BrandFields {
             terms_since: brand.terms_since,
             paddle_fee_paise: brand.paddle_fee_paise,
             timezone: brand.timezone,
+            accent: brand.accent,
+            court: brand.court,
         }
     }
 }

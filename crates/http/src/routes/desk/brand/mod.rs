@@ -2,4 +2,6 @@
 
 pub mod change;
 mod fields;
+pub mod logo;
 pub mod show;
+pub mod texts;

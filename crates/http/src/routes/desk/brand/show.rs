@@ -22,6 +22,9 @@ pub struct BrandSetUpAnswer {
     pub is_managed_here: bool,
     /// Its fields. The app's own words are shown as empty texts.
     pub brand: BrandFields,
+    /// Address of the logo, which is changed by a call of its own; null: the short name is shown.
+    #[schema(required, example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
+    pub logo: Option<String>,
     /// The sites of which a map can be embedded.
     #[schema(example = json!(["https://www.google.com"]))]
     pub map_hosts: Vec<String>,
@@ -63,6 +66,24 @@ pub struct PolicyRules {
     /// What the bank keeps of a refund, paise.
     #[schema(example = 3_000)]
     pub bank_charge_paise: i64,
+    /// How long a court is held from the moment a player begins to pay online, seconds.
+    #[schema(example = 1_200)]
+    pub online_hold_seconds: u32,
+    /// The weekday on which refunds of cancelled bookings are sent, Monday is 0.
+    #[schema(example = 4)]
+    pub refund_weekday: i8,
+    /// From which minute of that day on.
+    #[schema(example = 660)]
+    pub refund_minute: i16,
+    /// Unpaid bookings that a player may have at a time.
+    #[schema(example = 4)]
+    pub max_open_unpaid: u32,
+    /// Missed games after which a player pays first; 0: never.
+    #[schema(example = 2)]
+    pub max_no_shows: u32,
+    /// How long before a game its player is reminded, minutes; 0: not at all.
+    #[schema(example = 180)]
+    pub reminder_minutes: u32,
     /// The youngest age at sign-up, years.
     #[schema(example = 18)]
     pub min_age: u32,
@@ -85,6 +106,7 @@ pub(crate) async fn brand(
     Ok(Json(BrandSetUpAnswer {
         version: set_up.version,
         is_managed_here: set_up.manager == Manager::Console,
+        logo: set_up.brand.logo.clone(),
         brand: set_up.brand.into(),
         map_hosts: api.settings.map_hosts.clone(),
         receipts: ReceiptRules {
@@ -98,6 +120,13 @@ pub(crate) async fn brand(
             hold_seconds: settings.hold_seconds,
             cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
             bank_charge_paise: settings.bank_charge_paise,
+            online_hold_seconds: settings.online_hold_seconds,
+            refund_weekday: settings.refund_weekday - 1,
+            refund_minute: i16::from(settings.refund_time.hour()) * 60
+                + i16::from(settings.refund_time.minute()),
+            max_open_unpaid: settings.max_open_unpaid,
+            max_no_shows: settings.max_no_shows,
+            reminder_minutes: settings.reminder_minutes,
             min_age: settings.min_age,
         },
     }))
