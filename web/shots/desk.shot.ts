@@ -49,6 +49,19 @@ test('sign-in and sessions', async ({ page, context, baseURL, shoot }) => {
   await shoot('desk', 'keys', WINDOW);
 });
 
+test('brand', async ({ page, context, server, baseURL, shoot }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(context.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/brand`);
+  await expect(page.getByRole('link', { name: /^Tax and receipts/ })).toBeVisible();
+  await shoot('desk', 'brand', WINDOW);
+  for (const part of ['name', 'look', 'tax', 'policies', 'messages']) {
+    await page.goto(`${desk}/desk/set-up/brand/${part}`);
+    await expect(page.getByRole('heading', { name: 'How players see it' })).toBeVisible();
+    await shoot('desk', `brand-${part}`);
+  }
+});
+
 test('staff', async ({ page, context, server, baseURL, shoot }) => {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(context.request, desk, await server.now());

@@ -74,6 +74,9 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::venues::change::change))
         .routes(routes!(desk::venues::order::order))
         .routes(routes!(desk::venues::pictures::add))
+        .routes(routes!(desk::brand::show::brand, desk::brand::change::change))
+        .routes(routes!(desk::brand::logo::logo))
+        .routes(routes!(desk::brand::texts::texts))
         .routes(routes!(desk::players::page::player))
         .routes(routes!(desk::players::block::block))
         .routes(routes!(desk::players::block::unblock))
@@ -196,6 +199,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
         (name = "venues", description = "Set-up of venues and courts: adding, changing and retiring them, and their pictures."),
+        (name = "set-up", description = "The operator's brand: name, words, links, legal details and tax."),
         (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),

@@ -1,8 +1,9 @@
-//! Images: cleaning of players' avatars and venues' photos, and the image store.
+//! Images: cleaning of players' avatars, operators' logos and venues' photos, and the image store.
 
 pub mod avatar;
 mod image_key;
 mod image_store;
+pub mod logo;
 pub mod photo;
 
 pub use image_key::{ImageKey, ImageKind, NotAnImageKey};

@@ -15,6 +15,7 @@ mod msg91;
 mod recipient;
 mod registered_texts;
 mod settings;
+mod text_list;
 mod twilio;
 
 pub use account_check::{AccountCheck, check_accounts};
@@ -25,6 +26,7 @@ pub use fallback::Fallback;
 pub use message::{Receipt, Template, TextMessage};
 pub use msg91::{Msg91, Msg91Settings};
 pub use settings::{ApprovedTemplate, MessagingSettings, MessagingSettingsError, ProviderName, Templates};
+pub use text_list::{ListedText, TextList};
 pub use twilio::{Twilio, TwilioSettings};
 
 use async_trait::async_trait;

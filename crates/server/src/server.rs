@@ -342,6 +342,10 @@ async fn assemble(
     let notification_channels = NotificationChannels {
         texts: Arc::clone(&messenger),
         registered: settings.messaging.templates.notices().map(|(notice, _)| notice).collect(),
+        text_list: Arc::new(
+            messaging::TextList::read(&settings.messaging, &host)
+                .map_err(|error| Failure::new(format!("settings: {error}")))?,
+        ),
         mail: mailer(settings)?,
     };
     let availability = Arc::new(Availability::new(Some(AVAILABILITY_MAX_AGE)));

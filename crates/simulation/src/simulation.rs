@@ -225,6 +225,7 @@ impl Simulation {
         let channels = NotificationChannels {
             texts: Arc::clone(&self.messenger) as Arc<_>,
             registered: Notice::ALL.iter().copied().collect(),
+            text_list: Arc::default(),
             mail: None,
         };
         let app = self.base.with_seed(seed).with_notification_channels(channels);

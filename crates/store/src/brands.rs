@@ -4,13 +4,13 @@ use jiff::Timestamp;
 
 use crate::{Session, StoreError, params, sql};
 
-/// Who writes venues, prices and hours.
+/// Who writes the brand, venues, prices and hours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Manager {
     /// The operator's file, by `sideout import`.
     #[default]
     File,
-    /// The desk, since prices were published there.
+    /// The desk, since the brand was changed or prices were published there.
     Console,
 }
 
@@ -24,28 +24,52 @@ impl Manager {
     }
 }
 
+/// The brand as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredBrand {
+    /// The JSON document.
+    pub document: String,
+    /// Counts its changes; 0 if nobody has written one.
+    pub version: i64,
+    /// Who writes it.
+    pub manager: Manager,
+}
+
 /// The repository of the brand.
 pub struct Brands<'s>(pub &'s mut dyn Session);
 
 impl Brands<'_> {
+    /// The brand; `None` before the first import, publication or change.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_stored(&mut self) -> Result<Option<StoredBrand>, StoreError> {
+        let row = self.0.first(sql!("brand/find"), params![]).await?;
+        row.map(|row| {
+            let is_console = row.text("managed_by")? == "console";
+            Ok(StoredBrand {
+                document: row.text("document")?.to_owned(),
+                version: row.integer("version")?,
+                manager: if is_console { Manager::Console } else { Manager::File },
+            })
+        })
+        .transpose()
+    }
+
     /// The brand's JSON document; `None` before the first import.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find(&mut self) -> Result<Option<String>, StoreError> {
-        let row = self.0.first(sql!("brand/find"), params![]).await?;
-        row.map(|row| row.text("document").map(str::to_owned)).transpose()
+        Ok(self.find_stored().await?.map(|stored| stored.document))
     }
 
-    /// Who writes venues, prices and hours.
+    /// Who writes the brand, venues, prices and hours.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_manager(&mut self) -> Result<Manager, StoreError> {
-        let row = self.0.first(sql!("brand/find_manager"), params![]).await?;
-        let is_console =
-            row.map(|row| Ok::<_, StoreError>(row.text("managed_by")? == "console")).transpose()?;
-        Ok(if is_console == Some(true) { Manager::Console } else { Manager::File })
+        Ok(self.find_stored().await?.map_or(Manager::File, |stored| stored.manager))
     }
 
     /// Lets imports and changes at the desk run one after another. Without a brand there is nothing to wait for.
@@ -56,7 +80,7 @@ impl Brands<'_> {
         self.0.run(sql!("brand/take_turn"), params![]).await.map(drop)
     }
 
-    /// Says who writes venues, prices and hours from now on.
+    /// Says who writes the brand, venues, prices and hours from now on.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -65,11 +89,28 @@ impl Brands<'_> {
         self.0.run(sql!("brand/set_manager"), params![manager.name(), now, "{}"]).await.map(drop)
     }
 
-    /// Replaces the brand.
+    /// Replaces the brand by that of a file; `false` if the desk manages it.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn put(&mut self, document: &str, now: Timestamp) -> Result<(), StoreError> {
-        self.0.run(sql!("brand/put"), params![document, now]).await.map(drop)
+    pub async fn put(&mut self, document: &str, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("brand/put"), params![document, now]).await? == 1)
+    }
+
+    /// Replaces version `version` of the brand at the desk, which manages it from now on; `false` if there is another version by now.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn change_at_desk(
+        &mut self,
+        document: &str,
+        version: i64,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let changed = self.0.run(sql!("brand/change_at_desk"), params![document, now, version]).await?;
+        if changed == 1 || version != 0 {
+            return Ok(changed == 1);
+        }
+        Ok(self.0.run(sql!("brand/add_at_desk"), params![document, now]).await? == 1)
     }
 }

@@ -59,7 +59,7 @@ pub use attendance::Attendances;
 pub use bills::Bills;
 pub use board::Board;
 pub use booking_groups::BookingGroups;
-pub use brands::{Brands, Manager};
+pub use brands::{Brands, Manager, StoredBrand};
 pub use change_event::{ChangeEvent, Listener};
 pub use claims::Claims;
 pub use closure_offers::ClosureOffers;

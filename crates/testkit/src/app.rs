@@ -163,6 +163,7 @@ impl TestApp {
             notification_channels: NotificationChannels {
                 texts: messages.clone(),
                 registered: Notice::ALL.iter().copied().collect(),
+                text_list: Arc::default(),
                 mail: None,
             },
             payments,

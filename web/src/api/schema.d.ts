@@ -1136,6 +1136,11 @@ export interface components {
         /** @description The operator (white label): every text and link that is theirs. */
         Brand: {
             /**
+             * @description The colour of the first button and of what is chosen; null: the app's own.
+             * @example #ffc107
+             */
+            accent?: string | null;
+            /**
              * @description The postal address.
              * @example 12 River Road, Akota, Vadodara 390020
              */
@@ -1144,6 +1149,8 @@ export interface components {
             coaching_url?: string | null;
             /** @description Community group link. */
             community_url?: string | null;
+            /** @description The colour of outdoor courts; null: the app's own. */
+            court?: string | null;
             /** @description Where 'Route Me' leads when a venue has no map link of its own. */
             default_map_url: string;
             /**
@@ -1180,6 +1187,11 @@ export interface components {
              * @example Baroda Pickleball Club Private Limited
              */
             legal_name: string;
+            /**
+             * @description Address of the logo; null: the short name is shown.
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.png
+             */
+            logo?: string | null;
             /** @description Address of a map to embed. */
             map_embed_url?: string | null;
             /**

@@ -19,6 +19,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
   const config = useQuery(appConfigQuery);
   // Empty until the operator's name is known: a placeholder name would be wrong.
   const name = config.data?.brand.short_name ?? '';
+  const logo = config.data?.brand.logo;
   const { isAuthenticated, user } = useSession();
   const location = useLocation();
   const { pathname } = location;
@@ -65,7 +66,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           aria-label={`${name} ${shellTexts.home}`.trim()}
           className="display flex min-h-11 items-center text-[1.75rem] leading-none tracking-[-.015em] uppercase italic"
         >
-          {name}
+          {logo ? <img src={logo} alt="" className="h-10 max-w-44 rounded-sm object-contain" /> : name}
         </Link>
         <nav aria-label={shellTexts.mainNavigation} className="hidden items-center gap-1 md:flex">
           <NavLinks className="flex min-h-11 items-center rounded-md px-3.5 font-semibold transition-colors hover:bg-raised aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />

@@ -11,6 +11,8 @@ export interface Parts {
   /** The markup of #root; empty if the browser renders the screen. */
   markup: string;
   data: PageData;
+  /** The rule with the operator's colours; empty if there are none. */
+  colours: string;
   /** The text for browsers without JavaScript. */
   noscript: string;
   /** Whether that text is above the screen. */
@@ -31,11 +33,12 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
  * that its first paint waits for nothing; the whole stylesheet follows below the visible part. An empty page links it
  * in its head.
  */
-export function documentOf({ locale, head, markup, data, noscript, noscriptFirst, scripts }: Parts): {
+export function documentOf({ locale, head, markup, data, colours, noscript, noscriptFirst, scripts }: Parts): {
   html: string;
   style: string;
 } {
-  const style = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
+  const rules = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
+  const style = rules + colours;
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
   const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
   // The heading is the largest text of the first view; the other face can load later.
@@ -43,12 +46,15 @@ export function documentOf({ locale, head, markup, data, noscript, noscriptFirst
   const html = shell.html
     .replace(unneeded, '')
     .replace('<html lang="en-IN">', `<html lang="${locale}">`)
-    .replace('<!--head-->', () => head + (style === '' ? sheet : `<style>${style}</style>`) + preloads)
+    .replace(
+      '<!--head-->',
+      () => head + (rules === '' ? sheet : '') + (style === '' ? '' : `<style>${style}</style>`) + preloads,
+    )
     .replace(NO_SCRIPT, () => (noscriptFirst ? '' : noscript))
     .replace('<div id="root"><!--app-->', () => `${noscriptFirst ? noscript : ''}<div id="root">${markup}`)
     .replace(
       '<!--data-->',
-      () => `${style === '' ? '' : sheet}<script type="application/json" id="${PAGE_DATA}">${dataText(data)}</script>`,
+      () => `${rules === '' ? '' : sheet}<script type="application/json" id="${PAGE_DATA}">${dataText(data)}</script>`,
     );
   return { html, style };
 }

@@ -3,6 +3,7 @@ import { queryClient } from '@/api/query-client';
 import type { PageData } from '@/app/page-data';
 import { everyLanguage } from '@/languages/every-language';
 import { setLanguage } from '@/lib/language';
+import { brandRule } from '@/lib/brand-colours';
 import { setSkeleton } from '@/lib/skeleton';
 import { documentTitle, setBrandTitle } from '@/lib/title';
 import { documentOf } from './document';
@@ -58,6 +59,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     head: headOf(request, title, screen.status) + early,
     markup,
     data,
+    colours: brandRule(config.brand),
     noscript: noScript(config.brand, rendered === 'whole'),
     // Without a script a skeleton never fills, so the help text is above it.
     noscriptFirst: rendered === 'skeleton',

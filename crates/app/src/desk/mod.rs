@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod bookings;
+pub mod brand;
 pub mod check_in;
 pub mod coupons;
 pub mod day;

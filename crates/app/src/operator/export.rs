@@ -112,6 +112,9 @@ impl File {
             ("gstin", &brand.gstin),
             ("jurisdiction", &brand.jurisdiction),
             ("terms_since", &brand.terms_since),
+            ("accent", &brand.accent),
+            ("court", &brand.court),
+            ("logo", &brand.logo),
         ] {
             self.text_or_none(key, text.as_deref());
         }

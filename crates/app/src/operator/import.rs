@@ -37,10 +37,10 @@ pub enum ImportError {
     /// The file strands bookings, and the choices do not decide about each of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
-    /// Prices or hours were published, or venues changed, at the desk since the last import.
+    /// The brand, venues, hours or prices were changed at the desk since the last import.
     #[error(
-        "prices, hours or venues were changed at the desk since the last import, and this file would replace them; write them into a file \
-         with 'sideout export', or import this one all the same with --take-over"
+        "the brand, venues, hours or prices were changed at the desk since the last import, and this file would replace that; write \
+         it into a file with 'sideout export', or import this one all the same with --take-over"
     )]
     ManagedAtDesk,
     /// A coupon was used more often than its new limit allows.
@@ -109,7 +109,7 @@ pub enum ImportRefusal {
     /// The file strands bookings.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
-    /// Prices or hours were published at the desk.
+    /// The brand, venues, hours or prices were changed at the desk.
     #[error("{}", ImportError::ManagedAtDesk)]
     ManagedAtDesk,
 }
@@ -135,7 +135,7 @@ pub async fn import_operator(
     options: impl Into<ImportOptions>,
 ) -> Result<Imported, ImportError> {
     let options = options.into();
-    let taken = take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
+    let taken = take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
     if mode == Mode::DryRun {
         return store.read((file, now, options), |tx, input| Box::pin(try_import(tx, input))).await;
     }
@@ -166,7 +166,9 @@ async fn import(
     if is_at_desk {
         Brands(tx).set_manager(Manager::File, *now).await?;
     }
-    apply_all(tx, &plan.writes, *now).await?;
+    if !apply_all(tx, &plan.writes, *now).await? {
+        return Err(ImportError::ManagedAtDesk);
+    }
     if !plan.writes.is_empty() {
         tx.announce(ChangeEvent::Everything);
     }
@@ -198,7 +200,7 @@ pub fn import_into_nothing(
     mut file: OperatorFile,
     pictures: &dyn PictureFiles,
 ) -> Result<Vec<Change>, ImportError> {
-    take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
+    take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
     Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
 }
 
@@ -231,23 +233,29 @@ fn checked(plan: Plan) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// Coupons are written in one call, because there may be thousands of them.
-async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<(), StoreError> {
+/// Coupons are written in one call, because there may be thousands of them. Returns `false` if somebody changed the brand at the desk since
+/// the import looked: nothing may be kept then.
+async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<bool, StoreError> {
     let (mut coupons, mut off) = (Vec::new(), Vec::new());
     for write in writes {
         match write {
             Write::Coupon(coupon) => coupons.push(coupon),
             Write::CouponOff(coupon) => off.push(*coupon),
-            other => apply(tx, other, now).await?,
+            other => {
+                if !apply(tx, other, now).await? {
+                    return Ok(false);
+                }
+            }
         }
     }
     Imports(tx).put_coupons(&coupons).await?;
-    Imports(tx).switch_off_coupons(&off).await
+    Imports(tx).switch_off_coupons(&off).await?;
+    Ok(true)
 }
 
-async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<(), StoreError> {
+async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bool, StoreError> {
     match write {
-        Write::Brand(document) => Brands(tx).put(document, now).await,
+        Write::Brand(document) => return Brands(tx).put(document, now).await,
         Write::Sport(sport) => Imports(tx).put_sport(sport).await,
         Write::Venue(venue, position) => {
             Imports(tx).put_venue(venue, *position).await?;
@@ -266,7 +274,8 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
         Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,
         Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
         Write::CouponOff(coupon) => Imports(tx).switch_off_coupons(&[*coupon]).await,
-    }
+    }?;
+    Ok(true)
 }
 
 /// Replaces the prices of a venue, and keeps them as a version: what was published at a desk can be brought back there, and a manager

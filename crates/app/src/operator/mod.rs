@@ -25,7 +25,6 @@ pub use pictures::{PictureError, PictureFiles, unreadable};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};
 pub(crate) use read_venue::court_id;
-pub(crate) use section::{LONGEST_NAME, LONGEST_TEXT, is_link, unfit};
 pub use stranded::{
     ChoiceError, Choices, Misfit, NotASelection, Overlap, Selection, Stranded, list_overlaps, list_stranded,
 };

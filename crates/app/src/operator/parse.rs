@@ -2,7 +2,15 @@
 
 use std::collections::HashSet;
 
-use sideout_domain::{SportId, coupon::Coupon, gstin::Gstin, money::Money, venue::Venue};
+use sideout_domain::{
+    SportId,
+    colour::{Colour, ColourRole},
+    coupon::Coupon,
+    gstin::Gstin,
+    money::Money,
+    public_text::{is_mail_address, is_phone},
+    venue::Venue,
+};
 use sideout_store::import::Sport;
 use toml::de::DeTable;
 
@@ -88,8 +96,7 @@ fn read_sport(section: Section<'_, '_>) -> Sport {
 fn read_brand(section: Section<'_, '_>) -> Brand {
     let standard = Brand::default();
     let phone = section.needed_text("phone", "+912652000000");
-    let digits = phone.strip_prefix('+').unwrap_or("no digits");
-    if !phone.is_empty() && !digits.bytes().all(|b| b.is_ascii_digit()) {
+    if !phone.is_empty() && !is_phone(&phone) {
         section.problem(
             "phone",
             format!("\"{phone}\" must be written as +, country code and number: +912652000000"),
@@ -97,7 +104,7 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
     }
     let email = section.needed_text("email", "hello@example.in");
     let address = |key: &str, email: &str| {
-        if !email.is_empty() && email.split('@').filter(|part| !part.is_empty()).count() != 2 {
+        if !email.is_empty() && !is_mail_address(email) {
             section.problem(key, format!("\"{email}\" is no mail address"));
         }
     };
@@ -138,9 +145,31 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         jurisdiction: section.text("jurisdiction"),
         terms_since: section.day("terms_since").map(|day| day.to_string()),
         paddle_fee_paise: section.rupees("paddle_fee").map_or(standard.paddle_fee_paise, Money::paise),
+        logo: section.text("logo"),
+        accent: read_colour(&section, "accent", ColourRole::Accent),
+        court: read_colour(&section, "court", ColourRole::Court),
         timezone,
         name,
     };
     section.finish();
     brand
+}
+
+fn read_colour(section: &Section<'_, '_>, key: &'static str, role: ColourRole) -> Option<String> {
+    let text = section.text(key)?;
+    match text.parse::<Colour>() {
+        Ok(colour) if role.is_readable(colour) => Some(colour.to_string()),
+        Ok(colour) => {
+            let nearest = role.nearest_readable(colour);
+            section.problem(
+                key,
+                format!("\"{text}\" is too hard to read; the nearest that can be read is {nearest}"),
+            );
+            None
+        }
+        Err(reason) => {
+            section.problem(key, format!("\"{text}\" is not allowed; {reason}"));
+            None
+        }
+    }
 }

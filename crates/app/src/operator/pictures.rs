@@ -2,8 +2,9 @@
 
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
-use sideout_domain::venue::Venue;
 use sideout_providers::images::{ImageKey, ImageKind};
+
+use super::parse::OperatorFile;
 
 /// The largest picture accepted, in bytes: players load pictures over mobile networks.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
@@ -21,7 +22,7 @@ pub trait PictureFiles: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 #[error("{venue}: picture {name}: {message}")]
 pub struct PictureError {
-    /// The venue that names it.
+    /// The venue that names it, or `brand`.
     pub venue: String,
     /// Its name in the file.
     pub name: String,
@@ -38,20 +39,30 @@ pub(super) struct Picture {
 /// Replaces the names of files by the addresses of the stored pictures, and returns the pictures to store. Links
 /// (`https://…`) and addresses of stored pictures (`/images/…`) stay as they are.
 pub(super) fn take_pictures(
-    venues: &mut [Venue],
+    file: &mut OperatorFile,
     files: &dyn PictureFiles,
 ) -> Result<Vec<Picture>, Vec<PictureError>> {
     let (mut pictures, mut errors) = (Vec::new(), Vec::new());
-    for venue in venues {
-        let names = std::iter::once(&mut venue.image).chain(&mut venue.gallery);
-        for name in names.filter(|name| !name.starts_with("https://") && !name.starts_with("/images/")) {
+    let logo = file
+        .brand
+        .as_mut()
+        .and_then(|brand| brand.logo.as_mut())
+        .map(|logo| ("brand".to_owned(), vec![logo]));
+    let venues = file.venues.iter_mut().map(|venue| {
+        (venue.name.clone(), std::iter::once(&mut venue.image).chain(&mut venue.gallery).collect())
+    });
+    for (of, names) in logo.into_iter().chain(venues) {
+        let names: Vec<&mut String> = names;
+        for name in
+            names.into_iter().filter(|name| !name.starts_with("https://") && !name.starts_with("/images/"))
+        {
             match take_picture(name, files) {
                 Ok(picture) => {
                     *name = format!("/images/{}", picture.key);
                     pictures.push(picture);
                 }
                 Err(message) => {
-                    errors.push(PictureError { venue: venue.name.clone(), name: name.clone(), message });
+                    errors.push(PictureError { venue: of.clone(), name: name.clone(), message });
                 }
             }
         }

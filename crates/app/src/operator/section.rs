@@ -3,7 +3,10 @@
 use std::{cell::RefCell, ops::Range, ops::RangeInclusive, str::FromStr};
 
 use jiff::civil::Date;
-use sideout_domain::money::Money;
+use sideout_domain::{
+    money::Money,
+    public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
+};
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -101,8 +104,8 @@ impl<'a, 'i> Section<'a, 'i> {
     fn text_up_to(&self, key: &'static str, most: usize) -> Option<String> {
         match self.value(key)? {
             DeValue::String(text) if !text.trim().is_empty() => {
-                if let Some(fault) = unfit(text.trim(), most) {
-                    self.problem(key, fault);
+                if let Err(fault) = check_text(text.trim(), most) {
+                    self.problem(key, fault.to_string());
                 }
                 Some(text.trim().to_owned())
             }
@@ -221,9 +224,9 @@ impl<'a, 'i> Section<'a, 'i> {
         for (i, item) in list.iter().enumerate() {
             match item.get_ref() {
                 DeValue::String(text) if !text.trim().is_empty() => {
-                    if let Some(fault) = unfit(text.trim(), LONGEST_TEXT) {
+                    if let Err(fault) = check_text(text.trim(), LONGEST_TEXT) {
                         let place = format!("{}[{}]", self.at(key), i + 1);
-                        self.notes.problem(self.notes.line(item.span().start), &place, fault);
+                        self.notes.problem(self.notes.line(item.span().start), &place, fault.to_string());
                     }
                     texts.push(text.trim().to_owned());
                 }
@@ -302,36 +305,6 @@ impl<'a, 'i> Section<'a, 'i> {
             }
         }
     }
-}
-
-/// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
-pub(crate) const LONGEST_NAME: usize = 60;
-/// Longest other text, in characters: addresses, links, lines of the home page.
-pub(crate) const LONGEST_TEXT: usize = 500;
-
-/// Whether the text is a link that players can follow: it begins with `https://`.
-pub(crate) fn is_link(text: &str) -> bool {
-    let host = text.strip_prefix("https://").unwrap_or_default();
-    !host.is_empty() && text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'))
-}
-
-/// The mistake in a text for players, if there is one: too long, or with invisible characters.
-pub(crate) fn unfit(text: &str, most: usize) -> Option<String> {
-    let length = text.chars().count();
-    if length > most {
-        return Some(format!("has {length} characters; {most} are the most"));
-    }
-    let hidden = text.chars().find(|c| c.is_control() || is_invisible(*c))?;
-    Some(format!(
-        "has a character that cannot be seen (U+{:04X}), perhaps from copying; type the text anew",
-        u32::from(hidden)
-    ))
-}
-
-/// Characters that reverse the direction of writing or have no width. Not included are the joiners that Indian scripts
-/// and emoji need.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn kind_of(value: &DeValue<'_>) -> &'static str {

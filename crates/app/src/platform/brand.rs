@@ -1,5 +1,5 @@
-//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import
-//! replaces.
+//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import or an
+//! owner at the desk replaces.
 
 use std::sync::Arc;
 
@@ -58,6 +58,12 @@ pub struct Brand {
     pub paddle_fee_paise: i64,
     /// IANA name of the operator's time zone.
     pub timezone: String,
+    /// The colour of the first button and of what is chosen, `#rrggbb`; `None`: the app's own.
+    pub accent: Option<String>,
+    /// The colour of outdoor courts.
+    pub court: Option<String>,
+    /// Address of the logo, which is shown instead of the short name.
+    pub logo: Option<String>,
 }
 
 /// A detail that the legal texts need and the brand lacks.
@@ -125,6 +131,9 @@ impl Default for Brand {
             terms_since: None,
             paddle_fee_paise: 250_000,
             timezone: "Asia/Kolkata".to_owned(),
+            accent: None,
+            court: None,
+            logo: None,
         }
     }
 }
@@ -150,8 +159,16 @@ pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
 /// As [`find_brand`].
 pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
     match Brands(tx).find().await? {
-        Some(text) => serde_json::from_str(&text)
-            .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}"))),
+        Some(text) => parse_brand(&text),
         None => Ok(Brand::default()),
     }
+}
+
+/// Reads the stored document.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] if it does not fit this version.
+pub(crate) fn parse_brand(document: &str) -> Result<Brand, StoreError> {
+    serde_json::from_str(document)
+        .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}")))
 }

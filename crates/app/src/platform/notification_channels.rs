@@ -3,7 +3,10 @@
 use std::{collections::HashSet, sync::Arc};
 
 use sideout_domain::notice::{Channel, DropReason, Notice};
-use sideout_providers::{mail::Mailer, messaging::TextMessenger};
+use sideout_providers::{
+    mail::Mailer,
+    messaging::{TextList, TextMessenger},
+};
 
 /// The clients that send messages. Built from the settings at start, and by tests.
 #[derive(Debug, Clone)]
@@ -12,6 +15,8 @@ pub struct NotificationChannels {
     pub texts: Arc<dyn TextMessenger>,
     /// The notices that have a registered text; no other is sent as a text message.
     pub registered: HashSet<Notice>,
+    /// The texts with their numbers, for the desk.
+    pub text_list: Arc<TextList>,
     /// Sends mail; without it no mail is sent.
     pub mail: Option<Arc<dyn Mailer>>,
 }

@@ -215,6 +215,7 @@ fn channels(sandbox: SocketAddr, relay: SocketAddr) -> NotificationChannels {
     NotificationChannels {
         texts: messaging::connect(&settings, "Sideout", "play.example.in").unwrap(),
         registered: settings.templates.notices().map(|(notice, _)| notice).collect(),
+        text_list: Arc::default(),
         mail: Some(Arc::new(SmtpRelay::new(&mail).unwrap())),
     }
 }

@@ -2,6 +2,10 @@
 
 use sideout_app::{
     desk::{
+        brand::{
+            change_brand::{ChangeBrand, change_brand},
+            read_set_up::read_set_up,
+        },
         hours::{self, Draft, HoursChange, publish_hours::publish_hours},
         prices::{Edit, PriceChange, publish_prices::publish_prices, read_prices::read_prices},
     },
@@ -9,7 +13,7 @@ use sideout_app::{
         Change, ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator,
         parse_operator_file, write_operator_file,
     },
-    platform::clock::Clock as _,
+    platform::{brand::Brand, clock::Clock as _},
     steps::audited::Actor,
 };
 use sideout_domain::{
@@ -87,7 +91,7 @@ fn full_file() -> String {
     FILE.replacen("[venue.hours]", venue, 1)
         .replacen("sunday = \"closed\"", hours, 1)
         .replace("[[coupon]]\ncode = \"welcome50\"", &format!("{prices}[[coupon]]\ncode = \"welcome50\""))
-        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50")
+        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50\nlogo = \"hall.svg\"\naccent = \"#ffc107\"")
         + coupons
 }
 
@@ -179,4 +183,37 @@ on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, 
     let prices = read_prices(&app, &asha, VENUE).await.unwrap();
     assert_eq!((prices.manager, prices.version), (Manager::File, 3), "the file's prices are a version, too");
     import(&app, FILE, Mode::Apply, false).await.unwrap();
+});
+
+on_both_engines!(a_brand_of_the_desk_is_exported_and_no_import_undoes_it_unasked, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    let seen = read_set_up(&app, &asha).await.unwrap();
+    assert_eq!((seen.version, seen.manager), (1, Manager::File));
+    let brand = Brand {
+        name: "Baroda \"Pickleball\" Club".to_owned(),
+        instagram_url: Some("https://instagram.com/bpc".to_owned()),
+        gstin: Some("24AAQFB2741K1ZC".to_owned()),
+        paddle_fee_paise: 199_950,
+        accent: Some("#ffc107".to_owned()),
+        court: Some("#1b5e20".to_owned()),
+        ..seen.brand
+    };
+    let request = ChangeBrand { version: 1, brand };
+    change_brand(&app, &asha, request, request_key(2)).await.unwrap();
+    let before = state(&app).await;
+    let refused = import(&app, FILE, Mode::Apply, false).await.unwrap_err();
+    assert!(matches!(refused, ImportError::ManagedAtDesk), "{refused}");
+    assert_eq!(state(&app).await, before);
+
+    let exported = export(&app).await;
+    let again = import(&app, &exported, Mode::DryRun, true).await.unwrap();
+    assert_eq!(again.changes.iter().map(Change::to_string).collect::<Vec<_>>(), [""; 0], "{exported}");
+    import(&app, FILE, Mode::Apply, true).await.unwrap();
+    assert_ne!(state(&app).await, before);
+    let seen = read_set_up(&app, &asha).await.unwrap();
+    assert_eq!((seen.version, seen.manager), (3, Manager::File), "who edits an earlier version is told");
+    import(&app, &exported, Mode::Apply, false).await.unwrap();
+    assert_eq!(state(&app).await, before);
 });

@@ -78,6 +78,13 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
             "write it like 2026-11-24",
         ),
         ("address = \"1 Test Road\"", "address = \"1\"\npaddle_fee = -1", 6, "is no price"),
+        ("address = \"1 Test Road\"", "address = \"1\"\naccent = \"lime\"", 6, "like #c8e600"),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1\"\ncourt = \"#4fc3f7\"",
+            6,
+            "the nearest that can be read is #",
+        ),
         ("[[sport]]\nid = 1", "[[sport]]\nid = 2", 9, "sport 1 is not in this file"),
         ("[[venue]]\nid = 1", "[[venue]]\nid = 0", 10, "from 1 to 9999"),
         ("[[venue]]\nid = 1", "[[venue]]\nid = \"1\"", 10, "must be a whole number, not a text"),

@@ -84,6 +84,8 @@ named! {
         StaffManage = "staff.manage",
         /// Pair devices of a front desk.
         DevicePair = "device.pair",
+        /// See brand, texts, policies and tax as they are set up.
+        SetupRead = "setup.read",
         /// Change brand, texts, policies and tax.
         SetupEdit = "setup.edit",
         /// See one's own account, and end one's own sessions.
@@ -153,6 +155,7 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::PayoutExplain, [Yes, No, No]),
         (P::StaffManage, [Yes, Yes, No]),
         (P::DevicePair, [Yes, Yes, No]),
+        (P::SetupRead, [Yes, Yes, No]),
         (P::SetupEdit, [Yes, No, No]),
         (P::OwnAccount, [Yes, Yes, Yes]),
         (P::OwnKeys, [Yes, Yes, Yes]),
@@ -167,6 +170,7 @@ pub const PROOF_NEEDED: &[Permission] = {
     &[
         P::StaffManage,
         P::DevicePair,
+        P::SetupRead,
         P::SetupEdit,
         P::PayoutRead,
         P::PayoutExplain,

@@ -147,6 +147,14 @@ pub struct Brand {
     /// Since when the terms and policies hold.
     #[schema(example = "2026-11-01", format = Date)]
     pub terms_since: Option<String>,
+    /// Address of the logo; null: the short name is shown.
+    #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
+    pub logo: Option<String>,
+    /// The colour of the first button and of what is chosen; null: the app's own.
+    #[schema(example = "#ffc107")]
+    pub accent: Option<String>,
+    /// The colour of outdoor courts; null: the app's own.
+    pub court: Option<String>,
     /// What a damaged paddle costs, rupees.
     #[schema(example = 2500)]
     pub paddle_fee: Rupees,
@@ -215,6 +223,9 @@ fn shown(brand: &brand::Brand, default_map_url: &str) -> Brand {
         gstin: brand.gstin,
         jurisdiction: brand.jurisdiction,
         terms_since: brand.terms_since,
+        logo: brand.logo,
+        accent: brand.accent,
+        court: brand.court,
         paddle_fee: Money::from_paise(brand.paddle_fee_paise).into(),
     }
 }

@@ -246,6 +246,13 @@ impl Problem {
         problem
     }
 
+    /// Names fields that are not right, each with the code of what is wrong with it.
+    pub fn fields(fields: impl IntoIterator<Item = (&'static str, &'static str)>) -> Self {
+        let mut problem = Problem::of(ProblemKind::Invalid);
+        problem.body.fields.extend(fields);
+        problem
+    }
+
     /// Adds a parameter of the text.
     #[must_use]
     pub fn with_param(

@@ -130,6 +130,14 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             json!({ "code": "DIWALI20", "terms": { "percent_hundredths": 2_000, "venues": [1] } })
         }
         "change_coupon" => json!({ "percent_hundredths": 2_000 }),
+        "change_brand" => json!({
+            "name": "Club", "short_name": "", "tagline": "", "hero_title": "", "phone": "+912652000000",
+            "email": "hello@club.example", "address": "12 River Road", "whatsapp_url": null, "community_url": null,
+            "coaching_url": null, "instagram_url": null, "facebook_url": null, "map_embed_url": null, "legal_name": "",
+            "grievance_officer": null, "grievance_email": null, "gstin": null, "jurisdiction": null, "terms_since": null,
+            "paddle_fee_paise": 250_000, "timezone": "Asia/Kolkata", "accent": null, "court": null
+        }),
+        "change_logo" => json!({ "picture": null }),
         "stop_coupon" => json!({ "reason": "Posted on a deals page" }),
         "explain_refund" => json!({ "text": "Rohan Mehta gave the cash back" }),
         "explain_payout_line" => json!({ "text": "Correction of a fee of October" }),

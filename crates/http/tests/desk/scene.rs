@@ -553,6 +553,7 @@ impl Scene {
         self.run_prices().await;
         self.run_hours().await;
         self.run_venues().await;
+        self.run_brand().await;
         self.run_day().await;
     }
 }

@@ -71,6 +71,14 @@ impl AvatarRecoder {
         self.run(move || super::photo::recode(&upload, shape)).await
     }
 
+    /// Converts an upload to a logo, within the same limits ([`logo::recode`](super::logo::recode)).
+    ///
+    /// # Errors
+    /// [`AvatarError`].
+    pub async fn recode_logo(&self, upload: Vec<u8>) -> Result<Vec<u8>, AvatarError> {
+        self.run(move || super::logo::recode(&upload)).await
+    }
+
     // INVARIANT: never more than two decoders run, even if callers stopped waiting: the work itself releases the
     // permit. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
     async fn run<T: Send + 'static>(
@@ -108,7 +116,7 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
     Ok(jpeg)
 }
 
-fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), AvatarError> {
+pub(super) fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), AvatarError> {
     decode_within(upload, MAX_SIDE)
 }
 

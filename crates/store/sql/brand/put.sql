@@ -1,3 +1,5 @@
--- Brands::put: an import replaces the brand.
+-- Brands::put: an import replaces the brand, unless the desk writes it since the import looked.
 insert into brand (brand_id, document, updated_at) values (1, $1, $2)
-on conflict (brand_id) do update set document = excluded.document, updated_at = excluded.updated_at
+on conflict (brand_id) do update
+   set document = excluded.document, updated_at = excluded.updated_at, version = brand.version + 1
+ where brand.managed_by = 'file'

@@ -305,6 +305,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The operator's brand, and the settings that the desk shows beside it. */
+        get: operations["brand"];
+        /** Replaces the brand. The desk manages it from now on; players see it within two seconds. */
+        put: operations["change_brand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/brand/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows another logo where the name of the business stands, or the name again. The brand must have been written before. */
+        put: operations["change_logo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/brand/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What players are told by text message, with sample values, and the numbers under which the texts are registered. */
+        get: operations["brand_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/closures/{closure}": {
         parameters: {
             query?: never;
@@ -3094,6 +3146,216 @@ export interface components {
              * @example 98250 41736
              */
             phone: string | null;
+        };
+        /** @description Everything that an operator says about itself. An empty text or null stands for what is left out. */
+        BrandFields: {
+            /**
+             * @description The colour of the first button and of what is chosen, readable with dark text; null: the app's own.
+             * @example #ffc107
+             */
+            accent: string | null;
+            /**
+             * @description The postal address; needed.
+             * @example 12 River Road, Akota, Vadodara 390020
+             */
+            address: string;
+            /**
+             * @description Coaching group link.
+             * @example null
+             */
+            coaching_url: string | null;
+            /**
+             * @description Community group link.
+             * @example null
+             */
+            community_url: string | null;
+            /**
+             * @description The colour of outdoor courts, readable with white text; null: the app's own.
+             * @example null
+             */
+            court: string | null;
+            /**
+             * @description For questions; needed.
+             * @example hello@example.in
+             */
+            email: string;
+            /**
+             * @description Social link.
+             * @example null
+             */
+            facebook_url: string | null;
+            /**
+             * @description Where to complain to.
+             * @example care@example.in
+             */
+            grievance_email: string | null;
+            /**
+             * @description Whom to complain to.
+             * @example Nisha Rao
+             */
+            grievance_officer: string | null;
+            /**
+             * @description The tax number; its last character is checked.
+             * @example 24AAQFB2741K1ZC
+             */
+            gstin: string | null;
+            /**
+             * @description The words on the home page's first screen; empty: the app's own, in the player's language.
+             * @example pickleball, your way
+             */
+            hero_title: string;
+            /**
+             * @description Social link.
+             * @example null
+             */
+            instagram_url: string | null;
+            /**
+             * @description The city whose courts of law decide.
+             * @example Vadodara
+             */
+            jurisdiction: string | null;
+            /**
+             * @description Who the contract is with; empty: the full name.
+             * @example Baroda Pickleball Club Private Limited
+             */
+            legal_name: string;
+            /**
+             * @description Address of a map to embed, of one of `map_hosts`.
+             * @example null
+             */
+            map_embed_url: string | null;
+            /**
+             * @description Full name, at most 60 characters; needed.
+             * @example Baroda Pickleball Club
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What a damaged paddle costs, paise.
+             * @example 250000
+             */
+            paddle_fee_paise: number;
+            /**
+             * @description For questions; needed. Written as E.164.
+             * @example +912652000000
+             */
+            phone: string;
+            /**
+             * @description Name for small places; empty: the full one.
+             * @example BPC
+             */
+            short_name: string;
+            /**
+             * @description One line under the name; empty: the app's own, in the player's language.
+             * @example Three venues. One city. Endless rallies.
+             */
+            tagline: string;
+            /**
+             * Format: date
+             * @description Since when terms and policies hold.
+             * @example 2026-11-01
+             */
+            terms_since: string | null;
+            /**
+             * @description IANA name of the operator's time zone; it stays while coupons begin or end on a day.
+             * @example Asia/Kolkata
+             */
+            timezone: string;
+            /**
+             * @description Chat link, `https://`.
+             * @example https://wa.me/912652000000
+             */
+            whatsapp_url: string | null;
+        };
+        /** @description The operator's brand. */
+        BrandSetUpAnswer: {
+            /** @description Its fields. The app's own words are shown as empty texts. */
+            brand: components["schemas"]["BrandFields"];
+            /**
+             * @description Whether the desk manages it: the operator's file replaces it only if it takes over.
+             * @example true
+             */
+            is_managed_here: boolean;
+            /**
+             * @description Address of the logo, which is changed by a call of its own; null: the short name is shown.
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.png
+             */
+            logo: string | null;
+            /**
+             * @description The sites of which a map can be embedded.
+             * @example [
+             *       "https://www.google.com"
+             *     ]
+             */
+            map_hosts: string[];
+            /** @description The rules of bookings and refunds (`business` in sideout.toml). */
+            policies: components["schemas"]["PolicyRules"];
+            /** @description How receipts are written (`business.receipts` in sideout.toml). */
+            receipts: components["schemas"]["ReceiptRules"];
+            /**
+             * Format: int64
+             * @description Counts its changes; 0 if nobody has written a brand yet. Sent as If-Match with a change.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A text message. */
+        BrandTextItem: {
+            /**
+             * @description Whether it goes by mail as well.
+             * @example true
+             */
+            by_mail: boolean;
+            /**
+             * @description Whether it is sent as a text message: its table is in the settings.
+             * @example true
+             */
+            by_text: boolean;
+            /**
+             * @description Its number in the telephone operators' registry; null: not noted.
+             * @example 1107160000012345678
+             */
+            dlt_template_id: string | null;
+            /**
+             * @description The number of its MSG91 flow; null: MSG91 cannot send it.
+             * @example 6530a1b2d6fc05
+             */
+            msg91_template_id: string | null;
+            /**
+             * @description `one_time_code`, or the name of the notice.
+             * @example confirmed
+             */
+            name: string;
+            /**
+             * @description The words of the text message, with sample values.
+             * @example BPC: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!
+             */
+            words: string;
+        };
+        /** @description What players are told. Set in sideout.toml under `[messaging]`. */
+        BrandTextsAnswer: {
+            /**
+             * @description The business's number in the telephone operators' registry; null: not noted.
+             * @example 1101490000012345678
+             */
+            entity_id: string | null;
+            /**
+             * @description The registered sender; null: not noted.
+             * @example SIDEOT
+             */
+            header: string | null;
+            /**
+             * @description Who sends text messages.
+             * @example MSG91
+             */
+            provider: string;
+            /**
+             * @description Who sends them if the first one cannot.
+             * @example null
+             */
+            second_provider: string | null;
+            /** @description The code for signing in first, then each notice. */
+            texts: components["schemas"]["BrandTextItem"][];
         };
         /** @description The business. */
         Business: {
@@ -7456,6 +7718,69 @@ export interface components {
              */
             phone: string | null;
         };
+        /** @description The rules of bookings and refunds. Set in sideout.toml; a booking keeps those it was made under. */
+        PolicyRules: {
+            /**
+             * Format: int64
+             * @description What the bank keeps of a refund, paise.
+             * @example 3000
+             */
+            bank_charge_paise: number;
+            /**
+             * Format: int32
+             * @description A booking can be cancelled while more than this many minutes are left.
+             * @example 360
+             */
+            cancel_cutoff_minutes: number;
+            /**
+             * Format: int32
+             * @description How long a court is held for a player who has not confirmed yet, seconds.
+             * @example 600
+             */
+            hold_seconds: number;
+            /**
+             * Format: int32
+             * @description Missed games after which a player pays first; 0: never.
+             * @example 2
+             */
+            max_no_shows: number;
+            /**
+             * Format: int32
+             * @description Unpaid bookings that a player may have at a time.
+             * @example 4
+             */
+            max_open_unpaid: number;
+            /**
+             * Format: int32
+             * @description The youngest age at sign-up, years.
+             * @example 18
+             */
+            min_age: number;
+            /**
+             * Format: int32
+             * @description How long a court is held from the moment a player begins to pay online, seconds.
+             * @example 1200
+             */
+            online_hold_seconds: number;
+            /**
+             * Format: int32
+             * @description From which minute of that day on.
+             * @example 660
+             */
+            refund_minute: number;
+            /**
+             * Format: int32
+             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 0.
+             * @example 4
+             */
+            refund_weekday: number;
+            /**
+             * Format: int32
+             * @description How long before a game its player is reminded, minutes; 0: not at all.
+             * @example 180
+             */
+            reminder_minutes: number;
+        };
         /** @description A booking that a closure would end. */
         PreviewBooking: {
             /**
@@ -8122,6 +8447,35 @@ export interface components {
              * @example 2412
              */
             whole: number;
+        };
+        /** @description How receipts are written. Set in sideout.toml. */
+        ReceiptRules: {
+            /**
+             * @description The same for credit notes.
+             * @example C
+             */
+            credit_series: string;
+            /**
+             * Format: int32
+             * @description The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+             * @example 1800
+             */
+            gst_rate_hundredths: number;
+            /**
+             * @description The State that receives the tax; empty: none is printed.
+             * @example 24 Gujarat
+             */
+            place_of_supply: string;
+            /**
+             * @description The service accounting code; empty: none is printed.
+             * @example 999652
+             */
+            sac: string;
+            /**
+             * @description The letters in front of the numbers of receipts for payments by the app.
+             * @example R
+             */
+            series: string;
         };
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
@@ -10003,6 +10357,142 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The brand. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandSetUpAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_brand: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandFields"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBrandAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_logo: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version of the brand that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBrandAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    brand_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandTextsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

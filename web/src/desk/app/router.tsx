@@ -160,6 +160,11 @@ const routes = [
     path: '/set-up/staff',
     component: screen(() => openPart(() => import('@/desk/staff/StaffPage'), 'staff'), 'StaffPage'),
   }),
+  createRoute({
+    getParentRoute: at,
+    path: '/set-up/brand/{-$part}',
+    component: screen(() => openPart(() => import('@/desk/brand/BrandPage'), 'brand', 'records'), 'BrandPage'),
+  }),
 ] as const;
 
 const routeTree = rootRoute.addChildren(routes);

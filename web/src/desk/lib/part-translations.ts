@@ -4,6 +4,7 @@ import { addTranslations, currentLanguage, type Language, type Translations } fr
 export type Part =
   | 'add-number'
   | 'audit'
+  | 'brand'
   | 'check-in'
   | 'close-day'
   | 'coupons'

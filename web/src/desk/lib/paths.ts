@@ -55,4 +55,6 @@ export const paths = {
   staff: () => ({ to: '/set-up/staff' }) as const,
   /** The venues and their courts, and one of them opened; `new` for the form of a new one. */
   venues: (venue?: string) => ({ to: '/set-up/venues/{-$venue}', params: { venue } }) as const,
+  /** What the operator says about itself, and one part of it. */
+  brand: (part?: string) => ({ to: '/set-up/brand/{-$part}', params: { part } }) as const,
 };

@@ -131,8 +131,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       court_retired: 'કોર્ટ બંધ કર્યો',
       court_returned: 'કોર્ટ ફરી ચાલુ કર્યો',
       picture_added: 'ચિત્ર અપલોડ કર્યું',
+      brand_changed: 'સેટ-અપ બદલ્યું',
     },
     subjects: {
+      brand: () => 'બ્રાન્ડ',
       coupon: (id) => `કૂપન ${id}`,
       payout_line: (id) => `પેઆઉટની લીટી ${id}`,
       payout: (id) => `પેઆઉટ ${id}`,

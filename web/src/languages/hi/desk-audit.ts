@@ -131,8 +131,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       court_retired: 'कोर्ट बंद किया',
       court_returned: 'कोर्ट फिर चालू किया',
       picture_added: 'तस्वीर अपलोड की',
+      brand_changed: 'सेट-अप बदला',
     },
     subjects: {
+      brand: () => 'ब्रांड',
       coupon: (id) => `कूपन ${id}`,
       payout_line: (id) => `पेआउट की पंक्ति ${id}`,
       payout: (id) => `पेआउट ${id}`,

@@ -131,8 +131,10 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       court_retired: 'कोर्ट बंद केला',
       court_returned: 'कोर्ट पुन्हा सुरू केला',
       picture_added: 'चित्र अपलोड केले',
+      brand_changed: 'सेट-अप बदलले',
     },
     subjects: {
+      brand: () => 'ब्रँड',
       coupon: (id) => `कूपन ${id}`,
       payout_line: (id) => `पेआउटची ओळ ${id}`,
       payout: (id) => `पेआउट ${id}`,

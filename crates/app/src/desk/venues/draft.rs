@@ -7,7 +7,7 @@ use sideout_domain::{
 };
 use sideout_providers::images::ImageKey;
 
-use crate::operator::{LONGEST_NAME, LONGEST_TEXT, court_id, is_link, unfit};
+use crate::operator::court_id;
 
 /// The most pictures in a gallery.
 const MOST_PICTURES: usize = 12;
@@ -136,7 +136,7 @@ fn needed(field: &'static str, text: &str, most: usize) -> Result<String, BadDra
     match text {
         "" => Err(bad(field, "required")),
         _ if text.chars().count() > most => Err(bad(field, "length")),
-        _ if unfit(text, most).is_some() => Err(bad(field, "characters")),
+        _ if check_text(text, most).is_err() => Err(bad(field, "characters")),
         _ => Ok(text.to_owned()),
     }
 }

@@ -5,6 +5,7 @@ pub mod approvals;
 pub mod audit;
 pub mod board;
 pub mod bookings;
+pub mod brand;
 pub mod closures;
 pub mod coupons;
 pub mod devices;

@@ -1,0 +1,120 @@
+//! Changes the operator's brand at the desk.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::staff::Permission;
+use sideout_store::{Brands, ChangeEvent, Session, StoreError, import::Imports};
+
+use super::{
+    check_brand::{BadField, check_brand},
+    read_set_up::{BrandSetUp, find_set_up},
+};
+use crate::{
+    App,
+    platform::brand::Brand,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// The brand as it shall be.
+#[derive(Debug, Clone)]
+pub struct ChangeBrand {
+    /// The version that was seen.
+    pub version: i64,
+    /// All of its fields, as they were typed.
+    pub brand: Brand,
+}
+
+/// A brand that was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedBrand {
+    /// Its new version.
+    pub version: i64,
+}
+
+/// Why the brand was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeBrandError {
+    /// It was changed meanwhile.
+    #[error("changed meanwhile")]
+    Changed,
+    /// Fields are not right.
+    #[error("fields are not right: {0:?}")]
+    Bad(Vec<BadField>),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    version: i64,
+    brand: Brand,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.version, &self.brand).serialize(serializer)
+    }
+}
+
+/// Replaces version `request.version` of the brand in the name of `actor`. The desk manages it from then on: an import of the operator's
+/// file is refused unless it takes over. All players' screens have it within two seconds.
+///
+/// # Errors
+/// [`ChangeBrandError`]; nothing was changed.
+pub async fn change_brand(
+    app: &App,
+    actor: &Actor,
+    request: ChangeBrand,
+    key: RequestKey,
+) -> Result<ChangedBrand, ChangeBrandError> {
+    let (permission, now) = (Permission::SetupEdit, app.clock.now());
+    actor.check(permission, now)?;
+    let brand = check_brand(request.brand).map_err(ChangeBrandError::Bad)?;
+    let command = Command { operation: "change_brand", permission, venue: None, key };
+    let input = Input { version: request.version, brand, now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
+}
+
+async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeBrandError> {
+    let Input { version, brand, now } = input;
+    let before = find_set_up(tx).await?;
+    // The logo is changed by itself.
+    let brand = Brand { logo: before.brand.logo.clone(), ..brand.clone() };
+    if before.brand.timezone != brand.timezone && has_dated_coupons(tx).await? {
+        return Err(ChangeBrandError::Bad(vec![BadField::new("timezone", "coupons")]));
+    }
+    replace(tx, &before, &brand, *version, *now).await?.ok_or(ChangeBrandError::Changed)
+}
+
+/// Writes `brand` over `before` if that is still version `version`, with its entry in the audit; `None` if it was changed meanwhile.
+pub(super) async fn replace(
+    tx: &mut dyn Session,
+    before: &BrandSetUp,
+    brand: &Brand,
+    version: i64,
+    now: Timestamp,
+) -> Result<Option<Audited<ChangedBrand>>, StoreError> {
+    if before.version == version && before.brand == *brand {
+        return Ok(Some(Audited::unchanged(ChangedBrand { version })));
+    }
+    let document = serde_json::to_string(brand)
+        .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
+    if !Brands(tx).change_at_desk(&document, version, now).await? {
+        return Ok(None);
+    }
+    tx.announce(ChangeEvent::Everything);
+    let entry = Entry::changed("brand.changed", "brand", 1, &before.brand, brand);
+    Ok(Some(Audited::new(ChangedBrand { version: version + 1 }, entry)))
+}
+
+/// Whether a coupon begins or ends at a midnight of the present time zone: in another zone it would be a different day.
+async fn has_dated_coupons(tx: &mut dyn Session) -> Result<bool, StoreError> {
+    let known = Imports(tx).known().await?;
+    let mut coupons = known.coupons.iter().chain(&known.desk_coupons);
+    Ok(coupons.any(|coupon| coupon.active && (coupon.starts_at.is_some() || coupon.ends_at.is_some())))
+}

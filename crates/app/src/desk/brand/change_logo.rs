@@ -1,0 +1,105 @@
+//! Changes or removes the operator's logo at the desk.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sha2::{Digest as _, Sha256};
+use sideout_domain::staff::Permission;
+pub use sideout_providers::images::avatar::AvatarError;
+use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
+use sideout_store::{Session, StoreError};
+
+use super::{
+    change_brand::{ChangedBrand, replace},
+    read_set_up::find_set_up,
+};
+use crate::{
+    App,
+    platform::brand::Brand,
+    steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
+};
+
+/// A logo as it shall be.
+#[derive(Debug, Clone)]
+pub struct ChangeLogo {
+    /// The version of the brand that was seen.
+    pub version: i64,
+    /// The file; `None` removes the logo.
+    pub picture: Option<Vec<u8>>,
+}
+
+/// Why the logo was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeLogoError {
+    /// The file is not an accepted picture.
+    #[error(transparent)]
+    Picture(#[from] AvatarError),
+    /// Nobody has written the brand yet.
+    #[error("there is no brand yet")]
+    NoBrand,
+    /// The brand was changed meanwhile.
+    #[error("changed meanwhile")]
+    Changed,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The image store.
+    #[error(transparent)]
+    Images(#[from] ImageStoreError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    version: i64,
+    logo: Option<String>,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.version, &self.logo).serialize(serializer)
+    }
+}
+
+/// Shows another logo, or the name alone, from now on. A picture keeps its address as long as its content, so an earlier one stays in the
+/// image store: an exported file may name it.
+///
+/// # Errors
+/// [`ChangeLogoError`]; the logo is the one from before.
+pub async fn change_logo(
+    app: &App,
+    actor: &Actor,
+    request: ChangeLogo,
+    key: RequestKey,
+) -> Result<ChangedBrand, ChangeLogoError> {
+    let (permission, now) = (Permission::SetupEdit, app.clock.now());
+    actor.check(permission, now)?;
+    let logo = match request.picture {
+        Some(upload) => Some(store(app, upload).await?),
+        None => None,
+    };
+    let command = Command { operation: "change_logo", permission, venue: None, key };
+    let input = Input { version: request.version, logo, now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
+}
+
+async fn store(app: &App, upload: Vec<u8>) -> Result<String, ChangeLogoError> {
+    let picture = app.avatars.recode_logo(upload).await?;
+    let mut name = [0; 16];
+    name.copy_from_slice(&Sha256::digest(&picture)[..16]);
+    let key = ImageKey::from_random(name, ImageKind::Png);
+    app.images.put(&key, picture).await?;
+    Ok(format!("/images/{key}"))
+}
+
+async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeLogoError> {
+    let Input { version, logo, now } = input;
+    let before = find_set_up(tx).await?;
+    if before.version == 0 {
+        return Err(ChangeLogoError::NoBrand);
+    }
+    let brand = Brand { logo: logo.clone(), ..before.brand.clone() };
+    replace(tx, &before, &brand, *version, *now).await?.ok_or(ChangeLogoError::Changed)
+}

@@ -1,0 +1,256 @@
+//! What a brand that is typed at the desk has to be like: the same as in the operator's file.
+
+use jiff::{civil::Date, tz::TimeZone};
+use sideout_domain::{
+    colour::{Colour, ColourRole},
+    gstin::{Gstin, NotAGstin},
+    public_text::{LONGEST_NAME, LONGEST_TEXT, UnfitText, check_text, is_link, is_mail_address, is_phone},
+};
+
+use crate::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
+
+/// The highest charge for a damaged paddle, in paise; the operator's file has the same bound.
+const MOST_PADDLE_FEE: i64 = 100_000_000;
+
+/// A field that is not right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadField {
+    /// Its name, as in [`Brand`].
+    pub field: &'static str,
+    /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
+    /// `gstin_state`, `gstin_check`, `date`, `range`, `zone`, `colour`, `contrast`.
+    pub wrong: &'static str,
+    /// What is right instead, if the nearest is known.
+    pub nearest: Option<Colour>,
+}
+
+impl BadField {
+    /// A field, and what is wrong with it.
+    pub fn new(field: &'static str, wrong: &'static str) -> Self {
+        BadField { field, wrong, nearest: None }
+    }
+}
+
+/// The brand as it is stored: texts without spaces around them, telephone and tax number in their usual form, and the standard words
+/// where nothing was typed.
+///
+/// # Errors
+/// Each field that is not right.
+pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
+    let brand = tidied(typed);
+    let mut bad = Vec::new();
+    for (field, text, most) in [
+        ("name", &brand.name, LONGEST_NAME),
+        ("short_name", &brand.short_name, LONGEST_NAME),
+        ("tagline", &brand.tagline, LONGEST_TEXT),
+        ("hero_title", &brand.hero_title, LONGEST_TEXT),
+        ("phone", &brand.phone, LONGEST_TEXT),
+        ("email", &brand.email, LONGEST_TEXT),
+        ("address", &brand.address, LONGEST_TEXT),
+        ("legal_name", &brand.legal_name, LONGEST_TEXT),
+    ] {
+        let wrong = if text.is_empty() { Some("required") } else { unfit(text, most) };
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
+    }
+    for (field, link) in [
+        ("whatsapp_url", &brand.whatsapp_url),
+        ("community_url", &brand.community_url),
+        ("coaching_url", &brand.coaching_url),
+        ("instagram_url", &brand.instagram_url),
+        ("facebook_url", &brand.facebook_url),
+        ("map_embed_url", &brand.map_embed_url),
+    ] {
+        let wrong = link
+            .as_ref()
+            .and_then(|link| unfit(link, LONGEST_TEXT).or_else(|| (!is_link(link)).then_some("link")));
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
+    }
+    for (field, text) in [
+        ("grievance_officer", &brand.grievance_officer),
+        ("grievance_email", &brand.grievance_email),
+        ("jurisdiction", &brand.jurisdiction),
+    ] {
+        let wrong = text.as_ref().and_then(|text| unfit(text, LONGEST_TEXT));
+        bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
+    }
+    let gstin = brand.gstin.as_deref().and_then(|gstin| gstin.parse::<Gstin>().err());
+    let is_past_or_day = |text: &str| text.len() == 10 && text.parse::<Date>().is_ok();
+    let is_unreadable = |email: &Option<String>| email.as_ref().is_some_and(|email| !is_mail_address(email));
+    for (field, wrong) in [
+        ("phone", (!brand.phone.is_empty() && !is_phone(&brand.phone)).then_some("phone")),
+        ("email", (!brand.email.is_empty() && !is_mail_address(&brand.email)).then_some("mail")),
+        ("grievance_email", is_unreadable(&brand.grievance_email).then_some("mail")),
+        ("gstin", gstin.map(wrong_gstin)),
+        ("terms_since", brand.terms_since.as_deref().filter(|day| !is_past_or_day(day)).map(|_| "date")),
+        ("paddle_fee_paise", (!(0..=MOST_PADDLE_FEE).contains(&brand.paddle_fee_paise)).then_some("range")),
+        ("timezone", TimeZone::get(&brand.timezone).is_err().then_some("zone")),
+    ] {
+        let is_new = bad.iter().all(|known| known.field != field);
+        bad.extend(wrong.filter(|_| is_new).map(|wrong| BadField::new(field, wrong)));
+    }
+    for (field, text, role) in
+        [("accent", &brand.accent, ColourRole::Accent), ("court", &brand.court, ColourRole::Court)]
+    {
+        match text.as_deref().map(str::parse::<Colour>) {
+            Some(Ok(colour)) if !role.is_readable(colour) => {
+                let nearest = Some(role.nearest_readable(colour));
+                bad.push(BadField { nearest, ..BadField::new(field, "contrast") });
+            }
+            Some(Err(_)) => bad.push(BadField::new(field, "colour")),
+            Some(Ok(_)) | None => {}
+        }
+    }
+    if bad.is_empty() { Ok(brand) } else { Err(bad) }
+}
+
+fn unfit(text: &str, most: usize) -> Option<&'static str> {
+    check_text(text, most).err().map(|unfit| match unfit {
+        UnfitText::TooLong { .. } => "length",
+        UnfitText::Hidden(_) => "hidden",
+    })
+}
+
+fn wrong_gstin(reason: NotAGstin) -> &'static str {
+    match reason {
+        NotAGstin::Length => "gstin_length",
+        NotAGstin::Form => "gstin_form",
+        NotAGstin::State => "gstin_state",
+        NotAGstin::Check => "gstin_check",
+    }
+}
+
+fn tidied(typed: Brand) -> Brand {
+    let text = |text: String| text.trim().to_owned();
+    let or = |text: String, otherwise: &str| match text.trim() {
+        "" => otherwise.to_owned(),
+        text => text.to_owned(),
+    };
+    let optional =
+        |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let name = text(typed.name);
+    Brand {
+        short_name: or(typed.short_name, &name),
+        tagline: or(typed.tagline, DEFAULT_TAGLINE),
+        hero_title: or(typed.hero_title, DEFAULT_HERO_TITLE),
+        phone: tidy_phone(&typed.phone),
+        email: text(typed.email),
+        whatsapp_url: optional(typed.whatsapp_url),
+        community_url: optional(typed.community_url),
+        coaching_url: optional(typed.coaching_url),
+        instagram_url: optional(typed.instagram_url),
+        facebook_url: optional(typed.facebook_url),
+        map_embed_url: optional(typed.map_embed_url),
+        address: text(typed.address),
+        legal_name: or(typed.legal_name, &name),
+        grievance_officer: optional(typed.grievance_officer),
+        grievance_email: optional(typed.grievance_email),
+        gstin: optional(typed.gstin)
+            .map(|text| text.parse::<Gstin>().map_or(text, |gstin| gstin.to_string())),
+        jurisdiction: optional(typed.jurisdiction),
+        terms_since: optional(typed.terms_since),
+        paddle_fee_paise: typed.paddle_fee_paise,
+        timezone: text(typed.timezone),
+        accent: optional(typed.accent).map(|text| text.to_ascii_lowercase()),
+        logo: typed.logo,
+        court: optional(typed.court).map(|text| text.to_ascii_lowercase()),
+        name,
+    }
+}
+
+/// `+919825041736` from `98250 41736`, `098250-41736` or `+91 98250 41736`; other texts without the signs between digits.
+fn tidy_phone(typed: &str) -> String {
+    let signs = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '(' | ')' | '.');
+    let plain: String = typed.trim().chars().filter(signs).collect();
+    let national = plain.strip_prefix('0').unwrap_or(&plain);
+    let is_indian = national.len() == 10 && national.bytes().all(|b| b.is_ascii_digit());
+    if is_indian && !national.starts_with('0') { format!("+91{national}") } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed() -> Brand {
+        Brand {
+            name: " Baroda Pickleball Club ".to_owned(),
+            short_name: String::new(),
+            tagline: " ".to_owned(),
+            hero_title: String::new(),
+            phone: "0265 200-0000".to_owned(),
+            email: "hello@club.example".to_owned(),
+            address: "12 River Road".to_owned(),
+            legal_name: String::new(),
+            ..Brand::default()
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_gets_its_standard_words() {
+        let brand = check_brand(typed()).unwrap();
+        assert_eq!(brand.name, "Baroda Pickleball Club");
+        assert_eq!((&brand.short_name, &brand.legal_name), (&brand.name, &brand.name));
+        assert_eq!(
+            (brand.tagline.as_str(), brand.hero_title.as_str()),
+            (DEFAULT_TAGLINE, DEFAULT_HERO_TITLE)
+        );
+        assert_eq!(brand.phone, "+912652000000");
+        let gstin = Brand { gstin: Some("27 aapfu 0939f1zv".to_owned()), ..typed() };
+        assert_eq!(check_brand(gstin).unwrap().gstin.as_deref(), Some("27AAPFU0939F1ZV"));
+        assert_eq!(tidy_phone("98250 41736"), "+919825041736");
+        assert_eq!(tidy_phone("+91 (98250) 41736"), "+919825041736");
+        assert_eq!(
+            check_brand(check_brand(typed()).unwrap()).unwrap(),
+            brand,
+            "a second time changes nothing"
+        );
+    }
+
+    #[test]
+    fn each_field_says_what_is_wrong_with_it() {
+        let some = |text: &str| Some(text.to_owned());
+        let cases: [(Brand, &str, &str); 18] = [
+            (
+                Brand {
+                    name: " ".to_owned(),
+                    legal_name: "x".to_owned(),
+                    short_name: "x".to_owned(),
+                    ..typed()
+                },
+                "name",
+                "required",
+            ),
+            (Brand { short_name: "x".repeat(61), ..typed() }, "short_name", "length"),
+            (Brand { hero_title: "a\u{202e}b".to_owned(), ..typed() }, "hero_title", "hidden"),
+            (Brand { phone: String::new(), ..typed() }, "phone", "required"),
+            (Brand { phone: "12".to_owned(), ..typed() }, "phone", "phone"),
+            (Brand { email: "hello".to_owned(), ..typed() }, "email", "mail"),
+            (Brand { address: String::new(), ..typed() }, "address", "required"),
+            (Brand { whatsapp_url: some("http://wa.me"), ..typed() }, "whatsapp_url", "link"),
+            (Brand { map_embed_url: some("https://x/\"><b>"), ..typed() }, "map_embed_url", "link"),
+            (Brand { grievance_email: some("nisha"), ..typed() }, "grievance_email", "mail"),
+            (Brand { gstin: some("27AAPFU0939F1ZW"), ..typed() }, "gstin", "gstin_check"),
+            (Brand { gstin: some("27"), ..typed() }, "gstin", "gstin_length"),
+            (Brand { gstin: some("77AAPFU0939F1ZV"), ..typed() }, "gstin", "gstin_state"),
+            (Brand { jurisdiction: some(&"x".repeat(501)), ..typed() }, "jurisdiction", "length"),
+            (Brand { terms_since: some("2026-02-31"), ..typed() }, "terms_since", "date"),
+            (Brand { paddle_fee_paise: -1, ..typed() }, "paddle_fee_paise", "range"),
+            (Brand { timezone: "Baroda".to_owned(), ..typed() }, "timezone", "zone"),
+            (Brand { accent: some("lime"), ..typed() }, "accent", "colour"),
+        ];
+        for (brand, field, wrong) in cases {
+            assert_eq!(check_brand(brand), Err(vec![BadField::new(field, wrong)]));
+        }
+    }
+
+    #[test]
+    fn a_colour_that_cannot_be_read_is_refused_with_the_nearest_that_can() {
+        let some = |text: &str| Some(text.to_owned());
+        let good = Brand { accent: some("#FFC107"), court: some("#1b5e20"), ..typed() };
+        assert_eq!(check_brand(good).unwrap().accent.as_deref(), Some("#ffc107"));
+        let bad = check_brand(Brand { court: some("#4fc3f7"), ..typed() }).unwrap_err();
+        let [BadField { field: "court", wrong: "contrast", nearest: Some(nearest) }] = bad[..] else {
+            panic!("{bad:?}")
+        };
+        check_brand(Brand { court: Some(nearest.to_string()), ..typed() }).unwrap();
+    }
+}

@@ -1,0 +1,169 @@
+//! The brand is changed at the desk: also in an empty database, once for each version, and an import does not undo it unasked.
+
+use sideout_app::{
+    desk::brand::{
+        Manager,
+        change_brand::{ChangeBrand, ChangeBrandError, ChangedBrand, change_brand},
+        check_brand::BadField,
+        read_set_up::{BrandSetUp, ReadSetUpError, read_set_up},
+    },
+    platform::brand::{Brand, find_brand},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::staff::{Permission, Role};
+use sideout_store::Store;
+use sideout_testkit::{
+    TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement,
+    without_guard,
+};
+
+use crate::{
+    counter::actor,
+    helpers::{number, open_app, run},
+};
+
+fn club() -> Brand {
+    Brand {
+        name: "Baroda Pickleball Club".to_owned(),
+        short_name: "BPC".to_owned(),
+        phone: "+912652000000".to_owned(),
+        email: "hello@club.example".to_owned(),
+        address: "12 River Road, Akota, Vadodara 390020".to_owned(),
+        legal_name: "Baroda Pickleball Club LLP".to_owned(),
+        ..Brand::default()
+    }
+}
+
+async fn change(
+    app: &TestApp,
+    actor: &Actor,
+    version: i64,
+    brand: Brand,
+    key: u64,
+) -> Result<ChangedBrand, ChangeBrandError> {
+    change_brand(app, actor, ChangeBrand { version, brand }, request_key(key)).await
+}
+
+async fn owner(app: &TestApp) -> Actor {
+    actor(app, Role::Owner, "9825041730", &[]).await
+}
+
+on_both_engines!(an_owner_begins_in_an_empty_database, async |store| {
+    let app = TestApp::over(store);
+    let asha = owner(&app).await;
+    let empty = BrandSetUp { brand: Brand::default(), version: 0, manager: Manager::File };
+    assert_eq!(read_set_up(&app, &asha).await.unwrap(), empty);
+
+    let typed =
+        Brand { name: " Baroda Pickleball Club ".to_owned(), phone: "0265 2000000".to_owned(), ..club() };
+    assert_eq!(change(&app, &asha, 0, typed.clone(), 1).await.unwrap().version, 1);
+    assert_eq!(change(&app, &asha, 0, typed, 1).await.unwrap().version, 1, "the same key again");
+    let expected = BrandSetUp { brand: club(), version: 1, manager: Manager::Console };
+    assert_eq!(read_set_up(&app, &asha).await.unwrap(), expected);
+});
+
+on_both_engines!(a_change_is_with_players_at_once_and_in_the_audit_with_what_differs, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    change(&app, &asha, 0, club(), 1).await.unwrap();
+    assert_eq!(find_brand(&app).await.unwrap().name, "Baroda Pickleball Club");
+
+    let renamed =
+        Brand { short_name: "Baroda".to_owned(), gstin: Some("24AAQFB2741K1ZC".to_owned()), ..club() };
+    assert_eq!(change(&app, &asha, 1, renamed.clone(), 2).await.unwrap().version, 2);
+    // The clock stands still, so that nothing but the announcement has dropped the cached brand.
+    assert_eq!(*find_brand(&app).await.unwrap(), renamed);
+    // The fields that differ, and no others, in the order of their names.
+    let told = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
+                    and before = '{"gstin":null,"short_name":"BPC"}'
+                    and after = '{"gstin":"24AAQFB2741K1ZC","short_name":"Baroda"}'"#;
+    assert_eq!(number(&app.store, told).await, 1);
+    let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'";
+    assert_eq!(number(&app.store, entries).await, 2);
+
+    assert_eq!(change(&app, &asha, 2, renamed, 3).await.unwrap().version, 2, "nothing differs");
+    assert_eq!(number(&app.store, entries).await, 2, "and nothing is written");
+});
+
+on_both_engines!(who_may_not_change_the_brand_is_refused_and_so_is_what_does_not_fit, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    let mina = actor(&app, Role::Manager, "9825041731", &[VENUE]).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    assert_eq!(read_set_up(&app, &mina).await.unwrap().version, 0, "a manager reads");
+    let refused = change(&app, &mina, 0, club(), 1).await;
+    let forbidden = Refused::NotAllowed(Permission::SetupEdit);
+    assert!(matches!(refused, Err(ChangeBrandError::Refused(refused)) if refused == forbidden));
+    let refused = read_set_up(&app, &kiran).await;
+    assert!(matches!(refused, Err(ReadSetUpError::Refused(Refused::NotAllowed(Permission::SetupRead)))));
+
+    let bad = Brand { email: "hello".to_owned(), gstin: Some("24AAQFB2741K1Z6".to_owned()), ..club() };
+    let Err(ChangeBrandError::Bad(bad)) = change(&app, &asha, 0, bad, 2).await else { panic!("not refused") };
+    assert_eq!(bad, [BadField::new("email", "mail"), BadField::new("gstin", "gstin_check")]);
+    assert!(matches!(change(&app, &asha, 3, club(), 3).await, Err(ChangeBrandError::Changed)));
+    assert_eq!(read_set_up(&app, &asha).await.unwrap().version, 0);
+});
+
+on_both_engines!(the_time_zone_stays_while_coupons_begin_or_end_on_a_day, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    let moved = Brand { timezone: "Asia/Dubai".to_owned(), ..club() };
+    change(&app, &asha, 0, moved, 1).await.unwrap();
+    run(
+        &app.store,
+        "insert into coupon (coupon_id, code, kind, value, min_amount_paise, ends_at, used, active)
+         values (1, 'DIWALI', 'flat', 5000, 0, 1800000000000, 0, 1)",
+    )
+    .await;
+    let Err(ChangeBrandError::Bad(bad)) = change(&app, &asha, 1, club(), 2).await else {
+        panic!("not refused")
+    };
+    assert_eq!(bad, [BadField::new("timezone", "coupons")]);
+    let renamed = Brand { timezone: "Asia/Dubai".to_owned(), short_name: "B".to_owned(), ..club() };
+    change(&app, &asha, 1, renamed, 3).await.unwrap();
+});
+
+/// Twelve owners who saw the same version change it at once, each in its own way; returns how many succeeded.
+async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
+    let (app, _) = open_app(here, 1).await;
+    let other = app.another_node_on(there, |_| {});
+    let asha = owner(&app).await;
+    for version in 0..seen {
+        let brand = Brand { short_name: format!("Before {version}"), ..club() };
+        change(&app, &asha, version, brand, 900 + version.unsigned_abs()).await.unwrap();
+    }
+    let answers = run_concurrently(12, |n| {
+        let node = if n % 2 == 0 { app.app() } else { other.app() };
+        let asha = asha.clone();
+        async move {
+            let brand = Brand { short_name: format!("Club {n}"), ..club() };
+            change_brand(&node, &asha, ChangeBrand { version: seen, brand }, request_key(n as u64)).await
+        }
+    });
+    let answers = answers.await;
+    let is_told = |answer: &Result<ChangedBrand, ChangeBrandError>| {
+        matches!(answer, Ok(_) | Err(ChangeBrandError::Changed))
+    };
+    assert!(answers.iter().all(is_told), "{answers:?}");
+    answers.into_iter().filter(Result::is_ok).count()
+}
+
+// INVARIANT: of several who change one version of the brand, one does, and nobody's change is lost unseen.
+on_two_nodes!(of_twelve_who_change_one_version_one_does, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    assert_eq!(changed_at_once(here, there, 1).await, 1);
+});
+
+on_two_nodes!(of_twelve_who_write_the_first_brand_one_does, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    assert_eq!(changed_at_once(here, there, 0).await, 1);
+});
+
+on_two_nodes!(control_without_the_version_all_twelve_change_it, async |stores| {
+    let stores: [Store; 2] = stores;
+    let [here, there] = stores.map(|store| {
+        let guard = statement("brand/change_at_desk");
+        without_guard(&store, guard, "version = $3", "cast($3 as bigint) = cast($3 as bigint)")
+    });
+    assert_eq!(changed_at_once(here, there, 1).await, 12);
+});

@@ -1,0 +1,143 @@
+//! The fields of a brand, as the desk reads and writes them.
+
+use serde::{Deserialize, Serialize};
+use sideout_app::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
+use utoipa::ToSchema;
+
+/// Everything that an operator says about itself. An empty text or null stands for what is left out.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BrandFields {
+    /// Full name, at most 60 characters; needed.
+    #[schema(example = "Baroda Pickleball Club")]
+    pub name: String,
+    /// Name for small places; empty: the full one.
+    #[schema(example = "BPC")]
+    pub short_name: String,
+    /// One line under the name; empty: the app's own, in the player's language.
+    #[schema(example = "Three venues. One city. Endless rallies.")]
+    pub tagline: String,
+    /// The words on the home page's first screen; empty: the app's own, in the player's language.
+    #[schema(example = "pickleball, your way")]
+    pub hero_title: String,
+    /// For questions; needed. Written as E.164.
+    #[schema(example = "+912652000000")]
+    pub phone: String,
+    /// For questions; needed.
+    #[schema(example = "hello@example.in")]
+    pub email: String,
+    /// The postal address; needed.
+    #[schema(example = "12 River Road, Akota, Vadodara 390020")]
+    pub address: String,
+    /// Chat link, `https://`.
+    #[schema(required, example = "https://wa.me/912652000000")]
+    pub whatsapp_url: Option<String>,
+    /// Community group link.
+    #[schema(required, example = json!(null))]
+    pub community_url: Option<String>,
+    /// Coaching group link.
+    #[schema(required, example = json!(null))]
+    pub coaching_url: Option<String>,
+    /// Social link.
+    #[schema(required, example = json!(null))]
+    pub instagram_url: Option<String>,
+    /// Social link.
+    #[schema(required, example = json!(null))]
+    pub facebook_url: Option<String>,
+    /// Address of a map to embed, of one of `map_hosts`.
+    #[schema(required, example = json!(null))]
+    pub map_embed_url: Option<String>,
+    /// Who the contract is with; empty: the full name.
+    #[schema(example = "Baroda Pickleball Club Private Limited")]
+    pub legal_name: String,
+    /// Whom to complain to.
+    #[schema(required, example = "Nisha Rao")]
+    pub grievance_officer: Option<String>,
+    /// Where to complain to.
+    #[schema(required, example = "care@example.in")]
+    pub grievance_email: Option<String>,
+    /// The tax number; its last character is checked.
+    #[schema(required, example = "24AAQFB2741K1ZC")]
+    pub gstin: Option<String>,
+    /// The city whose courts of law decide.
+    #[schema(required, example = "Vadodara")]
+    pub jurisdiction: Option<String>,
+    /// Since when terms and policies hold.
+    #[schema(required, example = "2026-11-01", format = Date)]
+    pub terms_since: Option<String>,
+    /// What a damaged paddle costs, paise.
+    #[schema(example = 250_000)]
+    pub paddle_fee_paise: i64,
+    /// The colour of the first button and of what is chosen, readable with dark text; null: the app's own.
+    #[schema(required, example = "#ffc107")]
+    pub accent: Option<String>,
+    /// The colour of outdoor courts, readable with white text; null: the app's own.
+    #[schema(required, example = json!(null))]
+    pub court: Option<String>,
+    /// IANA name of the operator's time zone; it stays while coupons begin or end on a day.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: String,
+}
+
+impl From<BrandFields> for Brand {
+    fn from(fields: BrandFields) -> Self {
+        Brand {
+            name: fields.name,
+            short_name: fields.short_name,
+            tagline: fields.tagline,
+            hero_title: fields.hero_title,
+            phone: fields.phone,
+            email: fields.email,
+            whatsapp_url: fields.whatsapp_url,
+            community_url: fields.community_url,
+            coaching_url: fields.coaching_url,
+            instagram_url: fields.instagram_url,
+            facebook_url: fields.facebook_url,
+            map_embed_url: fields.map_embed_url,
+            address: fields.address,
+            legal_name: fields.legal_name,
+            grievance_officer: fields.grievance_officer,
+            grievance_email: fields.grievance_email,
+            gstin: fields.gstin,
+            jurisdiction: fields.jurisdiction,
+            terms_since: fields.terms_since,
+            paddle_fee_paise: fields.paddle_fee_paise,
+            timezone: fields.timezone,
+            accent: fields.accent,
+            court: fields.court,
+            logo: None,
+        }
+    }
+}
+
+impl From<Brand> for BrandFields {
+    /// The standard words are shown as empty fields.
+    fn from(brand: Brand) -> Self {
+        let own = |text: String, standard: &str| if text == standard { String::new() } else { text };
+        BrandFields {
+            name: brand.name,
+            short_name: brand.short_name,
+            tagline: own(brand.tagline, DEFAULT_TAGLINE),
+            hero_title: own(brand.hero_title, DEFAULT_HERO_TITLE),
+            phone: brand.phone,
+            email: brand.email,
+            whatsapp_url: brand.whatsapp_url,
+            community_url: brand.community_url,
+            coaching_url: brand.coaching_url,
+            instagram_url: brand.instagram_url,
+            facebook_url: brand.facebook_url,
+            map_embed_url: brand.map_embed_url,
+            address: brand.address,
+            legal_name: brand.legal_name,
+            grievance_officer: brand.grievance_officer,
+            grievance_email: brand.grievance_email,
+            gstin: brand.gstin,
+            jurisdiction: brand.jurisdiction,
+            terms_since: brand.terms_since,
+            paddle_fee_paise: brand.paddle_fee_paise,
+            timezone: brand.timezone,
+            accent: brand.accent,
+            court: brand.court,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `GET /api/desk/brand`: the brand, and the rules of receipts, bookings and refunds that are set in the server's settings.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use sideout_app::desk::brand::{
+    Manager,
+    read_set_up::{ReadSetUpError, read_set_up},
+};
+use utoipa::ToSchema;
+
+use super::fields::BrandFields;
+use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
+
+/// The operator's brand.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BrandSetUpAnswer {
+    /// Counts its changes; 0 if nobody has written a brand yet. Sent as If-Match with a change.
+    #[schema(example = 3)]
+    pub version: i64,
+    /// Whether the desk manages it: the operator's file replaces it only if it takes over.
+    #[schema(example = true)]
+    pub is_managed_here: bool,
+    /// Its fields. The app's own words are shown as empty texts.
+    pub brand: BrandFields,
+    /// Address of the logo, which is changed by a call of its own; null: the short name is shown.
+    #[schema(required, example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
+    pub logo: Option<String>,
+    /// The sites of which a map can be embedded.
+    #[schema(example = json!(["https://www.google.com"]))]
+    pub map_hosts: Vec<String>,
+    /// How receipts are written (`business.receipts` in sideout.toml).
+    pub receipts: ReceiptRules,
+    /// The rules of bookings and refunds (`business` in sideout.toml).
+    pub policies: PolicyRules,
+}
+
+/// How receipts are written. Set in sideout.toml.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptRules {
+    /// The letters in front of the numbers of receipts for payments by the app.
+    #[schema(example = "R")]
+    pub series: String,
+    /// The same for credit notes.
+    #[schema(example = "C")]
+    pub credit_series: String,
+    /// The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+    #[schema(example = 1_800)]
+    pub gst_rate_hundredths: u32,
+    /// The service accounting code; empty: none is printed.
+    #[schema(example = "999652")]
+    pub sac: String,
+    /// The State that receives the tax; empty: none is printed.
+    #[schema(example = "24 Gujarat")]
+    pub place_of_supply: String,
+}
+
+/// The rules of bookings and refunds. Set in sideout.toml; a booking keeps those it was made under.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PolicyRules {
+    /// How long a court is held for a player who has not confirmed yet, seconds.
+    #[schema(example = 600)]
+    pub hold_seconds: u32,
+    /// A booking can be cancelled while more than this many minutes are left.
+    #[schema(example = 360)]
+    pub cancel_cutoff_minutes: u32,
+    /// What the bank keeps of a refund, paise.
+    #[schema(example = 3_000)]
+    pub bank_charge_paise: i64,
+    /// How long a court is held from the moment a player begins to pay online, seconds.
+    #[schema(example = 1_200)]
+    pub online_hold_seconds: u32,
+    /// The weekday on which refunds of cancelled bookings are sent, Monday is 0.
+    #[schema(example = 4)]
+    pub refund_weekday: i8,
+    /// From which minute of that day on.
+    #[schema(example = 660)]
+    pub refund_minute: i16,
+    /// Unpaid bookings that a player may have at a time.
+    #[schema(example = 4)]
+    pub max_open_unpaid: u32,
+    /// Missed games after which a player pays first; 0: never.
+    #[schema(example = 2)]
+    pub max_no_shows: u32,
+    /// How long before a game its player is reminded, minutes; 0: not at all.
+    #[schema(example = 180)]
+    pub reminder_minutes: u32,
+    /// The youngest age at sign-up, years.
+    #[schema(example = 18)]
+    pub min_age: u32,
+}
+
+/// The operator's brand, and the settings that the desk shows beside it.
+#[utoipa::path(get, path = "/api/desk/brand", operation_id = "brand", tag = "set-up", security(("session" = [])),
+    extensions(("x-permission" = json!("setup.read"))),
+    responses((status = 200, description = "The brand.", body = BrandSetUpAnswer)))]
+pub(crate) async fn brand(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+) -> Result<Json<BrandSetUpAnswer>, Problem> {
+    let set_up = read_set_up(&api.app, &actor).await.map_err(|error| match error {
+        ReadSetUpError::Refused(refused) => Problem::from(refused),
+        ReadSetUpError::Store(error) => error.into(),
+    })?;
+    let settings = &api.app.settings;
+    let receipts = &settings.receipts;
+    Ok(Json(BrandSetUpAnswer {
+        version: set_up.version,
+        is_managed_here: set_up.manager == Manager::Console,
+        logo: set_up.brand.logo.clone(),
+        brand: set_up.brand.into(),
+        map_hosts: api.settings.map_hosts.clone(),
+        receipts: ReceiptRules {
+            series: receipts.series.clone(),
+            credit_series: receipts.credit_series.clone(),
+            gst_rate_hundredths: receipts.gst_rate,
+            sac: receipts.sac.clone(),
+            place_of_supply: receipts.place_of_supply.clone(),
+        },
+        policies: PolicyRules {
+            hold_seconds: settings.hold_seconds,
+            cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
+            bank_charge_paise: settings.bank_charge_paise,
+            online_hold_seconds: settings.online_hold_seconds,
+            refund_weekday: settings.refund_weekday - 1,
+            refund_minute: i16::from(settings.refund_time.hour()) * 60
+                + i16::from(settings.refund_time.minute()),
+            max_open_unpaid: settings.max_open_unpaid,
+            max_no_shows: settings.max_no_shows,
+            reminder_minutes: settings.reminder_minutes,
+            min_age: settings.min_age,
+        },
+    }))
+}

@@ -1,0 +1,33 @@
+//! The scene's brand: changed by an owner.
+
+use serde_json::json;
+use sideout_domain::staff::Role;
+
+use crate::{client::run, scene::Scene};
+
+/// A PNG of one pixel.
+const DOT: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+impl Scene {
+    /// Runs every writing operation of the brand.
+    pub(crate) async fn run_brand(&mut self) {
+        let owner = self.desk.app.staff(Role::Owner, "9825041758", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let mut brand = client.get("/api/desk/brand").await.body["brand"].clone();
+        for (field, text) in [
+            ("phone", "+912652000000"),
+            ("email", "hello@club.example"),
+            ("address", "12 River Road, Akota, Vadodara 390020"),
+            ("tagline", "Endless rallies"),
+        ] {
+            brand[field] = json!(text);
+        }
+        // The writing client sends version 1.
+        run(&self.desk.app.store, "update brand set version = 1").await;
+        let changed = self.run("change_brand", &client, "/api/desk/brand", brand, true).await;
+        assert_eq!(changed["version"], 2);
+        run(&self.desk.app.store, "update brand set version = 1").await;
+        let logo = json!({ "picture": DOT });
+        self.run("change_logo", &client, "/api/desk/brand/logo", logo, true).await;
+    }
+}

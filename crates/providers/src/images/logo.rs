@@ -1,0 +1,120 @@
+//! Logos: converts an upload to a small PNG that can be seen on light and dark pages.
+
+use image::{
+    DynamicImage, GenericImageView as _, Pixel as _, Rgb, RgbImage, RgbaImage, codecs::png::PngEncoder,
+    imageops,
+};
+
+use super::avatar::{AvatarError, MAX_UPLOAD, decode};
+
+/// The widest finished logo, in pixels.
+pub const MAX_WIDTH: u32 = 640;
+/// The highest finished logo, in pixels.
+pub const MAX_HEIGHT: u32 = 192;
+
+/// The ground of a light logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
+const DEEP: [u32; 3] = [0x00, 0x2d, 0x37];
+const WHITE: [u32; 3] = [255; 3];
+/// Brighter than this on average (0 to 255), a logo with transparent parts could not be seen on white.
+const BRIGHT: u64 = 200;
+
+/// The upload as a PNG of at most 640 × 192 px, whole and turned upright. Transparent parts become white, or the dark ground of the app's
+/// pages if the rest is bright, so that it can be seen on light and dark pages. Nothing else of the original file remains.
+///
+/// # Errors
+/// [`AvatarError`].
+pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
+    if upload.len() > MAX_UPLOAD {
+        return Err(AvatarError::TooHeavy);
+    }
+    let (mut picture, orientation) = decode(upload)?;
+    picture.apply_orientation(orientation);
+    let (width, height) = picture.dimensions();
+    if width > MAX_WIDTH || height > MAX_HEIGHT {
+        picture = picture.resize(MAX_WIDTH, MAX_HEIGHT, imageops::FilterType::Lanczos3);
+    }
+    let mut png = Vec::with_capacity(32 * 1024);
+    opaque(&picture).write_with_encoder(PngEncoder::new(&mut png)).map_err(|_| AvatarError::Damaged)?;
+    Ok(png)
+}
+
+fn opaque(picture: &DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.to_rgb8();
+    }
+    let picture = picture.to_rgba8();
+    let ground = if is_bright(&picture) { DEEP } else { WHITE };
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [red, green, blue, alpha] = picture.get_pixel(x, y).0.map(u32::from);
+        let mix = |channel: u32, ground: u32| {
+            u8::try_from((channel * alpha + ground * (255 - alpha)) / 255).unwrap_or(255)
+        };
+        Rgb([mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])])
+    })
+}
+
+/// Whether what can be seen of a picture with transparent parts is bright.
+fn is_bright(picture: &RgbaImage) -> bool {
+    let (mut sum, mut weight) = (0_u64, 0_u64);
+    for pixel in picture.pixels() {
+        let alpha = u64::from(pixel.0[3]);
+        sum += u64::from(pixel.to_luma().0[0]) * alpha;
+        weight += alpha;
+    }
+    weight > 0
+        && weight < 255 * u64::from(picture.width()) * u64::from(picture.height())
+        && sum / weight > BRIGHT
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{ImageFormat, Rgba};
+
+    use super::*;
+
+    fn upload(picture: &RgbaImage) -> Vec<u8> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        bytes.into_inner()
+    }
+
+    fn read(png: &[u8]) -> RgbImage {
+        image::load_from_memory_with_format(png, ImageFormat::Png).unwrap().to_rgb8()
+    }
+
+    /// A bar of this colour in the middle of nothing.
+    fn bar(colour: [u8; 3]) -> RgbaImage {
+        RgbaImage::from_fn(1000, 250, |x, _| {
+            let alpha = if (400..600).contains(&x) { 255 } else { 0 };
+            Rgba([colour[0], colour[1], colour[2], alpha])
+        })
+    }
+
+    #[test]
+    fn a_logo_keeps_its_shape_and_becomes_small() {
+        let logo = read(&recode(&upload(&bar([10, 20, 30]))).unwrap());
+        assert_eq!(logo.dimensions(), (640, 160));
+        assert_eq!(logo.get_pixel(0, 80).0, [255, 255, 255], "a dark logo stands on white");
+        assert_eq!(logo.get_pixel(320, 80).0, [10, 20, 30]);
+        let small = RgbaImage::from_pixel(40, 20, Rgba([200, 0, 0, 255]));
+        assert_eq!(
+            read(&recode(&upload(&small)).unwrap()).dimensions(),
+            (40, 20),
+            "small ones are not blown up"
+        );
+    }
+
+    #[test]
+    fn a_white_logo_stands_on_a_dark_ground() {
+        let logo = read(&recode(&upload(&bar([255, 255, 255]))).unwrap());
+        assert_eq!(logo.get_pixel(0, 80).0, [0x00, 0x2d, 0x37]);
+        let whole = RgbaImage::from_pixel(40, 20, Rgba([255, 255, 255, 255]));
+        assert_eq!(read(&recode(&upload(&whole)).unwrap()).get_pixel(0, 0).0, [255; 3]);
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        assert_eq!(recode(b"<svg onload=alert(1)>"), Err(AvatarError::NotAPicture));
+        assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(AvatarError::TooHeavy));
+    }
+}

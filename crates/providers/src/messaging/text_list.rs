@@ -1,0 +1,130 @@
+//! The texts of all messages with the numbers under which they are registered, for people to look through.
+
+use sideout_domain::notice::Notice;
+
+use super::{
+    ApprovedTemplate, ApprovedText, MessagingSettings, MessagingSettingsError, ProviderName,
+    registered_texts::RegisteredTexts,
+};
+
+/// The texts, and the sender they are registered for. Holds no secret.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextList {
+    /// Who sends.
+    pub provider: ProviderName,
+    /// Who sends if the first one cannot.
+    pub second_provider: Option<ProviderName>,
+    /// The business's number in the operators' registry.
+    pub entity_id: Option<String>,
+    /// The registered sender.
+    pub header: Option<String>,
+    /// The code's text first, then each notice's.
+    pub texts: Vec<ListedText>,
+}
+
+/// A text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedText {
+    /// The notice; `None`: the one-time code.
+    pub notice: Option<Notice>,
+    /// Whether its table is in the settings: no other notice is sent as a text message.
+    pub is_set: bool,
+    /// Its number in the operators' registry.
+    pub dlt_template_id: Option<String>,
+    /// The number of its MSG91 flow.
+    pub msg91_template_id: Option<String>,
+    text: ApprovedText,
+}
+
+impl TextList {
+    /// The texts of the settings; the default text where a notice has none. `host` as for [`super::connect`].
+    ///
+    /// # Errors
+    /// [`MessagingSettingsError`] if a text is not one that could be sent.
+    pub fn read(settings: &MessagingSettings, host: &str) -> Result<Self, MessagingSettingsError> {
+        let registered = RegisteredTexts::read(&settings.templates, host)?;
+        let listed = |notice, template: Option<&ApprovedTemplate>, text| {
+            let given = |id: &Option<String>| id.clone().filter(|id| !id.trim().is_empty());
+            ListedText {
+                notice,
+                is_set: template.is_some(),
+                dlt_template_id: template.and_then(|template| given(&template.dlt_template_id)),
+                msg91_template_id: template.and_then(|template| given(&template.msg91_template_id)),
+                text,
+            }
+        };
+        let mut texts = vec![listed(
+            None,
+            Some(&settings.templates.one_time_code),
+            registered.one_time_code.text.clone(),
+        )];
+        for notice in Notice::ALL.iter().copied() {
+            let template =
+                settings.templates.notices().find(|(one, _)| *one == notice).map(|(_, template)| template);
+            let text = match registered.notices.get(&notice) {
+                Some(registered) => registered.text.clone(),
+                None => ApprovedText::default_notice(notice)
+                    .map_err(|error| MessagingSettingsError::Text { name: notice.name(), error })?,
+            };
+            texts.push(listed(Some(notice), template, text));
+        }
+        Ok(TextList {
+            provider: settings.provider,
+            second_provider: settings.second_provider,
+            entity_id: settings.entity_id.clone(),
+            header: settings.header.clone(),
+            texts,
+        })
+    }
+}
+
+impl ListedText {
+    /// The words as a player of this brand reads them, with values like those of a real message.
+    pub fn words(&self, brand: &str) -> String {
+        let samples = [
+            ("venue", "Riverside Arena"),
+            ("court", "Court 3"),
+            ("day", "Sun, 22 Nov"),
+            ("time", "7:00 PM"),
+            ("number", "4820193756"),
+            ("until", "Mon, 6:24 PM"),
+            ("link", "https://play.example.in/r/1"),
+            ("amount", "Rs 720"),
+            ("code", "481920"),
+            ("minutes", "10"),
+        ];
+        let samples = samples.map(|(name, value)| (name, value.to_owned()));
+        // Each placeholder that a text may have is among them, which the test checks.
+        self.text.render(brand, &samples).unwrap_or_else(|_| self.text.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messaging::Templates;
+
+    #[test]
+    fn every_text_is_listed_with_its_words_and_numbers() {
+        let template = ApprovedTemplate {
+            dlt_template_id: Some("1107160".to_owned()),
+            msg91_template_id: Some(" ".to_owned()),
+            ..ApprovedTemplate::default()
+        };
+        let settings = MessagingSettings {
+            templates: Templates { confirmed: Some(template), ..Templates::default() },
+            ..MessagingSettings::default()
+        };
+        let list = TextList::read(&settings, "play.example.in").unwrap();
+        assert_eq!(list.texts.len(), 1 + Notice::ALL.len());
+        assert!(list.texts.iter().all(|text| !text.words("Club").contains("##")));
+        let confirmed = list.texts.iter().find(|text| text.notice == Some(Notice::Confirmed)).unwrap();
+        assert_eq!((confirmed.is_set, confirmed.msg91_template_id.as_deref()), (true, None));
+        assert_eq!(
+            confirmed.words("Club"),
+            "Club: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!"
+        );
+        let moved = list.texts.iter().find(|text| text.notice == Some(Notice::Moved)).unwrap();
+        assert!(!moved.is_set && moved.dlt_template_id.is_none());
+    }
+}

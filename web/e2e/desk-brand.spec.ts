@@ -1,0 +1,115 @@
+import { proveOwner, signInAsOwner } from './desk-owner';
+import { checkScreen, expect, test } from './screen';
+
+/*
+ * All tests share the operator's brand, so only words that no other test reads are changed, and are put back; one test after the other, and
+ * in one browser only.
+ */
+test.describe.configure({ mode: 'serial' });
+
+test('an owner changes the brand, sees it before it is saved, and players read it', async ({
+  page,
+  context,
+  baseURL,
+  server,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the brand is changed by one browser at a time');
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/keys`);
+  await page.getByRole('link', { name: 'Open the brand' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Tax and receipts/ })).toBeVisible();
+  await checkScreen(page);
+
+  await page.getByRole('link', { name: /^Name and words/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Name and words' })).toBeVisible();
+  const tagline = page.getByLabel('Line under your name (if you like)');
+  const before = await tagline.inputValue();
+  const words = 'Rallies for everybody.';
+  await tagline.fill(words);
+  const preview = page.getByRole('region', { name: /^The home page on a phone/ });
+  await expect(preview.getByText(words)).toBeAttached();
+  await checkScreen(page);
+
+  // What was typed in one part stays while another one is opened.
+  await page.getByRole('link', { name: 'All parts' }).click();
+  await expect(page.getByRole('link', { name: /^Name and words.*Not saved yet$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Tax and receipts/ }).click();
+  await page.getByLabel('GSTIN (if you have one)').fill('24AAQFB2741K1Z6');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not right yet: Tax and receipts')).toBeVisible();
+  await checkScreen(page);
+  await page.getByLabel('GSTIN (if you have one)').fill('24AAQFB2741K1ZC');
+  await expect(page.getByText(/^The check character fits\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Players see it now.')).toBeVisible();
+
+  const player = await context.newPage();
+  await player.goto('/about-us');
+  await expect(player.getByText(words)).toBeVisible();
+  await player.close();
+
+  await page.goto(`${desk}/desk/audit`);
+  await expect(page.getByText('Changed the set-up: brand').first()).toBeVisible();
+
+  await page.goto(`${desk}/desk/set-up/brand/name`);
+  await tagline.fill(before);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Players see it now.')).toBeVisible();
+});
+
+test('a colour is judged as it is chosen, and players get it with the first paint', async ({
+  page,
+  context,
+  baseURL,
+  server,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the brand is changed by one browser at a time');
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/brand/look`);
+  const court = page.getByLabel('Outdoor courts: code of the colour');
+  await court.fill('#4fc3f7');
+  await expect(page.getByText(/At least 4\.5 : 1 is needed/)).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole('button', { name: /^Take #[\da-f]{6} instead$/ }).click();
+  await expect(page.getByText(/Good to read, in light and in dark/)).toBeVisible();
+  const chosen = await court.inputValue();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Players see it now.')).toBeVisible();
+
+  // In the markup, before any script runs and within the content security policy.
+  const html = await (await page.request.get(`${new URL(desk).origin}/location`)).text();
+  expect(html).toContain(`--color-court:${chosen}`);
+  const player = await context.newPage();
+  await player.goto('/location');
+  const token = () =>
+    player.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-court'));
+  await expect.poll(token).toBe(chosen);
+  await player.close();
+
+  await page.getByRole('button', { name: 'Use the standard colour' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+});
+
+test('a part is filled in and left again on any screen', async ({ page, context, baseURL, server }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/brand/reach`);
+  const phone = page.getByLabel('Phone for questions');
+  const before = await phone.inputValue();
+  await phone.fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write ten digits, or + and the country code.')).toBeVisible();
+  await expect(phone).toBeFocused();
+  await checkScreen(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(phone).toHaveValue(before);
+  await page.goto(`${desk}/desk/set-up/brand/policies`);
+  await expect(page.getByText('A booking can be cancelled until')).toBeVisible();
+  await checkScreen(page);
+});

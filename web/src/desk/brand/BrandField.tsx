@@ -1,0 +1,90 @@
+import { DateField } from '@/ui/DateField';
+import { TextField } from '@/ui/Field';
+import { tidyGstin } from '@/desk/pay/gstin';
+import { ColourField } from './ColourField';
+import { gstinWrong, NEEDED, type Field, type Typed } from './draft';
+import { brandTexts } from './texts';
+
+/** How a field is filled in on a phone. */
+const KEYBOARDS: Partial<Record<Field, { type?: string; inputMode?: 'tel' | 'email' | 'url' | 'decimal' }>> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { type: 'email', inputMode: 'email' },
+  grievance_email: { type: 'email', inputMode: 'email' },
+  whatsapp_url: { inputMode: 'url' },
+  community_url: { inputMode: 'url' },
+  coaching_url: { inputMode: 'url' },
+  instagram_url: { inputMode: 'url' },
+  facebook_url: { inputMode: 'url' },
+  map_embed_url: { inputMode: 'url' },
+  paddle_fee_paise: { inputMode: 'decimal' },
+};
+
+/** One field, with what players see without it. */
+export function BrandField({
+  field,
+  typed,
+  wrong,
+  mapHosts,
+  readOnly,
+  onEdit,
+}: {
+  field: Field;
+  typed: Typed;
+  /** The code of what is wrong with it. */
+  wrong: string | undefined;
+  mapHosts: readonly string[];
+  readOnly: boolean;
+  onEdit: (changes: Partial<Typed>) => void;
+}) {
+  const props = {
+    label: brandTexts.fields[field],
+    name: field,
+    value: typed[field],
+    readOnly,
+    required: NEEDED.includes(field),
+    autoComplete: 'off',
+    hint: hintOf(field, typed, mapHosts),
+    error: wrong === undefined ? undefined : messageOf(wrong),
+    onChange: (event: { target: { value: string } }) => onEdit({ [field]: event.target.value }),
+  };
+  if (field === 'terms_since') return <DateField {...props} />;
+  if (field === 'accent' || field === 'court') {
+    return (
+      <ColourField
+        role={field}
+        value={typed[field]}
+        error={props.error}
+        readOnly={readOnly}
+        onChange={(colour) => onEdit({ [field]: colour })}
+      />
+    );
+  }
+  const isGstin = field === 'gstin';
+  return (
+    <TextField
+      {...props}
+      {...KEYBOARDS[field]}
+      spellCheck={field === 'hero_title' || field === 'tagline'}
+      autoCapitalize={isGstin ? 'characters' : undefined}
+      className={isGstin ? 'figures uppercase' : ''}
+      onBlur={isGstin ? () => onEdit({ gstin: tidyGstin(typed.gstin) }) : undefined}
+    />
+  );
+}
+
+function hintOf(field: Field, typed: Typed, mapHosts: readonly string[]): string {
+  if (field === 'map_embed_url') {
+    return brandTexts.hints.map_embed_url(mapHosts.map((host) => host.replace('https://', '')).join(', '));
+  }
+  if (field === 'gstin' && typed.gstin.trim().length >= 15) {
+    // While it is typed, so that a wrong digit is seen before it is saved.
+    const wrong = gstinWrong(typed.gstin);
+    return wrong === null ? `${brandTexts.gstinGood} ${brandTexts.hints.gstin}` : messageOf(wrong);
+  }
+  return brandTexts.hints[field];
+}
+
+function messageOf(code: string): string {
+  const texts = brandTexts.wrong;
+  return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.other;
+}

@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { call, type Answer } from '@/desk/api/client';
+import { meQuery } from '@/desk/api/me';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { brandMessage, brandQuery, type SetUp } from './brand';
+import { BrandField } from './BrandField';
+import {
+  brandOf,
+  changedFields,
+  FIELDS,
+  partOfField,
+  wrongOf,
+  type BrandFields,
+  type Field,
+  type FormPart,
+  type Typed,
+  type Wrong,
+} from './draft';
+import { LogoField } from './LogoField';
+import { ReceiptRules } from './Rules';
+import { brandTexts } from './texts';
+
+/** The fields of one part, and the bar by which everything that was typed in any part is saved. */
+export function BrandForm({
+  setUp,
+  part,
+  mayEdit,
+  typed,
+  before,
+  onEdit,
+  onDone,
+  onChangedMeanwhile,
+  onPart,
+  onProofNeeded,
+  children,
+}: {
+  setUp: SetUp;
+  /** Undefined: no part with fields is shown. */
+  part: FormPart | undefined;
+  mayEdit: boolean;
+  typed: Typed;
+  before: Typed;
+  onEdit: (changes: Partial<Typed>) => void;
+  /** All is saved, or given up. */
+  onDone: () => void;
+  onChangedMeanwhile: () => Promise<void>;
+  onPart: (part: FormPart) => void;
+  onProofNeeded: () => void;
+  children?: ReactNode;
+}) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [wasTried, setWasTried] = useState(false);
+  // Counts the tries, so that each one leads to the first field that is not right.
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries, part]);
+  const write = useWrite<Answer<'put', '/api/desk/brand'>, BrandFields>({
+    write: (body, key) => call('put', '/api/desk/brand', { body, version: setUp.version, key }),
+    onSuccess: async ({ version }) => {
+      // What was saved is shown until it is read again.
+      queryClient.setQueryData(brandQuery.queryKey, {
+        ...setUp,
+        version,
+        is_managed_here: true,
+        brand: brandOf(typed),
+      });
+      setWasTried(false);
+      setTries(0);
+      onDone();
+      toast.success(brandTexts.saved);
+      await queryClient.invalidateQueries({ queryKey: brandQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      else if (hasCode(cause, 'changed_meanwhile')) void onChangedMeanwhile();
+      else lead(fieldsOf(cause));
+    },
+  });
+  const own = wrongOf(typed);
+  const refused: Wrong = fieldsOf(write.error);
+  const wrong: Wrong = { ...refused, ...(wasTried && own) };
+  const changed = changedFields(typed, before);
+
+  /** Opens the part with the first field that is not right, and moves the focus there. */
+  function lead(fields: Wrong) {
+    const [first] = Object.keys(fields) as Field[];
+    if (first === undefined) return;
+    if (part === undefined || FIELDS[part].every((field) => fields[field] === undefined)) onPart(partOfField(first));
+    setTries(tries + 1);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (Object.keys(own).length > 0) {
+      lead(own);
+      return;
+    }
+    if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(brandOf(typed));
+  }
+  function edit(changes: Partial<Typed>) {
+    write.reset();
+    onEdit(changes);
+  }
+  return (
+    <form ref={form} noValidate aria-label={brandTexts.title} onSubmit={submit} className="grid gap-5">
+      {children}
+      {part !== undefined && (
+        <div className="grid gap-5 rounded-xl border border-line bg-card p-5 md:p-6">
+          {part === 'look' && (
+            <LogoField setUp={setUp} mayEdit={mayEdit} onChanged={onChangedMeanwhile} onProofNeeded={onProofNeeded} />
+          )}
+          {FIELDS[part].map((field) => (
+            <BrandField
+              key={field}
+              field={field}
+              typed={typed}
+              wrong={wrong[field]}
+              mapHosts={setUp.map_hosts}
+              readOnly={!mayEdit}
+              onEdit={edit}
+            />
+          ))}
+        </div>
+      )}
+      {part === 'tax' && <ReceiptRules setUp={setUp} hasGstin={typed.gstin.trim() !== ''} />}
+      {mayEdit && changed.length > 0 && (
+        <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-pass">
+          {write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (
+            <Notice tone="warn" tight live title={brandTexts.notSaved}>
+              {brandMessage(write.error)}
+            </Notice>
+          )}
+          {Object.keys(wrong).length > 0 && (
+            <p role="alert" className="text-small font-semibold text-bad">
+              {brandTexts.wrongIn(namesOf(Object.keys(wrong) as Field[]))}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <p className="min-w-0 flex-1 basis-48 text-small">{brandTexts.unsaved(namesOf(changed))}</p>
+            <div className="flex gap-2.5 max-sm:w-full">
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={write.isPending}
+                onClick={() => {
+                  write.reset();
+                  setWasTried(false);
+                  setTries(0);
+                  onDone();
+                }}
+              >
+                {brandTexts.discard}
+              </Button>
+              <Button
+                type="submit"
+                variant="lime"
+                size="sm"
+                className="max-sm:flex-1"
+                busy={write.isPending}
+                disabled={!online}
+              >
+                {brandTexts.save}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The names of the parts with these fields, each once. */
+function namesOf(fields: readonly Field[]): string {
+  return [...new Set(fields.map(partOfField))].map((part) => brandTexts.parts[part]).join(', ');
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { PageHeading } from '@/ui/PageHeading';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { paths } from '@/desk/lib/paths';
+import { Proven } from '@/desk/set-up/Proven';
+import { brandQuery, type SetUp } from './brand';
+import { BrandForm } from './BrandForm';
+import { changedFields, isForm, partOf, rebased, typedOf, type Part, type Typed } from './draft';
+import { MessageTexts } from './MessageTexts';
+import { PartList } from './PartList';
+import { Preview } from './Preview';
+import { Policies } from './Rules';
+import { brandTexts } from './texts';
+
+/** What somebody types, and what it is based on. */
+interface Draft {
+  seen: SetUp;
+  typed: Typed;
+}
+
+/** The operator's brand in parts, with the player's home page beside it as it would look. */
+export function BrandPage() {
+  useTitle(brandTexts.title);
+  const me = useMe();
+  const { part } = useParams({ strict: false }) as { part?: string };
+  // Kept here, so that what was typed outlasts another part of the screen and a proof that has ended.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  if (me === undefined) return null;
+  if (!may(me, 'setup.read')) {
+    return (
+      <div className="grid flex-1 place-content-center">
+        <EmptyState text={brandTexts.notAllowed} />
+      </div>
+    );
+  }
+  const shown = partOf(part);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8 lg:max-w-6xl">
+        <div>
+          <Link
+            {...(shown === undefined ? paths.keys() : paths.brand())}
+            className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
+          >
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            {shown === undefined ? brandTexts.back : brandTexts.all}
+          </Link>
+          <PageHeading
+            title={shown === undefined ? brandTexts.title : brandTexts.parts[shown]}
+            subtitle={shown === undefined ? brandTexts.text : brandTexts.partTexts[shown]}
+          />
+        </div>
+        <Proven>
+          {(onProofNeeded) => (
+            <Brand me={me} part={shown} draft={draft} onDraft={setDraft} onProofNeeded={onProofNeeded} />
+          )}
+        </Proven>
+      </div>
+    </div>
+  );
+}
+
+function Brand({
+  me,
+  part,
+  draft,
+  onDraft,
+  onProofNeeded,
+}: {
+  me: Me;
+  part: Part | undefined;
+  draft: Draft | null;
+  onDraft: (draft: Draft | null) => void;
+  onProofNeeded: () => void;
+}) {
+  const online = useOnline();
+  const query = useQuery(brandQuery);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isOver = hasCode(query.error, 'proof_needed');
+  const onOver = useEffectEvent(() => {
+    // The next proof begins with a new read, not with this failure.
+    queryClient.removeQueries({ queryKey: brandQuery.queryKey });
+    onProofNeeded();
+  });
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  // What was read when the typing began: a change by somebody else meanwhile is refused, not overwritten.
+  const setUp = draft?.seen ?? query.data;
+  if (setUp === undefined) {
+    return query.error === null ? (
+      <Loading label={brandTexts.loading}>
+        <Skeleton className="h-64 w-full" />
+      </Loading>
+    ) : (
+      <LoadFailure
+        title={brandTexts.failed}
+        message={failureMessage(query.error)}
+        retryLabel={brandTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  const before = typedOf(setUp.brand, setUp.version);
+  const typed = draft?.typed ?? before;
+  const mayEdit = may(me, 'setup.edit');
+  // The other parts are changed on the server alone.
+  const hasFields = part === undefined || isForm(part);
+
+  function edit(changes: Partial<Typed>) {
+    if (setUp === undefined) return;
+    const next = { ...typed, ...changes };
+    onDraft(changedFields(next, before).length === 0 ? null : { seen: setUp, typed: next });
+  }
+  /** Puts what was typed over the brand as somebody else left it. */
+  async function baseAnew() {
+    const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
+    const next = typedOf(now.brand, now.version);
+    const over = rebased(typed, before, next);
+    onDraft(changedFields(over, next).length === 0 ? null : { seen: now, typed: over });
+  }
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid min-w-0 gap-5">
+        {!mayEdit && hasFields && <Notice tight>{brandTexts.readOnly}</Notice>}
+        {!online && <Notice tone="warn" tight live title={brandTexts.offline} />}
+        {query.isError && online && !isOver && (
+          <LoadFailure
+            title={brandTexts.stale}
+            message={failureMessage(query.error)}
+            retryLabel={brandTexts.retry}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+            strip
+          />
+        )}
+        {mayEdit && hasFields && setUp.version === 0 && (
+          <Notice title={brandTexts.first} tight>
+            {brandTexts.firstText}
+          </Notice>
+        )}
+        {mayEdit && hasFields && setUp.version > 0 && !setUp.is_managed_here && (
+          <Notice tone="warn" title={brandTexts.ofFile} tight>
+            {brandTexts.ofFileText}
+          </Notice>
+        )}
+        {part === 'policies' && <Policies setUp={setUp} />}
+        {part === 'messages' && <MessageTexts />}
+        <BrandForm
+          setUp={setUp}
+          part={part !== undefined && isForm(part) ? part : undefined}
+          mayEdit={mayEdit}
+          typed={typed}
+          before={before}
+          onEdit={edit}
+          onDone={() => onDraft(null)}
+          onChangedMeanwhile={baseAnew}
+          onPart={(to) => void navigate(paths.brand(to))}
+          onProofNeeded={onProofNeeded}
+        >
+          {part === undefined && <PartList setUp={setUp} typed={typed} before={before} />}
+        </BrandForm>
+      </div>
+      <Preview typed={typed} logo={setUp.logo} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { FileUp } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { FieldNotes } from '@/ui/Field';
+import { call, type Answer } from '@/desk/api/client';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { brandMessage, type SetUp } from './brand';
+import { brandTexts } from './texts';
+
+/** The most bytes that the server takes. */
+const MOST_BYTES = 1_500_000;
+const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** The logo. It is saved at once, apart from what is typed. */
+export function LogoField({
+  setUp,
+  mayEdit,
+  onChanged,
+  onProofNeeded,
+}: {
+  setUp: SetUp;
+  mayEdit: boolean;
+  /** The brand has another version now, or somebody else changed it. */
+  onChanged: () => Promise<void>;
+  onProofNeeded: () => void;
+}) {
+  const id = useId();
+  const online = useOnline();
+  const input = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const write = useWrite<Answer<'put', '/api/desk/brand/logo'>, string | null>({
+    write: (picture, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: setUp.version, key }),
+    onSuccess: async (_, picture) => {
+      toast.success(picture === null ? brandTexts.logo.removed : brandTexts.logo.saved);
+      await onChanged();
+    },
+    onError: (cause) => {
+      const { picture } = fieldsOf(cause);
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      else if (picture !== undefined) setWrong(messageOf(picture));
+      else setWrong(brandMessage(cause));
+      if (hasCode(cause, 'changed_meanwhile')) void onChanged();
+    },
+  });
+
+  async function take(file: File | undefined) {
+    if (file === undefined) return;
+    setWrong(undefined);
+    if (!KINDS.includes(file.type)) setWrong(brandTexts.logo.wrong.kind);
+    else if (file.size > MOST_BYTES) setWrong(brandTexts.logo.wrong.heavy);
+    else write.mutate(await dataUrl(file));
+  }
+  const isOff = !online || setUp.version === 0;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-2.5">
+      <p id={`${id}-label`} className="text-small font-semibold">
+        {brandTexts.logo.title}
+      </p>
+      {setUp.logo !== null && (
+        <img
+          src={setUp.logo}
+          alt={brandTexts.logo.title}
+          className="h-20 w-fit max-w-full rounded-md border border-line object-contain"
+        />
+      )}
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2.5">
+          <input
+            ref={input}
+            type="file"
+            accept={KINDS.join(',')}
+            aria-label={brandTexts.logo.title}
+            hidden
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            variant="outline"
+            size="sm"
+            busy={write.isPending}
+            disabled={isOff}
+            icon={<FileUp aria-hidden="true" className="size-4.5" />}
+            onClick={() => input.current?.click()}
+          >
+            {setUp.logo === null ? brandTexts.logo.add : brandTexts.logo.change}
+          </Button>
+          {setUp.logo !== null && (
+            <Button variant="ghost" size="sm" disabled={isOff || write.isPending} onClick={() => write.mutate(null)}>
+              {brandTexts.logo.remove}
+            </Button>
+          )}
+        </div>
+      )}
+      <FieldNotes
+        id={id}
+        error={wrong}
+        hint={setUp.version === 0 ? brandTexts.logo.wrong.no_brand : brandTexts.logo.hint}
+      />
+    </div>
+  );
+}
+
+function messageOf(code: string): string {
+  const texts = brandTexts.logo.wrong;
+  return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : brandTexts.wrong.other;
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { paths } from '@/desk/lib/paths';
+import type { SetUp } from './brand';
+import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type Typed } from './draft';
+import { brandTexts } from './texts';
+
+/** The parts, each with what is in it and what is missing. */
+export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: Typed; before: Typed }) {
+  const changed = changedFields(typed, before);
+  return (
+    <ul className="rows rounded-xl border border-line bg-card">
+      {PARTS.map((part) => {
+        const state = stateOf(part, typed);
+        return (
+          <li key={part}>
+            <Link
+              {...paths.brand(part)}
+              className="flex min-h-18 items-center gap-4 rounded-xl px-5 py-3.5 hover:bg-raised focus-visible:focus-ring"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{brandTexts.parts[part]}</span>
+                <span className="block text-small text-quiet">{brandTexts.partTexts[part]}</span>
+                <span className={`mt-1 block text-small font-semibold ${state.isUrgent ? 'text-warn' : 'text-quiet'}`}>
+                  {[state.text, isChanged(part, changed) ? brandTexts.unsavedHere : null].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+            </Link>
+          </li>
+        );
+      })}
+      <li className="px-5 py-3 text-small text-quiet">{whoWrites(setUp)}</li>
+    </ul>
+  );
+}
+
+function isChanged(part: Part, changed: readonly string[]): boolean {
+  return isForm(part) && FIELDS[part].some((field) => changed.includes(field));
+}
+
+function stateOf(part: Part, typed: Typed): { text: string; isUrgent: boolean } {
+  if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
+  const empty = FIELDS[part].filter((field) => typed[field].trim() === '');
+  const needed = empty.filter((field) => NEEDED.includes(field)).length;
+  if (needed > 0) return { text: brandTexts.needed(needed), isUrgent: true };
+  return { text: empty.length === 0 ? brandTexts.complete : brandTexts.missing(empty.length), isUrgent: false };
+}
+
+function whoWrites({ version, is_managed_here }: SetUp): string {
+  if (version === 0) return brandTexts.writtenByNobody;
+  return is_managed_here ? brandTexts.writtenHere : brandTexts.writtenByFile;
+}

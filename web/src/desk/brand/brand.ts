@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { failureMessage } from '@/api/failure-message';
+import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { brandTexts } from './texts';
+
+/** The brand, who writes it, and the rules that are set on the server. */
+export type SetUp = Answer<'get', '/api/desk/brand'>;
+
+export const brandQuery = queryOptions({
+  queryKey: ['brand', 'set-up'],
+  queryFn: ({ signal }) => call('get', '/api/desk/brand', { signal }),
+  staleTime: 2_000,
+});
+
+/** What players are told, and what it is registered under. */
+export type MessageTexts = Answer<'get', '/api/desk/brand/texts'>;
+export type MessageText = MessageTexts['texts'][number];
+
+export const textsQuery = queryOptions({
+  queryKey: ['brand', 'texts'],
+  queryFn: ({ signal }) => call('get', '/api/desk/brand/texts', { signal }),
+  staleTime: 60_000,
+});
+
+/** The message of a refused call of this screen. */
+export function brandMessage(cause: Error): string {
+  return hasCode(cause, 'changed_meanwhile') ? brandTexts.changedMeanwhile : failureMessage(cause);
+}

@@ -1,0 +1,129 @@
+import type { components } from '@/desk/api/schema';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { isReadable, parseColour, ROLES } from './colours';
+import { gstinMistake, tidyGstin } from '@/desk/pay/gstin';
+
+export type BrandFields = components['schemas']['BrandFields'];
+/** A field of the brand, as the server names it. */
+export type Field = keyof BrandFields;
+/** What stands in the fields, all of it text. */
+export type Typed = Readonly<Record<Field, string>>;
+/** The fields that are not right, each with the code by which the server says what is wrong. */
+export type Wrong = Partial<Record<Field, string>>;
+
+/** A part of the screen with fields. */
+export type FormPart = 'name' | 'reach' | 'look' | 'links' | 'legal' | 'tax';
+/** A part of the screen. */
+export type Part = FormPart | 'policies' | 'messages';
+
+/** The fields of each part, in the order in which they are shown. */
+export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
+  name: ['name', 'short_name', 'hero_title', 'tagline', 'timezone'],
+  reach: ['phone', 'email', 'address', 'whatsapp_url'],
+  look: ['accent', 'court'],
+  links: ['community_url', 'coaching_url', 'instagram_url', 'facebook_url', 'map_embed_url'],
+  legal: ['legal_name', 'grievance_officer', 'grievance_email', 'jurisdiction', 'terms_since', 'paddle_fee_paise'],
+  tax: ['gstin'],
+};
+
+export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
+
+/** Without these there is no brand. */
+export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
+
+/** Has a text when it is left out: the full name, or the app's own words. */
+const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
+
+/** Whether a part has fields; the others show what is set on the server. */
+export function isForm(part: Part): part is FormPart {
+  return Object.hasOwn(FIELDS, part);
+}
+
+/** The name of a part of the address; undefined if there is no such part. */
+export function partOf(name: string | undefined): Part | undefined {
+  return PARTS.find((part) => part === name);
+}
+
+/** The part in which a field is. */
+export function partOfField(field: Field): FormPart {
+  const parts = Object.keys(FIELDS) as FormPart[];
+  return parts.find((part) => FIELDS[part].includes(field)) ?? 'name';
+}
+
+/** What the fields show of a brand. As long as nobody has written one, its standard name is not shown as if somebody had. */
+export function typedOf(brand: BrandFields, version: number): Typed {
+  const names: readonly Field[] = ['name', 'short_name', 'legal_name'];
+  const entries = Object.entries(brand).map(([field, value]) => {
+    if (field === 'paddle_fee_paise') return [field, String(Number(value) / 100)];
+    return [field, version === 0 && names.includes(field as Field) ? '' : String(value ?? '')];
+  });
+  return Object.fromEntries(entries) as Typed;
+}
+
+/** What is sent. */
+export function brandOf(typed: Typed): BrandFields {
+  const text = (field: Field) => typed[field].trim();
+  const fields = Object.keys(typed) as Field[];
+  const entries = fields.map((field) => {
+    if (field === 'paddle_fee_paise') return [field, typedPaise(typed[field]) ?? -1];
+    if (text(field) === '' && !NEEDED.includes(field) && !NOT_NULL.includes(field)) return [field, null];
+    return [field, text(field)];
+  });
+  return Object.fromEntries(entries) as BrandFields;
+}
+
+const LINKS: readonly Field[] = [
+  'whatsapp_url',
+  'community_url',
+  'coaching_url',
+  'instagram_url',
+  'facebook_url',
+  'map_embed_url',
+];
+
+/** The fields that are not right, as far as it can be said without the server. */
+export function wrongOf(typed: Typed): Wrong {
+  const wrong: Wrong = {};
+  for (const field of NEEDED) if (typed[field].trim() === '') wrong[field] = 'required';
+  for (const field of ['name', 'short_name'] as const) {
+    if (Array.from(typed[field].trim()).length > 60) wrong[field] = 'length';
+  }
+  for (const field of ['email', 'grievance_email'] as const) {
+    const mail = typed[field].trim();
+    if (mail !== '' && !/^[^\s@]+@[^\s@]+$/.test(mail)) wrong[field] = 'mail';
+  }
+  for (const field of LINKS) {
+    const link = typed[field].trim();
+    if (link !== '' && !/^https:\/\/[^/\s"<>][^\s"<>]*$/.test(link)) wrong[field] = 'link';
+  }
+  const phone = typed.phone.replaceAll(/[\s().-]/g, '');
+  if (phone !== '' && !/^(0?[1-9]\d{9}|\+\d{7,15})$/.test(phone)) wrong.phone = 'phone';
+  if (typedPaise(typed.paddle_fee_paise) === null) wrong.paddle_fee_paise = 'range';
+  for (const role of ROLES) {
+    const colour = typed[role].trim();
+    if (colour === '') continue;
+    if (parseColour(colour) === null) wrong[role] = 'colour';
+    else if (!isReadable(role, colour)) wrong[role] = 'contrast';
+  }
+  const gstin = gstinWrong(typed.gstin);
+  if (gstin !== null) wrong.gstin = gstin;
+  return wrong;
+}
+
+/** What is wrong with a tax number; null if it is right or left out. */
+export function gstinWrong(typed: string): string | null {
+  if (typed.trim() === '') return null;
+  const mistake = gstinMistake(tidyGstin(typed));
+  return mistake === null ? null : `gstin_${mistake}`;
+}
+
+/** The fields that differ from what was read. */
+export function changedFields(typed: Typed, before: Typed): Field[] {
+  return (Object.keys(typed) as Field[]).filter((field) => typed[field].trim() !== before[field].trim());
+}
+
+/** What somebody typed, over the brand as it is by now. */
+export function rebased(typed: Typed, before: Typed, now: Typed): Typed {
+  const own = changedFields(typed, before).map((field) => [field, typed[field]]);
+  return { ...now, ...(Object.fromEntries(own) as Partial<Typed>) };
+}
