@@ -41,6 +41,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: withLanguage(NotFound) });
 const at = () => rootRoute;
+const openOffer = () => openPart(() => import('@/desk/offer/screens'), 'prices', 'hours');
 
 const routes = [
   createRoute({ getParentRoute: at, path: '/', component: withLanguage(StartPage) }),
@@ -103,12 +104,12 @@ const routes = [
     getParentRoute: at,
     path: '/v/$venue/prices',
     validateSearch: pricesSearch,
-    component: screen(() => openPart(() => import('@/desk/prices/PricesPage'), 'prices'), 'PricesPage'),
+    component: screen(openOffer, 'PricesPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/hours',
-    component: screen(() => openPart(() => import('@/desk/hours/HoursPage'), 'hours'), 'HoursPage'),
+    component: screen(openOffer, 'HoursPage'),
   }),
   createRoute({
     getParentRoute: at,

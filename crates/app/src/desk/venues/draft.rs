@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 use sideout_domain::{
     SportId, VenueId,
+    public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
     venue::{Court, CourtType, Venue},
 };
 use sideout_providers::images::ImageKey;
