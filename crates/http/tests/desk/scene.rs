@@ -438,7 +438,7 @@ impl Scene {
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
         // As full as twelve holds at once make it.
-        let full_at = FixedClock::START.as_millisecond() + 600_000;
+        let full_at = self.desk.app.clock_now().as_millisecond() + 600_000;
         let full = format!(
             "insert into throttle (bucket, full_at) values ('hold-10min:{player}', {full_at})
              on conflict (bucket) do update set full_at = excluded.full_at"
