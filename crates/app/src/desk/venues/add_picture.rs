@@ -56,8 +56,8 @@ pub async fn add_picture(
     audited_write(app, actor, command, address, |tx, address| Box::pin(record(tx, address))).await
 }
 
-async fn record(_: &mut dyn Session, address: &String) -> Result<Audited<AddedPicture>, AddPictureError> {
+async fn record(_: &mut dyn Session, address: &str) -> Result<Audited<AddedPicture>, AddPictureError> {
     let name = address.trim_start_matches("/images/");
     let entry = Entry::happened("picture.added", "picture", name);
-    Ok(Audited::new(AddedPicture { address: address.clone() }, entry))
+    Ok(Audited::new(AddedPicture { address: address.to_owned() }, entry))
 }
