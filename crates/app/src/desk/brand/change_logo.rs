@@ -90,7 +90,10 @@ async fn store(app: &App, upload: Vec<u8>) -> Result<String, ChangeLogoError> {
     let mut name = [0; 16];
     name.copy_from_slice(&Sha256::digest(&picture)[..16]);
     let key = ImageKey::from_random(name, ImageKind::Png);
-    app.images.put(&key, picture).await?;
+    // The store refuses to write a picture a second time, and the same content has the same key.
+    if app.images.get(&key).await?.is_none() {
+        app.images.put(&key, picture).await?;
+    }
     Ok(format!("/images/{key}"))
 }
 
