@@ -17,8 +17,8 @@ test('an owner changes the brand, sees it before it is saved, and players read i
   test.skip(isMobile, 'the brand is changed by one browser at a time');
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/keys`);
-  await page.getByRole('link', { name: 'Open the brand' }).click();
+  await page.goto(`${desk}/desk/set-up`);
+  await page.getByRole('link', { name: /^Brand and texts/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brand' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Tax and receipts/ })).toBeVisible();
   await checkScreen(page);

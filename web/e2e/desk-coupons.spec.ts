@@ -19,8 +19,8 @@ test('an owner makes a coupon, sees who used it, and stops it', async ({
   mayComplain(/422/);
   const desk = await signInAsOwner(context, baseURL);
   const code = newCode('DIWALI');
-  await page.goto(`${desk}/desk/set-up/keys`);
-  await page.getByRole('link', { name: 'Manage coupons' }).click();
+  await page.goto(`${desk}/desk/set-up`);
+  await page.getByRole('link', { name: /^Coupons/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
   await checkScreen(page);
 

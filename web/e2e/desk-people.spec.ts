@@ -322,8 +322,8 @@ test.describe(() => {
     mayComplain(/401|403/);
     const desk = await signInAsOwner(context, baseURL);
     await proveOwner(context.request, desk, await server.now());
-    await page.goto(`${desk}/desk/set-up/keys`);
-    await page.getByRole('link', { name: 'Manage staff' }).click();
+    await page.goto(`${desk}/desk/set-up`);
+    await page.getByRole('link', { name: /^Staff/ }).click();
     await page.getByRole('button', { name: 'Add somebody' }).click();
     await page.getByLabel('Name').fill(ADDED.name);
     await page.getByLabel('Mobile number').fill(`+91 ${ADDED.phone}`);

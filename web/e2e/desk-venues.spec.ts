@@ -26,8 +26,8 @@ async function picture(page: Page): Promise<Buffer> {
 test('an owner adds a venue, changes its courts and pictures, and retires it', async ({ page, baseURL, server }) => {
   const desk = await signInAsOwner(page.context(), baseURL);
   await proveOwner(page.request, desk, await server.now());
-  await page.goto(`${desk}/desk/set-up/keys`);
-  await page.getByRole('link', { name: 'Set up venues' }).click();
+  await page.goto(`${desk}/desk/set-up`);
+  await page.getByRole('link', { name: /^Venues and courts/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Venues and courts' })).toBeVisible();
   await checkScreen(page);
   await page.getByRole('button', { name: 'Add a venue' }).click();

@@ -116,7 +116,7 @@ export const sampleMe: Schemas['Me'] = {
   has_pin: false,
   device: null,
   proof_until: null,
-  business: { name: 'Baroda Pickleball Club', short_name: 'BPC', tax_invoices: false },
+  business: { name: 'Baroda Pickleball Club', short_name: 'BPC', tax_invoices: false, has_brand: true },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata' }],
   permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' },
 };

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
-const WITHOUT_ENTRY: [&str; 12] = [
+const WITHOUT_ENTRY: [&str; 13] = [
     "preview_closure",
     "preview_hours",
     "preview_prices",

@@ -195,7 +195,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
           {deskTexts.reports}
         </Entry>
       )}
-      <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
+      <Entry to={paths.setUp()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
         {deskTexts.setUp}
       </Entry>
       {me !== undefined && <QueueBadge me={me} className={entry} />}
@@ -224,7 +224,7 @@ function Entry({
   isCurrent,
   children,
 }: {
-  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'prices' | 'reports' | 'keys']>;
+  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'prices' | 'reports' | 'setUp']>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -4,12 +4,12 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
 /**
- * Leads to the board of the venue that was shown last on this device; who works at none, to the venues, where an owner adds the first one
- * and the others read who can give them one.
+ * Leads to the board of the venue that was shown last on this device; who works at none, to the set-up, where an owner reads the first
+ * steps and the others who can give them a venue.
  */
 export function StartPage() {
   const me = useMe();
   if (me === undefined) return null;
   const venue = lastVenue(me.venues);
-  return <Navigate {...(venue === undefined ? paths.venues() : paths.board(venue))} replace />;
+  return <Navigate {...(venue === undefined ? paths.setUp() : paths.board(venue))} replace />;
 }

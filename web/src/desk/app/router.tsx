@@ -148,6 +148,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/set-up',
+    component: screen(() => openPart(() => import('@/desk/set-up/SetUpPage'), 'sections'), 'SetUpPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices', 'keys', 'sign-in'), 'KeysPage'),
   }),

@@ -50,7 +50,7 @@ export function BrandPage() {
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8 lg:max-w-6xl">
         <div>
           <Link
-            {...(shown === undefined ? paths.keys() : paths.brand())}
+            {...(shown === undefined ? paths.setUp() : paths.brand())}
             className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
           >
             <ChevronLeft aria-hidden="true" className="size-4.5" />

@@ -51,6 +51,8 @@ export const paths = {
     ({ to: '/coupons/{-$coupon}', params: { coupon }, search }) as const,
   /** What the payment provider paid out, and one payout or line opened. */
   payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
+  /** Everything that is set up. */
+  setUp: () => ({ to: '/set-up' }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
   /** The venues and their courts, and one of them opened; `new` for the form of a new one. */

@@ -1,14 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import {
-  LandPlot,
-  LogOut,
-  MessageSquareText,
-  MonitorSmartphone,
-  ScrollText,
-  TicketPercent,
-  UsersRound,
-} from 'lucide-react';
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -29,7 +21,6 @@ import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
-import { recordLinksTexts } from '@/desk/record-links/texts';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
@@ -51,11 +42,20 @@ export function KeysPage() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">
-        <PageHeading
-          title={keysTexts.title}
-          subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
-          action={<SignOut />}
-        />
+        <div>
+          <RouterLink
+            {...paths.setUp()}
+            className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
+          >
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            {keysTexts.back}
+          </RouterLink>
+          <PageHeading
+            title={keysTexts.title}
+            subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
+            action={<SignOut />}
+          />
+        </div>
         <Section title={passkeyTexts.title} text={passkeyTexts.text}>
           <PasskeysPart zone={zone} />
         </Section>
@@ -68,46 +68,6 @@ export function KeysPage() {
         {may(me, 'device.pair') && (
           <Section title={devicesTexts.devices} text={devicesTexts.devicesText}>
             <DevicesPart />
-          </Section>
-        )}
-        {(may(me, 'message.read') || may(me, 'audit.read')) && <Records me={me} />}
-        {may(me, 'coupon.edit') && (
-          <Section title={keysTexts.coupons} text={keysTexts.couponsText}>
-            <Button
-              variant="outline"
-              size="sm"
-              className="justify-self-start"
-              render={<Link {...paths.coupons()} />}
-              icon={<TicketPercent aria-hidden="true" className="size-4.5" />}
-            >
-              {keysTexts.manageCoupons}
-            </Button>
-          </Section>
-        )}
-        {may(me, 'staff.manage') && (
-          <Section title={keysTexts.staff} text={keysTexts.staffText}>
-            <Button
-              variant="outline"
-              size="sm"
-              className="justify-self-start"
-              render={<Link {...paths.staff()} />}
-              icon={<UsersRound aria-hidden="true" className="size-4.5" />}
-            >
-              {keysTexts.manageStaff}
-            </Button>
-          </Section>
-        )}
-        {me.staff.role !== 'desk' && (
-          <Section title={keysTexts.venues} text={keysTexts.venuesText}>
-            <Button
-              variant="outline"
-              size="sm"
-              className="justify-self-start"
-              render={<Link {...paths.venues()} />}
-              icon={<LandPlot aria-hidden="true" className="size-4.5" />}
-            >
-              {keysTexts.manageVenues}
-            </Button>
           </Section>
         )}
         <Sessions zone={zone} />
@@ -123,36 +83,6 @@ export function KeysPage() {
         </Section>
       </div>
     </div>
-  );
-}
-
-/** Lead to the messages and the audit. */
-function Records({ me }: { me: Me }) {
-  return (
-    <Section title={recordLinksTexts.title} text={recordLinksTexts.text}>
-      <div className="flex flex-wrap gap-3">
-        {may(me, 'message.read') && (
-          <Button
-            variant="outline"
-            size="sm"
-            render={<Link {...paths.messages()} />}
-            icon={<MessageSquareText aria-hidden="true" className="size-4.5" />}
-          >
-            {recordLinksTexts.messages}
-          </Button>
-        )}
-        {may(me, 'audit.read') && (
-          <Button
-            variant="outline"
-            size="sm"
-            render={<Link {...paths.audit()} />}
-            icon={<ScrollText aria-hidden="true" className="size-4.5" />}
-          >
-            {recordLinksTexts.audit}
-          </Button>
-        )}
-      </div>
-    </Section>
   );
 }
 

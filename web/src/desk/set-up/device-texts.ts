@@ -1,10 +1,7 @@
 import { catalogue } from '@/lib/language';
 
-/** A person's PIN, the paired devices of the front desks, and what leads to the brand: what the screen of keys loads itself. */
+/** A person's PIN, and the paired devices of the front desks: what the screen of keys loads itself. */
 export const devicesTexts = catalogue('devices', {
-  brand: 'Brand',
-  brandText: 'Your name, words, links, legal details and tax, as players see them.',
-  manageBrand: 'Open the brand',
   prove: 'Code of the app',
   confirm: 'Confirm',
   codeWrong: 'Six digits, as the app shows them now.',

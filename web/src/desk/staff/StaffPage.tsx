@@ -33,7 +33,7 @@ export function StaffPage() {
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8">
         <div>
           <RouterLink
-            {...paths.keys()}
+            {...paths.setUp()}
             className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
           >
             <ChevronLeft aria-hidden="true" className="size-4.5" />

@@ -50,7 +50,7 @@ export function VenuesPage() {
       {(isWide || !hasPane) && (
         <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5 min-[64rem]:w-88 min-[64rem]:flex-none min-[64rem]:border-r min-[64rem]:border-line">
           <Link
-            {...paths.keys()}
+            {...paths.setUp()}
             className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
           >
             <ChevronLeft aria-hidden="true" className="size-4.5" />

@@ -8,7 +8,7 @@ export const venuesTexts = catalogue('venues', {
   stale: 'What is new did not load',
   retry: 'Try again',
   offline: 'No network. You can read, but change nothing.',
-  back: 'Keys and devices',
+  back: 'Set-up',
   toList: 'All venues',
   add: 'Add a venue',
   empty: 'No venue yet',

@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Gujarati. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    brand: 'બ્રાન્ડ',
-    brandText: 'તમારું નામ, શબ્દો, લિંક, કાનૂની માહિતી અને ટૅક્સ, જેમ ખેલાડીઓ જુએ છે.',
-    manageBrand: 'બ્રાન્ડ ખોલો',
     prove: 'ઍપનો કોડ',
     confirm: 'ખાતરી કરો',
     codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',

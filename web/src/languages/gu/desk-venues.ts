@@ -11,7 +11,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     stale: 'નવું લોડ ન થયું',
     retry: 'ફરી પ્રયત્ન કરો',
     offline: 'નેટવર્ક નથી. વાંચી શકો છો, પણ બદલી શકતા નથી.',
-    back: 'ચાવીઓ અને ડિવાઇસ',
+    back: 'સેટ-અપ',
     toList: 'બધી જગ્યાઓ',
     add: 'જગ્યા ઉમેરો',
     empty: 'હજુ કોઈ જગ્યા નથી',

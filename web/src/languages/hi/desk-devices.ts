@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Hindi. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    brand: 'ब्रांड',
-    brandText: 'आपका नाम, शब्द, लिंक, कानूनी जानकारी और टैक्स, जैसे खिलाड़ी देखते हैं।',
-    manageBrand: 'ब्रांड खोलें',
     prove: 'ऐप का कोड',
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',

@@ -11,7 +11,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     stale: 'नया हिस्सा लोड नहीं हो सका',
     retry: 'फिर कोशिश करें',
     offline: 'नेटवर्क नहीं है। पढ़ सकते हैं, पर बदल नहीं सकते।',
-    back: 'चाबियाँ और डिवाइस',
+    back: 'सेट-अप',
     toList: 'सभी जगहें',
     add: 'जगह जोड़ें',
     empty: 'अभी कोई जगह नहीं है',

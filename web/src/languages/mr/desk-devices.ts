@@ -4,9 +4,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The devices of a front desk, in Marathi. */
 export const deskDevices: CataloguesOf<typeof devicesFile> = {
   devices: {
-    brand: 'ब्रँड',
-    brandText: 'तुमचे नाव, शब्द, लिंक, कायदेशीर माहिती आणि कर, जसे खेळाडूंना दिसते.',
-    manageBrand: 'ब्रँड उघडा',
     prove: 'ॲपचा कोड',
     confirm: 'खात्री करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',

@@ -11,7 +11,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     stale: 'नवे लोड झाले नाही',
     retry: 'पुन्हा प्रयत्न करा',
     offline: 'नेटवर्क नाही. वाचता येते, पण बदलता येत नाही.',
-    back: 'किल्ल्या आणि डिव्हाइस',
+    back: 'सेट-अप',
     toList: 'सर्व ठिकाणे',
     add: 'ठिकाण जोडा',
     empty: 'अजून ठिकाण नाही',

@@ -1,5 +1,6 @@
 //! The venues of a member of staff with everything that set-up shows of them, those that are retired included.
 
+use jiff::Timestamp;
 use sideout_domain::{
     CourtId,
     price::{HourPrice, PriceWeek},
@@ -53,11 +54,12 @@ pub enum ListVenuesError {
 /// # Errors
 /// [`ListVenuesError`].
 pub async fn list_set_up_venues(app: &App, actor: &Actor) -> Result<SetUpVenues, ListVenuesError> {
-    actor.check(Permission::BoardRead, app.clock.now())?;
-    Ok(app.store.read(actor.clone(), |tx, actor| Box::pin(list(tx, actor))).await?)
+    let now = app.clock.now();
+    actor.check(Permission::BoardRead, now)?;
+    Ok(app.store.read((actor.clone(), now), |tx, input| Box::pin(list(tx, input))).await?)
 }
 
-async fn list(tx: &mut dyn Session, actor: &Actor) -> Result<SetUpVenues, StoreError> {
+async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result<SetUpVenues, StoreError> {
     let brand = read_brand(tx).await?;
     let mut known = Imports(tx).list_venues().await?;
     known.retain(|known| actor.works_at(known.venue.id));
@@ -65,15 +67,16 @@ async fn list(tx: &mut dyn Session, actor: &Actor) -> Result<SetUpVenues, StoreE
     let mut venues = Vec::new();
     for known in known {
         let has_open_shift = Shifts(tx).find_open(known.venue.id).await?.is_some();
-        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&known.venue), known });
+        venues.push(SetUpVenue { has_open_shift, unpriced: unpriced(&known.venue, *now), known });
     }
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }
 
 /// The active courts of which no hour of the lasting week has a price.
-fn unpriced(venue: &Venue) -> Vec<CourtId> {
+fn unpriced(venue: &Venue, now: Timestamp) -> Vec<CourtId> {
+    let today = now.to_zoned(venue.zone.clone()).date();
     let is_unpriced = |court: CourtId| {
-        let week = PriceWeek::of(venue, &venue.prices, court);
+        let week = PriceWeek::of(venue, &venue.prices, court, today);
         !week.days.iter().flatten().any(|hour| matches!(hour, HourPrice::Price(_)))
     };
     venue.courts.iter().map(|court| court.id).filter(|court| is_unpriced(*court)).collect()

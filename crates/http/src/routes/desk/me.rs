@@ -94,6 +94,9 @@ pub struct Business {
     /// Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
     #[schema(example = true)]
     pub tax_invoices: bool,
+    /// Whether the operator has said who it is: without that, players read the program's own name.
+    #[schema(example = true)]
+    pub has_brand: bool,
 }
 
 /// A venue of a member of staff.
@@ -154,6 +157,8 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             name: brand.name.clone(),
             short_name: brand.short_name.clone(),
             tax_invoices: brand.gstin.is_some(),
+            // Each brand that was written has a number.
+            has_brand: !brand.phone.is_empty(),
         },
         venues: own
             .map(|venue| MyVenue {

@@ -6,7 +6,7 @@ use sideout_app::desk::venues::list_venues::{ListVenuesError, SetUpVenue, list_s
 use sideout_domain::{
     price::price_range,
     slot::StartTime,
-    venue::{Court, CourtType, OpeningHours, Venue},
+    venue::{Court, CourtType, Venue},
 };
 use utoipa::ToSchema;
 
@@ -108,7 +108,7 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
     let SetUpVenue { known, has_open_shift, unpriced } = listed;
     let venue = &known.venue;
     let prices = price_range(venue, today.series(jiff::Span::new().days(1)).take(7));
-    let open = || venue.hours.iter().flatten();
+    let open = || venue.hours.weeks.iter().flat_map(|week| week.days.iter().flatten());
     let mut courts: Vec<SetUpCourt> =
         venue.courts.iter().map(|own| court(own, true, !unpriced.contains(&own.id))).collect();
     courts.extend(known.courts_off.iter().map(|own| court(own, false, true)));
@@ -121,8 +121,8 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
         has_open_shift,
         fields: fields(venue),
         courts,
-        first_minute: minute(open().map(|OpeningHours { first_start, .. }| *first_start).min()),
-        last_minute: minute(open().map(|OpeningHours { last_start, .. }| *last_start).max()),
+        first_minute: minute(open().map(|span| span.first_start).min()),
+        last_minute: minute(open().map(|span| span.last_start).max()),
         lowest_paise: prices.map(|(lowest, _)| lowest.paise()),
         highest_paise: prices.map(|(_, highest)| highest.paise()),
     }
