@@ -3360,6 +3360,11 @@ export interface components {
         /** @description The business. */
         Business: {
             /**
+             * @description Whether the operator has said who it is: without that, players read the program's own name.
+             * @example true
+             */
+            has_brand: boolean;
+            /**
              * @description Its name.
              * @example Baroda Pickleball Club
              */
@@ -3494,6 +3499,15 @@ export interface components {
              * @example Court 5 is rebuilt
              */
             reason?: string | null;
+        };
+        /** @description A brand that was changed. */
+        ChangedBrandAnswer: {
+            /**
+             * Format: int64
+             * @description Its new version.
+             * @example 4
+             */
+            version: number;
         };
         /** @description A coupon that was changed. */
         ChangedCouponAnswer: {
@@ -6020,6 +6034,14 @@ export interface components {
              * @example Riverside Arena
              */
             venue: string;
+        };
+        /** @description A logo. */
+        LogoRequest: {
+            /**
+             * @description A JPEG, PNG or WebP of at most 1.5 MB as a `data:` URL or in base64; null removes the logo.
+             * @example data:image/png;base64,iVBORw0KGgo=
+             */
+            picture: string | null;
         };
         /**
          * @description Why a booking has no place any more.
