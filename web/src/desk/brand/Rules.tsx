@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import { weekdayName } from '@/desk/prices/weekdays';
+import { weekdayName } from '@/desk/lib/weekdays';
 import type { SetUp } from './brand';
 import { brandTexts } from './texts';
 

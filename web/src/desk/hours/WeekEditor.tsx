@@ -2,7 +2,7 @@ import { CircleOff, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
-import { weekdayName } from '@/desk/publishing/weekdays';
+import { weekdayName } from '@/desk/lib/weekdays';
 import { AxisHead, axisOf, DayLine, type Axis } from './DayLine';
 import type { Span } from './hours';
 import { SpanFields } from './SpanFields';

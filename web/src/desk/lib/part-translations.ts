@@ -21,6 +21,7 @@ export type Part =
   | 'records'
   | 'refunds'
   | 'reports'
+  | 'sections'
   | 'sign-in'
   | 'staff'
   | 'standing'

@@ -18,7 +18,7 @@ import {
   type Place,
   type Weeks,
 } from './week';
-import { weekdayName } from '@/desk/publishing/weekdays';
+import { weekdayName } from '@/desk/lib/weekdays';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const STEPS = 8;

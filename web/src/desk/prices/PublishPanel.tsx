@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
-import { weekdayName } from '@/desk/publishing/weekdays';
+import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
 import { isEmpty, NO_DRAFT, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';

@@ -14,7 +14,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';

@@ -18,7 +18,9 @@ export function SetUpPage() {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-5xl gap-8 py-8">
         <PageHeading
-          title={isBeginning ? sectionsTexts.welcome(me.staff.name.split(' ')[0] ?? me.staff.name) : sectionsTexts.title}
+          title={
+            isBeginning ? sectionsTexts.welcome(me.staff.name.split(' ')[0] ?? me.staff.name) : sectionsTexts.title
+          }
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
         {isBeginning && <FirstSteps hasBrand={me.business.has_brand} />}

@@ -14,16 +14,7 @@ import { may, type Me } from '@/desk/api/me';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
-export type SectionName =
-  | 'brand'
-  | 'venues'
-  | 'hours'
-  | 'prices'
-  | 'coupons'
-  | 'staff'
-  | 'messages'
-  | 'audit'
-  | 'keys';
+export type SectionName = 'brand' | 'venues' | 'hours' | 'prices' | 'coupons' | 'staff' | 'messages' | 'audit' | 'keys';
 
 /** A screen of the set-up. */
 export interface Section {
