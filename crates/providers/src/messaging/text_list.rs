@@ -37,7 +37,7 @@ pub struct ListedText {
 }
 
 impl TextList {
-    /// The texts of the settings; the default text where a notice has none. `host` as for [`super::connect`].
+    /// The texts of the settings; the default text where a notice has none. `host` as for [`super::connect()`].
     ///
     /// # Errors
     /// [`MessagingSettingsError`] if a text is not one that could be sent.
