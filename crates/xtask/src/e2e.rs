@@ -119,7 +119,10 @@ pub(crate) fn run_on(
             command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
         }
         if let Some(empty) = &empty {
-            command.env("EMPTY_URL", empty.base_url()).env("EMPTY_INBOX_URL", empty.sandbox_url());
+            command.env("EMPTY_URL", empty.base_url());
+            // The link of its owner signs in once.
+            let is_phone = run.playwright.iter().any(|argument| argument == "--project=phone");
+            command.env("EMPTY_SIZE", if is_phone { "phone" } else { "desktop" });
             command.env("EMPTY_LOG", empty.log());
         }
         if run.in_open_hours {

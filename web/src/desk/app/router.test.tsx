@@ -59,13 +59,13 @@ test('the desk begins at the board of the venue that was shown last', async () =
 test('the frame has only entries that lead somewhere', async () => {
   const { user, place } = open('/desk/v/1/board');
   await screen.findByRole('grid');
-  // The person at the foot leads to their keys too.
-  const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up/keys', '/desk/set-up/keys'];
+  // The person at the foot leads to their keys.
+  const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up', '/desk/set-up/keys'];
   const print = '/desk/v/1/print?day=2026-11-22';
   expect(await entries()).toEqual([...entry, print]);
   await user.click(screen.getByRole('link', { name: 'Set-up' }));
-  await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
-  const heading = { level: 1, name: 'My sign-in and sessions' };
+  await waitFor(() => expect(place()).toBe('/desk/set-up'));
+  const heading = { level: 1, name: 'Set-up' };
   expect(await screen.findByRole('heading', heading, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
 });

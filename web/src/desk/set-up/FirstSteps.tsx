@@ -6,34 +6,49 @@ import type { Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
 /** What an owner does before the first player can book. The next step has the one bright action. */
-export function FirstSteps({ hasBrand }: { hasBrand: boolean }) {
+export function FirstSteps({ hasKey, hasBrand }: { hasKey: boolean; hasBrand: boolean }) {
+  const steps = [
+    {
+      name: 'key',
+      title: sectionsTexts.keyStep,
+      text: sectionsTexts.keyText,
+      action: sectionsTexts.keyGo,
+      link: paths.keys(),
+      isDone: hasKey,
+    },
+    {
+      name: 'brand',
+      title: sectionsTexts.brandStep,
+      text: sectionsTexts.brandText,
+      action: hasBrand ? sectionsTexts.change : sectionsTexts.brandGo,
+      link: paths.brand(),
+      isDone: hasBrand,
+    },
+    {
+      name: 'venue',
+      title: sectionsTexts.venueStep,
+      text: sectionsTexts.venueText,
+      action: sectionsTexts.venueGo,
+      link: paths.venues('new'),
+      isDone: false,
+    },
+    {
+      name: 'staff',
+      title: sectionsTexts.staffStep,
+      text: sectionsTexts.staffText,
+      action: sectionsTexts.staffGo,
+      link: paths.staff(),
+      isDone: false,
+    },
+  ];
+  const next = steps.find(({ isDone }) => !isDone);
   return (
     <section aria-label={sectionsTexts.steps} className="rounded-xl border border-line bg-card">
       <ol className="divide-y divide-line">
-        <Step
-          number={1}
-          title={sectionsTexts.brandStep}
-          text={sectionsTexts.brandText}
-          state={hasBrand ? 'done' : 'next'}
-          action={hasBrand ? sectionsTexts.change : sectionsTexts.brandGo}
-          link={paths.brand()}
-        />
-        <Step
-          number={2}
-          title={sectionsTexts.venueStep}
-          text={sectionsTexts.venueText}
-          state={hasBrand ? 'next' : 'later'}
-          action={sectionsTexts.venueGo}
-          link={paths.venues('new')}
-        />
-        <Step
-          number={3}
-          title={sectionsTexts.staffStep}
-          text={sectionsTexts.staffText}
-          state="later"
-          action={sectionsTexts.staffGo}
-          link={paths.staff()}
-        />
+        {steps.map(({ name, isDone, ...step }, place) => {
+          const state = name === next?.name ? 'next' : 'later';
+          return <Step key={name} number={place + 1} state={isDone ? 'done' : state} {...step} />;
+        })}
       </ol>
     </section>
   );

@@ -23,7 +23,7 @@ export function SetUpPage() {
           }
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
-        {isBeginning && <FirstSteps hasBrand={me.business.has_brand} />}
+        {isBeginning && <FirstSteps hasKey={me.has_key} hasBrand={me.business.has_brand} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           {sectionsOf(me).map(({ name, entries }) => (
             <Group key={name} title={sectionsTexts.groups[name]}>

@@ -5,7 +5,7 @@ export const sectionsTexts = catalogue('sections', {
   title: 'Set-up',
   text: 'Your brand, your courts, your people, and how you sign in.',
   welcome: (name: string) => `Welcome, ${name}`,
-  welcomeText: 'Three steps, about ten minutes, and players can book.',
+  welcomeText: 'A few steps, about ten minutes, and players can book.',
   groups: { venue: 'Your business', people: 'Your people', records: 'What happened', you: 'You' },
   names: {
     brand: 'Brand and texts',
@@ -30,6 +30,9 @@ export const sectionsTexts = catalogue('sections', {
     keys: 'Passkeys, PIN, sessions, language, shortcuts',
   },
   steps: 'Your first steps',
+  keyStep: 'Make your sign-in safe',
+  keyText: 'A passkey, or an app that shows codes. The link that brought you here works only once.',
+  keyGo: 'Set up a key',
   brandStep: 'Say who you are',
   brandText: 'Your name, phone and address. Players see them on every page, and on receipts.',
   brandGo: 'Set up the brand',

@@ -303,10 +303,6 @@ export const desk: CataloguesOf<
     phone: (digits) => `ફોનના છેલ્લા અંક ${digits}`,
   },
   recordLinks: {
-    title: 'શું થયું',
-    text: 'ખેલાડીઓને શું જણાવાયું, અને ડેસ્ક પર કોણે શું કર્યું.',
-    messages: 'સંદેશા',
-    audit: 'ઑડિટ',
     bookingMessages: 'આ બુકિંગના સંદેશા',
     bookingAudit: 'આ બુકિંગનું ઑડિટ',
     playerMessages: 'આ ખેલાડીને મોકલેલા સંદેશા',

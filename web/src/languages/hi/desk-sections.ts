@@ -7,7 +7,7 @@ export const deskSections: CataloguesOf<typeof file> = {
     title: 'सेट-अप',
     text: 'आपका ब्रांड, आपके कोर्ट, आपके लोग, और आपका साइन इन।',
     welcome: (name) => `स्वागत है, ${name}`,
-    welcomeText: 'तीन कदम, क़रीब दस मिनट, और खिलाड़ी बुक कर सकते हैं।',
+    welcomeText: 'कुछ कदम, क़रीब दस मिनट, और खिलाड़ी बुक कर सकते हैं।',
     groups: { venue: 'आपका काम', people: 'आपके लोग', records: 'क्या हुआ', you: 'आप' },
     names: {
       brand: 'ब्रांड और टेक्स्ट',
@@ -32,6 +32,9 @@ export const deskSections: CataloguesOf<typeof file> = {
       keys: 'पासकी, पिन, सेशन, भाषा, शॉर्टकट',
     },
     steps: 'आपके पहले कदम',
+    keyStep: 'अपना साइन इन सुरक्षित करें',
+    keyText: 'पासकी, या कोड दिखाने वाला ऐप। जिस लिंक से आप आए, वह एक ही बार चलता है।',
+    keyGo: 'चाबी सेट करें',
     brandStep: 'बताइए आप कौन हैं',
     brandText: 'आपका नाम, फ़ोन और पता। खिलाड़ी इन्हें हर पेज पर और रसीदों पर देखते हैं।',
     brandGo: 'ब्रांड सेट करें',

@@ -303,10 +303,6 @@ export const desk: CataloguesOf<
     phone: (digits) => `फ़ोन के आख़िरी अंक ${digits}`,
   },
   recordLinks: {
-    title: 'क्या हुआ',
-    text: 'खिलाड़ियों को क्या बताया गया, और डेस्क पर किसने क्या किया।',
-    messages: 'संदेश',
-    audit: 'ऑडिट',
     bookingMessages: 'इस बुकिंग के संदेश',
     bookingAudit: 'इस बुकिंग का ऑडिट',
     playerMessages: 'इस खिलाड़ी को भेजे संदेश',

@@ -303,10 +303,6 @@ export const desk: CataloguesOf<
     phone: (digits) => `फोनचे शेवटचे अंक ${digits}`,
   },
   recordLinks: {
-    title: 'काय झाले',
-    text: 'खेळाडूंना काय कळवले, आणि डेस्कवर कोणी काय केले.',
-    messages: 'संदेश',
-    audit: 'ऑडिट',
     bookingMessages: 'या बुकिंगचे संदेश',
     bookingAudit: 'या बुकिंगचे ऑडिट',
     playerMessages: 'या खेळाडूला पाठवलेले संदेश',

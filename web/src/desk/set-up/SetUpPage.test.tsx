@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sampleMe, serveDesk } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery, type Me } from '@/desk/api/me';
+import { SetUpPage } from './SetUpPage';
+
+const all = Object.fromEntries(
+  ['setup.read', 'setup.edit', 'hours.publish', 'price.publish', 'coupon.edit', 'staff.manage', 'message.read'].map(
+    (permission) => [permission, 'yes'],
+  ),
+);
+
+function open(me: Partial<Me>) {
+  serveDesk({ 'GET /api/desk/me': () => ({ ...sampleMe, ...me }) });
+  renderScreen({ path: '/set-up', component: PageWithMe });
+}
+
+/** The app's frame loads who is signed in; here this component does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <SetUpPage />;
+}
+
+const names = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('link')
+    .map((link) => link.querySelector('.font-bold')?.textContent);
+
+test('leads to what a person may set up, and to nothing else', async () => {
+  open({ permissions: all });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set-up' })).toBeTruthy();
+  expect(names('Your business')).toEqual([
+    'Brand and texts',
+    'Venues and courts',
+    'Opening hours',
+    'Prices',
+    'Coupons',
+  ]);
+  expect(names('Your people')).toEqual(['Staff']);
+  expect(names('What happened')).toEqual(['Messages']);
+  expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
+});
+
+test('a clerk finds what is their own', async () => {
+  open({ permissions: {} });
+  expect(await screen.findByRole('link', { name: /^Your sign-in, devices and look/ })).toBeTruthy();
+  expect(screen.getAllByRole('region')).toHaveLength(1);
+});
+
+test('an owner without a venue reads the next step', async () => {
+  open({ permissions: all, venues: [], has_key: true, business: { ...sampleMe.business, has_brand: false } });
+  const steps = within(await screen.findByRole('region', { name: 'Your first steps' }));
+  const items = steps.getAllByRole('listitem');
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+  expect(steps.getByRole('heading', { name: 'Make your sign-in safe Done' })).toBeTruthy();
+  expect(steps.getByRole('link', { name: 'Set up the brand' }).getAttribute('href')).toBe('/set-up/brand');
+  // The hours and prices are of a venue.
+  expect(names('Your business')).toEqual(['Brand and texts', 'Venues and courts', 'Coupons']);
+});
