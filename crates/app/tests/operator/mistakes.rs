@@ -44,7 +44,7 @@ fn a_correct_file_says_what_it_says() {
 fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
     let mistakes = [
         // (text of the correct file, its replacement, the line, part of the message)
-        ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are address"),
+        ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are accent"),
         ("name = \"Test Club\"", "", 1, "brand.name: is missing"),
         ("name = \"Test Club\"", LONG_NAME, 2, "has 61 characters; 60 are the most"),
         ("name = \"Test Club\"", "name = \"Test \\u202EClub\"", 2, "cannot be seen (U+202E)"),
