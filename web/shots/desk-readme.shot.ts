@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deskAddress } from '../e2e/desk-address';
-import { signInAsOwner } from '../e2e/desk-owner';
+import { proveOwner, signInAsOwner } from '../e2e/desk-owner';
 import { expect, test } from './stage';
 
 /*
@@ -72,4 +72,22 @@ test('the money of the day and the count', async ({ page, context, baseURL, shoo
   await page.getByRole('button', { name: /^Count/ }).click();
   await expect(page.getByRole('heading', { name: 'Count the drawer' })).toBeVisible();
   await shoot('desk-readme', 'count', LAPTOP);
+});
+
+test('running the venue: rain, prices, reports and the brand', async ({ page, context, server, baseURL, shoot }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(context.request, desk, await server.now());
+  await openDesk(page, desk, `2/board?day=${DAY}&mode=rain`);
+  await page.getByRole('button', { name: 'All outdoor' }).click();
+  await expect(page.getByRole('button', { name: /^Close \d+ courts/ })).toBeVisible();
+  await shoot('desk-readme', 'rain', LAPTOP);
+  await page.goto(`${desk}/desk/v/2/prices`);
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  await shoot('desk-readme', 'prices', LAPTOP);
+  await page.goto(`${desk}/desk/reports/occupancy?venue=2`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot('desk-readme', 'report', LAPTOP);
+  await page.goto(`${desk}/desk/set-up/brand/look`);
+  await expect(page.getByRole('heading', { name: 'How players see it' })).toBeVisible();
+  await shoot('desk-readme', 'brand', LAPTOP);
 });

@@ -44,13 +44,23 @@ impl Actor {
         let Ok(reason) = "Rain on court".parse() else { return "nothing to do".to_owned() };
         let (app, closure) = (&self.app, Closure { span, reason, asks_players: true });
         let receipts = &app.settings.receipts;
-        let closed = close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure).await;
-        let so_far = match &closed {
-            Ok(closed) => closed,
-            Err(interrupted) => &interrupted.so_far,
-        };
-        self.memory.rained_off.borrow_mut().extend(so_far.displaced.iter().map(|displaced| displaced.order));
-        describe(closed, |closed| format!("closed {}, {} displaced", closed.slots, closed.displaced.len()))
+        // What was closed before a failure stays closed; the same closure again goes on from there.
+        for _ in 0..20 {
+            let closure = closure.clone();
+            let closed =
+                close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure).await;
+            let so_far = match &closed {
+                Ok(closed) => closed,
+                Err(interrupted) => &interrupted.so_far,
+            };
+            let displaced = so_far.displaced.iter().map(|displaced| displaced.order);
+            self.memory.rained_off.borrow_mut().extend(displaced);
+            if let Ok(closed) = closed {
+                let lost = self.memory.rained_off.borrow().len();
+                return format!("closed {}, {lost} displaced", closed.slots);
+            }
+        }
+        "the courts are not closed".to_owned()
     }
 
     /// Opens it again.

@@ -185,7 +185,7 @@ messages! {
         "Here an hour can be booked until {lead_minutes} before it starts. Pick a later one, or call the venue.";
     DayTooFarAhead { days: Count } => "not_bookable.too_far_ahead",
         "Here courts can be booked up to {days} days ahead. Pick an earlier day.";
-    DayTooFarAheadByOne => "not_bookable.too_far_ahead.one",
+    DayTooFarAheadByOne => "not_bookable.one_day_ahead",
         "Here courts can be booked for today and tomorrow. Pick one of these days.";
     DayNotBookable => "not_bookable.day", "That day can't be booked. Please pick another one.";
     DayOutOfReach => "not_bookable.day_out_of_reach",

@@ -411,6 +411,7 @@ on_both_engines!(a_venue_has_the_fields_of_the_specification, async |store| {
               ],
               "gallery_links": [],
               "highest_price": 800,
+              "horizon_days": null,
               "hours": [
                 {
                   "first_start": "6:00 AM",
@@ -442,11 +443,57 @@ on_both_engines!(a_venue_has_the_fields_of_the_specification, async |store| {
                 }
               ],
               "indoor_counts": 0,
+              "lead_minutes": 0,
               "location_link": "https://maps.example/1",
               "lowest_price": 800,
+              "open_spans": [
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ],
+                [
+                  {
+                    "first_start": "6:00 AM",
+                    "last_start": "10:00 PM"
+                  }
+                ]
+              ],
               "outdoor_counts": 12,
               "play_minutes": 55,
               "slot_minutes": 60,
+              "special_days": [],
               "standard_price": 800,
               "venue_id": 1,
               "venue_image": "/r.svg",

@@ -8,7 +8,7 @@ use crate::{client::run, scene::Scene, venues::POINT};
 impl Scene {
     /// Runs every writing operation of venues.
     pub(crate) async fn run_venues(&mut self) {
-        let owner = self.desk.app.staff(Role::Owner, "9825041783", &[]).await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041784", &[]).await;
         let client = self.desk.signed_in(&owner.token);
         let body = json!({ "shape": "card", "image": POINT });
         let picture = self.run("add_picture", &client, "/api/desk/set-up/pictures", body, true).await;

@@ -94,7 +94,7 @@ export const server: ServerMessages = {
   'not_bookable.too_late':
     'અહીં કોઈ કલાક શરૂ થાય તેના {lead_minutes} પહેલાં સુધી બુક થઈ શકે છે. પછીનો સમય પસંદ કરો, અથવા જગ્યાને ફોન કરો.',
   'not_bookable.too_far_ahead': 'અહીં કોર્ટ {days} દિવસ આગળ સુધી બુક થઈ શકે છે. વહેલો દિવસ પસંદ કરો.',
-  'not_bookable.too_far_ahead.one': 'અહીં કોર્ટ આજ અને કાલ માટે બુક થઈ શકે છે. તેમાંથી એક દિવસ પસંદ કરો.',
+  'not_bookable.one_day_ahead': 'અહીં કોર્ટ આજ અને કાલ માટે બુક થઈ શકે છે. તેમાંથી એક દિવસ પસંદ કરો.',
   'not_bookable.day': 'તે દિવસ બુક થઈ શકતો નથી. કૃપા કરીને બીજો પસંદ કરો.',
   'not_bookable.day_out_of_reach': 'તે દિવસ બુક થઈ શકતો નથી. આજથી એક મહિના સુધીનો કોઈ દિવસ પસંદ કરો.',
   held: 'આગામી {left_seconds} સુધી આ તમારો છે.',

@@ -94,7 +94,7 @@ export const server: ServerMessages = {
   'not_bookable.too_late':
     'यहाँ कोई घंटा शुरू होने से {lead_minutes} पहले तक बुक हो सकता है। बाद का समय चुनिए, या जगह पर फ़ोन कीजिए।',
   'not_bookable.too_far_ahead': 'यहाँ कोर्ट {days} दिन आगे तक बुक हो सकते हैं। कोई पहले का दिन चुनिए।',
-  'not_bookable.too_far_ahead.one': 'यहाँ कोर्ट आज और कल के लिए बुक हो सकते हैं। इनमें से कोई दिन चुनिए।',
+  'not_bookable.one_day_ahead': 'यहाँ कोर्ट आज और कल के लिए बुक हो सकते हैं। इनमें से कोई दिन चुनिए।',
   'not_bookable.day': 'वह दिन बुक नहीं हो सकता। कृपया कोई और चुनिए।',
   'not_bookable.day_out_of_reach': 'वह दिन बुक नहीं हो सकता। आज से एक महीने आगे तक का कोई दिन चुनिए।',
   held: 'अगले {left_seconds} तक यह आपका है।',
