@@ -22,7 +22,7 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
 use sideout_testkit::{
     Authenticator, FixedClock, NETWORK, StaffMember, TestApp, request_key,
-    sample_venue::{VENUE, set_brand},
+    sample_venue::{VENUE, add_crowd, set_brand},
     totp_code,
 };
 use sideout_testkit_http::{Answer, HttpClient};
@@ -454,8 +454,9 @@ impl Scene {
         let exported = self.run("export_player", client, &format!("{path}/export"), body, true).await;
         assert_eq!(exported["document"]["profile"][0]["name"], "Asha Mehta");
 
-        let second = self.desk.app.player("9876543218").await;
-        let body = json!({ "other": second.customer.id.to_string(), "reason": "Has a new number" });
+        // Another registration at this moment would be one text message too many.
+        let second = add_crowd(&store, 1).await[0];
+        let body = json!({ "other": second.to_string(), "reason": "Has a new number" });
         let merged = self.run("merge_players", client, &format!("{path}/merge"), body, true).await;
         assert_eq!(merged["games"], 0);
 
