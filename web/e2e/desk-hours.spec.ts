@@ -37,7 +37,7 @@ test('a special day is added, previewed and published, and the week can be paint
   const label = isMobile ? 'Cup on phones' : 'Cup';
   await page.getByRole('button', { name: 'Add a day' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a day' });
-  await dialog.getByLabel('Day').fill(ahead);
+  await dialog.getByLabel('Day', { exact: true }).fill(ahead);
   await dialog.getByLabel('What players read').fill(label);
   await checkScreen(page);
   await dialog.getByRole('button', { name: 'Keep this day' }).click();

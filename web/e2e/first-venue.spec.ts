@@ -111,7 +111,7 @@ test.describe(() => {
     await pace.click(page.getByRole('button', { name: 'Add somebody' }));
     await pace.fill(page.getByLabel('Name', { exact: true }), 'Dev Solanki');
     await pace.fill(page.getByLabel('Mobile number'), '98250 41738');
-    await pace.click(page.getByRole('checkbox', { name: 'Old Mill' }));
+    await expect(page.getByRole('checkbox', { name: 'Old Mill' })).toBeChecked();
     await pace.click(page.getByRole('button', { name: 'Add and make the link' }));
     await expect(page.getByRole('region', { name: 'The link of Dev Solanki' })).toBeVisible();
 

@@ -139,6 +139,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const shortcut = useShortcutName();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const brand = me?.business.short_name ?? '';
   const shown = me === undefined ? undefined : shownVenue(pathname, me);
   const venue = may(me, 'payment.take') ? shown : undefined;
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
@@ -160,8 +161,10 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       aria-label={deskTexts.navigation}
       className="flex shrink-0 items-center border-line bg-card print:hidden max-[40rem]:justify-around max-[40rem]:border-t max-[40rem]:px-2 max-[40rem]:pt-1.5 max-[40rem]:pb-[max(.5rem,env(safe-area-inset-bottom))] min-[40rem]:w-[4.75rem] min-[40rem]:flex-col min-[40rem]:gap-1 min-[40rem]:overflow-y-auto min-[40rem]:border-r min-[40rem]:py-4"
     >
-      <span className="display mb-3 text-[1.5rem] leading-none italic max-[40rem]:hidden">
-        {me?.business.short_name ?? ''}
+      <span
+        className={`display mb-3 line-clamp-3 shrink-0 px-1 text-center leading-none italic max-[40rem]:hidden ${brand.length > 5 ? 'text-[1rem]' : 'text-[1.5rem]'}`}
+      >
+        {brand}
       </span>
       <Entry to={paths.start()} Icon={LayoutGrid} isCurrent={pathname.endsWith('/board')}>
         {deskTexts.board}
