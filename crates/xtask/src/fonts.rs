@@ -1,4 +1,4 @@
-//! Fonts for Hindi, Marathi and Gujarati in the browser tests.
+//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and what stands in for the app's own font while it loads.
 
 use std::{fs, path::Path};
 
@@ -10,15 +10,25 @@ const FOLDER: &str = "/usr/share/fonts";
 /// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
-/// Installs Debian's fonts if a script has none; without one, letters are boxes with wrong widths. A failure is only printed,
-/// because the tests can run without.
+/// The part of the file name of the font that stands in for the app's own until it is loaded. Without it every text moves then, and the
+/// tests of layout shifts fail.
+const FALLBACK: &str = "LiberationSans";
+
+/// Installs Debian's fonts if a script or the fallback has none; without one, letters are boxes with wrong widths, or move. A failure is
+/// only printed, because the tests can run without.
 pub(crate) fn find_or_install() {
-    if SCRIPTS.iter().all(|script| has_font(Path::new(FOLDER), script)) {
-        return;
+    let folder = Path::new(FOLDER);
+    if !SCRIPTS.iter().all(|script| has_font(folder, script)) {
+        let why = format!("There is no font for {} in {FOLDER}", SCRIPTS.join(" or "));
+        if let Err(failure) = debian::install("fonts-noto-core", &why) {
+            println!("{failure}\nGoing on without: screens in Hindi, Gujarati and Marathi will look wrong");
+        }
     }
-    let why = format!("There is no font for {} in {FOLDER}", SCRIPTS.join(" or "));
-    if let Err(failure) = debian::install("fonts-noto-core", &why) {
-        println!("{failure}\nGoing on without: screens in Hindi, Gujarati and Marathi will look wrong");
+    if !has_font(folder, FALLBACK) {
+        let why = format!("There is no {FALLBACK} in {FOLDER}");
+        if let Err(failure) = debian::install("fonts-liberation", &why) {
+            println!("{failure}\nGoing on without: tests of layout shifts will fail");
+        }
     }
 }
 
