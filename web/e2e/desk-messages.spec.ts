@@ -72,14 +72,14 @@ test('the audit tells the story of a booking, with what changed and the check of
   await page.goto(`${desk}/desk/v/1/board?open=${order}`);
   const panel = deskPanel(page, 'Booking');
   await panel.getByRole('button', { name: 'Note' }).click();
-  await panel.locator('textarea').fill('Brings an own net');
+  await panel.locator('textarea').fill('Brings their own net');
   await page.keyboard.press('Enter');
-  await expect(panel.getByText('Brings an own net')).toBeVisible();
+  await expect(panel.getByText('Brings their own net')).toBeVisible();
   await panel.getByRole('link', { name: 'Audit of this booking' }).click();
 
   const list = page.getByRole('region', { name: 'Audit' });
   const row = list.getByRole('link', { name: /Wrote a note: booking/ });
-  await expect(row).toContainText('Note: Brings an own net');
+  await expect(row).toContainText('Note: Brings their own net');
   await checkScreen(page);
   await row.click();
   const opened = page.getByRole('article', { name: 'Audit' });

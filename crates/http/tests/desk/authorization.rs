@@ -108,7 +108,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "undo_move" => json!({ "moved_by": "00000000-0000-4000-8000-000000000001" }),
         "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
-        "write_note" => json!({ "about": "player", "text": "Brings an own net" }),
+        "write_note" => json!({ "about": "player", "text": "Brings their own net" }),
         "block_player" => json!({ "reason": "Threw a racket", "last_day": "2026-12-05" }),
         "unlock_player" | "export_player" | "erase_player" => json!({ "reason": "Asked for it" }),
         "merge_players" => json!({ "other": "104233170527", "reason": "Has a new number" }),

@@ -231,7 +231,7 @@ impl Scene {
         assert_eq!(early.text("code"), "message_waits");
 
         let path = format!("/api/desk/bookings/{order}/notes");
-        let body = json!({ "about": "player", "text": "Brings an own net" });
+        let body = json!({ "about": "player", "text": "Brings their own net" });
         let written = self.run("write_note", &client, &path, body, true).await;
         let path = format!("{path}/{}", written["id"].as_str().unwrap());
         self.run("remove_note", &client, &path, json!({}), true).await;

@@ -5361,7 +5361,7 @@ export interface components {
             order: string;
             /**
              * @description The text: plain, one line, at most 300 characters.
-             * @example Brings an own net
+             * @example Brings their own net
              */
             text: string;
         };
@@ -6786,7 +6786,7 @@ export interface components {
             id: string;
             /**
              * @description The text: plain, one line.
-             * @example Brings an own net
+             * @example Brings their own net
              */
             text: string;
         };
@@ -6816,7 +6816,7 @@ export interface components {
             about: components["schemas"]["NoteAbout"];
             /**
              * @description The text: plain, one line, at most 300 characters.
-             * @example Brings an own net
+             * @example Brings their own net
              */
             text: string;
         };
@@ -7713,7 +7713,7 @@ export interface components {
             order: string | null;
             /**
              * @description The text: plain, one line.
-             * @example Brings an own net
+             * @example Brings their own net
              */
             text: string;
         };
@@ -9778,7 +9778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -9863,7 +9863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -9948,7 +9948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -9994,7 +9994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10034,7 +10034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10129,7 +10129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10175,7 +10175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10217,7 +10217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10259,7 +10259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10296,7 +10296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10342,7 +10342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10414,7 +10414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10456,7 +10456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version of the brand that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10554,7 +10554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10676,7 +10676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -10744,7 +10744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -10790,7 +10790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -10896,7 +10896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11114,7 +11114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -11180,7 +11180,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11213,7 +11213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew for this PIN. */
+                /** @description A UUID that the client generated for this PIN. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -11249,7 +11249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -11398,7 +11398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11610,7 +11610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11643,7 +11643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11749,7 +11749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11791,7 +11791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11919,7 +11919,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11961,7 +11961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12024,7 +12024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12098,7 +12098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -12136,7 +12136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12318,7 +12318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12360,7 +12360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12435,7 +12435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12507,7 +12507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12572,7 +12572,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12678,7 +12678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -12709,7 +12709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12749,7 +12749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12789,7 +12789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12822,7 +12822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -12855,7 +12855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13067,7 +13067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -13105,7 +13105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -13169,7 +13169,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -13207,7 +13207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -13292,7 +13292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13332,7 +13332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13374,7 +13374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13459,7 +13459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -13497,7 +13497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
                 /** @description The version that the caller saw, in quotes. */
                 "If-Match": string;
@@ -13543,7 +13543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13732,7 +13732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13774,7 +13774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13850,7 +13850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13963,7 +13963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -13998,7 +13998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14076,7 +14076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14124,7 +14124,7 @@ export interface operations {
                 until: string;
             };
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14189,7 +14189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14306,7 +14306,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14357,7 +14357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14401,7 +14401,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14443,7 +14443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14517,7 +14517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14598,7 +14598,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14649,7 +14649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14767,7 +14767,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -14809,7 +14809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A UUID that the client drew. */
+                /** @description A UUID that the client generated. */
                 "Idempotency-Key": string;
             };
             path: {

@@ -61,7 +61,7 @@ const page = (changes: Partial<Player> = {}): Player => ({
   next: [game],
   past: [{ ...game, order: '4820193700', day: '2026-11-15', status: 'no_show', due_paise: 0 }],
   notes: [
-    { id: '7', order: null, text: 'Brings an own net', at: '2026-11-02T06:30:00Z', by: 'Kiran Joshi' },
+    { id: '7', order: null, text: 'Brings their own net', at: '2026-11-02T06:30:00Z', by: 'Kiran Joshi' },
     { id: '8', order: '4820193756', text: 'Late by ten minutes', at: '2026-11-20T06:30:00Z', by: null },
   ],
   other_phones: [],

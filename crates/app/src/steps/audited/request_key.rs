@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// A UUID that the client drew, in lower case. The same key again answers the same and changes nothing.
+/// A UUID that the client generated, in lower case. The same key again answers the same and changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestKey(String);
 

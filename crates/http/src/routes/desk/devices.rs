@@ -90,7 +90,7 @@ pub(crate) async fn list(State(api): State<ApiState>, Staff(actor): Staff) -> Re
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/devices", operation_id = "pair_device", tag = "staff",
     security(("session" = [])), request_body = PairDeviceRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("device.pair"))),
     responses((status = 201, description = "Paired; the device's secret is in a cookie.", body = PairedDeviceAnswer)))]
 pub(crate) async fn pair(
@@ -118,7 +118,7 @@ pub(crate) async fn pair(
 /// Unpairs a device and ends the sessions on it.
 #[utoipa::path(delete, path = "/api/desk/devices/{id}", operation_id = "unpair_device", tag = "staff",
     security(("session" = [])), params(("id" = String, Path, description = "The device."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("device.pair"))),
     responses((status = 204, description = "Unpaired.")))]
 pub(crate) async fn unpair(

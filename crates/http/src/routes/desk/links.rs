@@ -69,7 +69,7 @@ pub struct MadeLinkAnswer {
 /// Makes a one-time link for a member of staff and ends their earlier ones.
 #[utoipa::path(post, path = "/api/desk/staff/{id}/links", operation_id = "make_link", tag = "staff",
     security(("session" = [])), params(("id" = String, Path, description = "The member of staff."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("staff.manage"))),
     responses((status = 201, description = "The link.", body = MadeLinkAnswer)))]
 pub(crate) async fn make_one_time_link(

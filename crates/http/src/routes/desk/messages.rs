@@ -319,7 +319,7 @@ pub(crate) async fn message(
 #[utoipa::path(post, path = "/api/desk/messages/{message}/resend", operation_id = "resend_message", tag = "messages",
     security(("session" = [])),
     params(("message" = String, Path, description = "The key of the message."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("message.resend"))),
     responses((status = 204, description = "It is sent within seconds.")))]
 pub(crate) async fn resend(

@@ -169,7 +169,7 @@ pub(crate) async fn start(
 /// Adds a passkey and ends the person's other sessions.
 #[utoipa::path(post, path = "/api/desk/me/passkeys", operation_id = "add_passkey", tag = "who",
     security(("session" = [])), request_body = AddPasskeyRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.keys"))),
     responses((status = 201, description = "Added: who it is now.", body = Me)))]
 pub(crate) async fn add(
@@ -189,7 +189,7 @@ pub(crate) async fn add(
 /// Removes one of the caller's passkeys.
 #[utoipa::path(delete, path = "/api/desk/me/passkeys/{id}", operation_id = "remove_passkey", tag = "who",
     security(("session" = [])), params(("id" = String, Path, description = "The passkey."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.keys"))),
     responses((status = 204, description = "Removed.")))]
 pub(crate) async fn remove(

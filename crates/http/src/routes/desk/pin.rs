@@ -60,7 +60,7 @@ pub(crate) async fn sign_in_with_pin(
 /// Sets or changes the caller's own PIN.
 #[utoipa::path(put, path = "/api/desk/me/pin", operation_id = "set_pin", tag = "who", security(("session" = [])),
     request_body = PinRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew for this PIN.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated for this PIN.")),
     extensions(("x-permission" = json!("account.pin"))),
     responses((status = 204, description = "Set.")))]
 pub(crate) async fn set_own_pin(
@@ -89,7 +89,7 @@ pub(crate) async fn set_own_pin(
 
 /// Removes the caller's own PIN and ends the sessions that it began.
 #[utoipa::path(delete, path = "/api/desk/me/pin", operation_id = "remove_pin", tag = "who", security(("session" = [])),
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.pin"))),
     responses((status = 204, description = "Removed.")))]
 pub(crate) async fn remove_own_pin(

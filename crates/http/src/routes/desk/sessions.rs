@@ -69,7 +69,7 @@ pub(crate) async fn list_sessions(
 /// Ends one of the caller's sessions.
 #[utoipa::path(delete, path = "/api/desk/me/sessions/{id}", operation_id = "end_session", tag = "who",
     security(("session" = [])), params(("id" = String, Path, description = "The session."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Ended.")))]
 pub(crate) async fn end_session(

@@ -147,7 +147,7 @@ fn item(listed: &ListedMember) -> StaffItem {
 /// Adds a member of staff. They sign in by a one-time link first.
 #[utoipa::path(post, path = "/api/desk/staff", operation_id = "add_staff", tag = "staff", security(("session" = [])),
     request_body = AddStaffRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("staff.manage"))),
     responses((status = 201, description = "Added.", body = AddedStaff)))]
 pub(crate) async fn add_staff(
@@ -179,7 +179,7 @@ pub(crate) async fn add_staff(
 #[utoipa::path(patch, path = "/api/desk/staff/{id}", operation_id = "edit_staff", tag = "staff",
     security(("session" = [])), request_body = EditStaffRequest,
     params(("id" = String, Path, description = "The member of staff."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("staff.manage"))),
     responses((status = 200, description = "Changed.", body = EditedStaff)))]

@@ -113,7 +113,7 @@ pub enum FactRequestKind {
         /// What it is about.
         about: NoteAbout,
         /// The text: plain, one line, at most 300 characters.
-        #[schema(example = "Brings an own net")]
+        #[schema(example = "Brings their own net")]
         text: String,
     },
 }

@@ -52,7 +52,7 @@ impl From<RequestedAttendance> for Option<Attendance> {
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/attendance", operation_id = "record_attendance", tag = "board",
     security(("session" = [])), request_body = AttendanceRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("attendance.mark"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]

@@ -149,7 +149,7 @@ pub struct NoteAnswer {
     /// Whether it is about the player at every game, or about this game.
     pub about: NoteAbout,
     /// The text: plain, one line.
-    #[schema(example = "Brings an own net")]
+    #[schema(example = "Brings their own net")]
     pub text: String,
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]

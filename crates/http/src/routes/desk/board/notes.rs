@@ -36,7 +36,7 @@ pub struct NoteRequest {
     /// What it is about.
     pub about: NoteAbout,
     /// The text: plain, one line, at most 300 characters.
-    #[schema(example = "Brings an own net")]
+    #[schema(example = "Brings their own net")]
     pub text: String,
 }
 
@@ -57,7 +57,7 @@ pub struct WrittenNoteAnswer {
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/notes", operation_id = "write_note", tag = "board",
     security(("session" = [])), request_body = NoteRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.note"))),
     responses((status = 200, description = "The note, and the booking as it is now.", body = WrittenNoteAnswer),
         (status = 409, description = "The player has 20 notes.", body = ProblemBody,
@@ -86,7 +86,7 @@ pub(crate) async fn write(
     security(("session" = [])),
     params(("order" = String, Path, description = "The order's number."),
         ("note" = String, Path, description = "The note's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.note"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]
 pub(crate) async fn remove(

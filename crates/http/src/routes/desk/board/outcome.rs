@@ -42,7 +42,7 @@ pub enum CorrectedOutcome {
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/outcome", operation_id = "correct_outcome", tag = "board",
     security(("session" = [])), request_body = OutcomeRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.correct"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]

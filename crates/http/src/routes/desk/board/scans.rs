@@ -119,7 +119,7 @@ pub struct ScanAnswer {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/scans", operation_id = "scan_pass", tag = "board",
     security(("session" = [])), request_body = ScanRequest,
     params(("venue" = i64, Path, description = "The number of the venue where the pass is shown."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("attendance.mark"))),
     responses((status = 200, description = "What the pass led to; `code` is `checked_in` if it was used.", body = ScanAnswer)))]
 pub(crate) async fn scan(

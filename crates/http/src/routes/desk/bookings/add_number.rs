@@ -37,7 +37,7 @@ pub struct AddNumberRequest {
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/player", operation_id = "add_number", tag = "bookings",
     security(("session" = [])), request_body = AddNumberRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer),

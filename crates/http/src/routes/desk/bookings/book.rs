@@ -189,7 +189,7 @@ pub struct PlayerOfBooking {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 201, description = "Booked.", body = BookedAnswer)))]
 pub(crate) async fn book(

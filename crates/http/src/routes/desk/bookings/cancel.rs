@@ -89,7 +89,7 @@ pub(crate) async fn preview(
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/cancellations", operation_id = "cancel_at_desk",
     tag = "bookings", security(("session" = [])), request_body = CancelRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.cancel"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]

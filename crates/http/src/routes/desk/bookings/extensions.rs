@@ -107,7 +107,7 @@ pub(crate) async fn preview(
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/extensions", operation_id = "extend_at_desk",
     tag = "bookings", security(("session" = [])), request_body = ExtendRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.extend"))),
     responses((status = 201, description = "Booked.", body = ExtendedAnswer)))]

@@ -76,7 +76,7 @@ pub struct ReleaseRequest {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/holds", operation_id = "hold_court", tag = "bookings",
     security(("session" = [])), request_body = HoldRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 201, description = "Kept.", body = DeskHoldAnswer)))]
 pub(crate) async fn hold(
@@ -114,7 +114,7 @@ pub(crate) async fn hold(
     security(("session" = [])),
     params(ReleaseRequest, ("venue" = i64, Path, description = "The venue's number."),
         ("hold" = String, Path, description = "The hold's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 204, description = "Free, or still needed by another tab, or not the caller's any more.")))]
 pub(crate) async fn release(

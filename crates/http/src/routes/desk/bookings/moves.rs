@@ -148,7 +148,7 @@ pub(crate) async fn preview(
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/moves", operation_id = "move_at_desk", tag = "bookings",
     security(("session" = [])), request_body = MoveRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.move"))),
     responses((status = 200, description = "Moved.", body = MovedAnswer)))]
@@ -184,7 +184,7 @@ pub(crate) async fn make(
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/moves/undo", operation_id = "undo_move", tag = "bookings",
     security(("session" = [])), request_body = UndoMoveRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.move"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]
 pub(crate) async fn undo(

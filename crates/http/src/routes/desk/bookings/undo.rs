@@ -38,7 +38,7 @@ pub struct SeenOrder {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings/undo", operation_id = "undo_bookings", tag = "bookings",
     security(("session" = [])), request_body = UndoRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 204, description = "Undone.")))]
 pub(crate) async fn undo(

@@ -23,7 +23,7 @@ pub struct ChangedBrandAnswer {
 /// Replaces the brand. The desk manages it from now on; players see it within two seconds.
 #[utoipa::path(put, path = "/api/desk/brand", operation_id = "change_brand", tag = "set-up", security(("session" = [])),
     request_body = BrandFields,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 200, description = "Changed.", body = ChangedBrandAnswer)))]

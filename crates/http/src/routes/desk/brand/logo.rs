@@ -28,7 +28,7 @@ pub struct LogoRequest {
 /// Shows another logo where the name of the business stands, or the name again. The brand must have been written before.
 #[utoipa::path(put, path = "/api/desk/brand/logo", operation_id = "change_logo", tag = "set-up", security(("session" = [])),
     request_body = LogoRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version of the brand that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 200, description = "Changed.", body = ChangedBrandAnswer)))]

@@ -75,7 +75,7 @@ impl From<AnsweredForPlayer> for OfferAnsweredAnswer {
 #[utoipa::path(post, path = "/api/desk/offers/{order}/move", operation_id = "move_for_player", tag = "closures",
     security(("session" = [])), request_body = MoveForPlayerRequest,
     params(("order" = String, Path, description = "The booking that lost its court."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.move"))),
     responses((status = 200, description = "Booked.", body = OfferAnsweredAnswer)))]
 pub(crate) async fn move_game(
@@ -102,7 +102,7 @@ pub(crate) async fn move_game(
 #[utoipa::path(post, path = "/api/desk/offers/{order}/refund", operation_id = "refund_for_player", tag = "closures",
     security(("session" = [])),
     params(("order" = String, Path, description = "The booking that lost its court."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.cancel"))),
     responses((status = 200, description = "It goes back.", body = OfferAnsweredAnswer)))]
 pub(crate) async fn refund(
@@ -119,7 +119,7 @@ pub(crate) async fn refund(
 #[utoipa::path(post, path = "/api/desk/offers/{order}/calls", operation_id = "note_call", tag = "closures",
     security(("session" = [])),
     params(("order" = String, Path, description = "The booking that lost its court."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("closure.make"))),
     responses((status = 200, description = "Noted.", body = OfferAnsweredAnswer)))]
 pub(crate) async fn call(

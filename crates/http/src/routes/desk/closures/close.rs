@@ -43,7 +43,7 @@ pub struct ClosureMadeAnswer {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/closures", operation_id = "close_courts", tag = "closures",
     security(("session" = [])), request_body = ClosureRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("closure.make"))),
     responses((status = 201, description = "Closed.", body = ClosureMadeAnswer)))]
 pub(crate) async fn close(

@@ -41,7 +41,7 @@ pub struct ReopenedAnswer {
 #[utoipa::path(post, path = "/api/desk/closures/{closure}/reopen", operation_id = "reopen_courts", tag = "closures",
     security(("session" = [])), request_body = ReopenRequest,
     params(("closure" = String, Path, description = "The closure's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("closure.make"))),
     responses((status = 200, description = "Opened.", body = ReopenedAnswer)))]
 pub(crate) async fn reopen(

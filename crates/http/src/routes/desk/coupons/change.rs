@@ -73,7 +73,7 @@ pub struct StoppedCouponAnswer {
 /// Makes a coupon. The desk manages it: an import of the operator's file leaves it as it is.
 #[utoipa::path(post, path = "/api/desk/coupons", operation_id = "add_coupon", tag = "coupons", security(("session" = [])),
     request_body = AddCouponRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("coupon.edit"))),
     responses((status = 201, description = "Made.", body = AddedCouponAnswer)))]
 pub(crate) async fn add(
@@ -103,7 +103,7 @@ pub(crate) async fn add(
 #[utoipa::path(put, path = "/api/desk/coupons/{code}", operation_id = "change_coupon", tag = "coupons", security(("session" = [])),
     request_body = CouponTerms,
     params(("code" = String, Path, description = "Its code, in any case."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("coupon.edit"))),
     responses((status = 200, description = "Changed.", body = ChangedCouponAnswer)))]
@@ -136,7 +136,7 @@ pub(crate) async fn change(
 #[utoipa::path(post, path = "/api/desk/coupons/{code}/stop", operation_id = "stop_coupon", tag = "coupons",
     security(("session" = [])), request_body = StopCouponRequest,
     params(("code" = String, Path, description = "Its code, in any case."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("coupon.edit"))),
     responses((status = 200, description = "Stopped.", body = StoppedCouponAnswer)))]
 pub(crate) async fn stop(

@@ -180,7 +180,7 @@ fn listed(case: Stranded) -> OutsideBooking {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/hours", operation_id = "publish_hours", tag = "hours",
     security(("session" = [])), request_body = HoursChangeRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("hours.publish"))),
     responses((status = 201, description = "Published.", body = PublishedHours)))]
 pub(crate) async fn publish(

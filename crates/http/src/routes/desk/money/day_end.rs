@@ -222,7 +222,7 @@ pub(crate) async fn day_end(
     security(("session" = [])),
     params(("venue" = i64, Path, description = "The venue's number."),
         ("day" = String, Path, description = "The day, YYYY-MM-DD."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("day.close"))),
     responses((status = 204, description = "Closed.")))]
 pub(crate) async fn close(

@@ -79,7 +79,7 @@ pub(super) fn read_firm(request: FirmRequest) -> Result<Firm, Problem> {
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/invoice", operation_id = "invoice_firm", tag = "money",
     security(("session" = [])), request_body = FirmRequest,
     params(("payment" = String, Path, description = "The payment's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Issued.", body = FirmInvoiceAnswer)))]
 pub(crate) async fn of_payment(
@@ -98,7 +98,7 @@ pub(crate) async fn of_payment(
 #[utoipa::path(post, path = "/api/desk/qrs/{qr}/invoice", operation_id = "invoice_firm_for_qr", tag = "money",
     security(("session" = [])), request_body = FirmRequest,
     params(("qr" = String, Path, description = "The code's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Issued.", body = FirmInvoiceAnswer)))]
 pub(crate) async fn of_qr(

@@ -161,7 +161,7 @@ pub(super) fn read_lines(lines: Vec<PaymentLineRequest>) -> Result<Vec<PaymentLi
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/payments", operation_id = "take_payment", tag = "money",
     security(("session" = [])), request_body = PaymentRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Taken.", body = PaymentAnswer),
         (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
@@ -237,7 +237,7 @@ pub(super) fn payment_id(text: &str) -> Result<DeskPaymentId, Problem> {
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/void", operation_id = "void_payment", tag = "money",
     security(("session" = [])), request_body = VoidRequest,
     params(("payment" = String, Path, description = "The payment's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.void"))),
     responses((status = 204, description = "Voided.")))]
 pub(crate) async fn void(
@@ -268,7 +268,7 @@ pub(crate) async fn void(
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/match", operation_id = "match_payment", tag = "money",
     security(("session" = [])),
     params(("payment" = String, Path, description = "The payment's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 204, description = "Recorded.")))]
 pub(crate) async fn match_with_bank(

@@ -156,7 +156,7 @@ impl From<QrDetails> for QrAnswer {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/qrs", operation_id = "make_qr", tag = "money",
     security(("session" = [])), request_body = QrRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Made.", body = QrAnswer),
         (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
@@ -201,7 +201,7 @@ pub(crate) async fn qr(
 #[utoipa::path(delete, path = "/api/desk/qrs/{qr}", operation_id = "close_qr", tag = "money",
     security(("session" = [])),
     params(("qr" = String, Path, description = "The code's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 200, description = "The code as it is now.", body = QrAnswer)))]
 pub(crate) async fn close(

@@ -62,7 +62,7 @@ impl From<DeskWay> for RefundMethod {
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
     security(("session" = [])), request_body = PayOutRequest,
     params(("refund" = String, Path, description = "The refund's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.cash"))),
     responses((status = 204, description = "Paid out.")))]
 pub(crate) async fn pay_out(

@@ -276,7 +276,7 @@ pub struct OpenedShiftAnswer {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/shifts", operation_id = "open_shift", tag = "money",
     security(("session" = [])), request_body = CountRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.own"))),
     responses((status = 201, description = "Begun.", body = OpenedShiftAnswer)))]
 pub(crate) async fn open(
@@ -326,7 +326,7 @@ const MOST_PAISE: i64 = 1_000_000_000;
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/shift/movements", operation_id = "record_movement", tag = "money",
     security(("session" = [])), request_body = MovementRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.own"))),
     responses((status = 201, description = "Recorded.", body = RecordedMovementAnswer)))]
 pub(crate) async fn movement(
@@ -383,7 +383,7 @@ pub struct CountAnswer {
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/count", operation_id = "count_shift", tag = "money",
     security(("session" = [])), request_body = CountRequest,
     params(("shift" = String, Path, description = "The shift's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.own"))),
     responses((status = 200, description = "Counted.", body = CountAnswer)))]
 pub(crate) async fn count(
@@ -421,7 +421,7 @@ pub struct CloseRequest {
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/close", operation_id = "close_shift", tag = "money",
     security(("session" = [])), request_body = CloseRequest,
     params(("shift" = String, Path, description = "The shift's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.own"))),
     responses((status = 204, description = "Closed.")))]
 pub(crate) async fn close(
@@ -455,7 +455,7 @@ fn count_problem(error: CountShiftError) -> Problem {
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/review", operation_id = "review_shift", tag = "money",
     security(("session" = [])),
     params(("shift" = String, Path, description = "The shift's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.others"))),
     responses((status = 204, description = "Recorded.")))]
 pub(crate) async fn review(

@@ -57,7 +57,7 @@ pub struct ImportedPayoutsAnswer {
 #[utoipa::path(post, path = "/api/desk/payouts/lines/{line}/explain", operation_id = "explain_payout_line", tag = "payouts",
     security(("session" = [])), request_body = ExplainLineRequest,
     params(("line" = String, Path, description = "The provider's id of what the line is about."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payout.explain"))),
     responses((status = 204, description = "Explained.")))]
 pub(crate) async fn explain(
@@ -80,7 +80,7 @@ pub(crate) async fn explain(
 /// Imports the provider's file of payouts, all lines or none. Lines that are known count once.
 #[utoipa::path(post, path = "/api/desk/payouts/import", operation_id = "import_payouts", tag = "payouts",
     security(("session" = [])), request_body = ImportPayoutsRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("payout.explain"))),
     responses((status = 200, description = "Imported.", body = ImportedPayoutsAnswer)))]
 pub(crate) async fn import(

@@ -58,7 +58,7 @@ pub struct UnblockRequest {
     security(("session" = [])), request_body = BlockRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),
         ("player" = String, Path, description = "The account."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.block"))),
     responses((status = 200, description = "Blocked.", body = BlockedAnswer)))]
 pub(crate) async fn block(
@@ -85,7 +85,7 @@ pub(crate) async fn block(
     tag = "players", security(("session" = [])), request_body = UnblockRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),
         ("player" = String, Path, description = "The account."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.block"))),
     responses((status = 204, description = "Not blocked any more.")))]
 pub(crate) async fn unblock(

@@ -144,7 +144,7 @@ pub(crate) async fn erasure(
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure", operation_id = "erase_player", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
     params(("player" = String, Path, description = "The account."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.erase"))),
     responses((status = 200, description = "Erased.", body = ErasedAnswer)))]
 pub(crate) async fn erase(

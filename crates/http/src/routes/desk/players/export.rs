@@ -41,7 +41,7 @@ pub struct ExportAnswer {
 #[utoipa::path(post, path = "/api/desk/players/{player}/export", operation_id = "export_player", tag = "players",
     security(("session" = [])), request_body = ExportRequest,
     params(("player" = String, Path, description = "The account."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.export"))),
     responses((status = 200, description = "The copy.", body = ExportAnswer)))]
 pub(crate) async fn export(

@@ -43,7 +43,7 @@ pub struct WithdrawForgivenessRequest {
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/forgiveness", operation_id = "forgive_no_show", tag = "players",
     security(("session" = [])), request_body = ForgiveRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.trust"))),
     responses((status = 204, description = "Forgiven.")))]
 pub(crate) async fn forgive(
@@ -66,7 +66,7 @@ pub(crate) async fn forgive(
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/forgiveness/withdraw", operation_id = "withdraw_forgiveness",
     tag = "players", security(("session" = [])), request_body = WithdrawForgivenessRequest,
     params(("order" = String, Path, description = "The order's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.trust"))),
     responses((status = 204, description = "It counts again.")))]
 pub(crate) async fn withdraw(

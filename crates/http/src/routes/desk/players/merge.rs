@@ -210,7 +210,7 @@ pub(crate) async fn preview(
 #[utoipa::path(post, path = "/api/desk/players/{player}/merge", operation_id = "merge_players", tag = "players",
     security(("session" = [])), request_body = MergeRequest,
     params(("player" = String, Path, description = "The account that stays."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.merge"))),
     responses((status = 200, description = "Merged.", body = MergedAnswer)))]
 pub(crate) async fn merge(

@@ -166,7 +166,7 @@ pub struct PlayerNoteAnswer {
     #[schema(required, example = "4820193756")]
     pub order: Option<String>,
     /// The text: plain, one line.
-    #[schema(example = "Brings an own net")]
+    #[schema(example = "Brings their own net")]
     pub text: String,
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]

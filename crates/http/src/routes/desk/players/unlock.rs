@@ -46,7 +46,7 @@ pub struct UnlockedAnswer {
     security(("session" = [])), request_body = UnlockRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),
         ("player" = String, Path, description = "The account."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.trust"))),
     responses((status = 200, description = "Lifted.", body = UnlockedAnswer)))]
 pub(crate) async fn unlock(

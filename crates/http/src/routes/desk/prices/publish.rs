@@ -124,7 +124,7 @@ fn answer(seen: PricePreview) -> PricePreviewAnswer {
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/prices", operation_id = "publish_prices", tag = "prices",
     security(("session" = [])), request_body = PriceChangeRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("price.publish"))),
     responses((status = 201, description = "Published.", body = PublishedPrices)))]
 pub(crate) async fn publish(

@@ -34,7 +34,7 @@ pub struct SentRefundsAnswer {
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/retry", operation_id = "retry_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.settle"))),
     responses((status = 204, description = "It is tried again.")))]
 pub(crate) async fn retry(
@@ -51,7 +51,7 @@ pub(crate) async fn retry(
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/send", operation_id = "send_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.settle"))),
     responses((status = 204, description = "It is sent within a minute.")))]
 pub(crate) async fn send_now(
@@ -67,7 +67,7 @@ pub(crate) async fn send_now(
 /// Sends all refunds now that wait for their batch at the venues of the caller, at most 200.
 #[utoipa::path(post, path = "/api/desk/refunds/send", operation_id = "send_all_refunds", tag = "refunds",
     security(("session" = [])),
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.settle"))),
     responses((status = 200, description = "They are sent within a minute.", body = SentRefundsAnswer)))]
 pub(crate) async fn send_all(

@@ -78,7 +78,7 @@ pub struct ExplainRequest {
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/settle", operation_id = "settle_refund", tag = "refunds",
     security(("session" = [])), request_body = SettleRequest,
     params(("refund" = String, Path, description = "The refund's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.settle"))),
     responses((status = 204, description = "Settled.")))]
 pub(crate) async fn settle(
@@ -114,7 +114,7 @@ pub(crate) async fn settle(
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/explain", operation_id = "explain_refund", tag = "refunds",
     security(("session" = [])), request_body = ExplainRequest,
     params(("refund" = String, Path, description = "The refund's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("refund.settle"))),
     responses((status = 204, description = "Noted.")))]
 pub(crate) async fn explain(

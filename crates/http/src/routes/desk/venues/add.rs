@@ -52,7 +52,7 @@ pub struct AddedVenueAnswer {
 /// published.
 #[utoipa::path(post, path = "/api/desk/set-up/venues", operation_id = "add_venue", tag = "venues", security(("session" = [])),
     request_body = AddVenueRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 201, description = "Added.", body = AddedVenueAnswer)))]
 pub(crate) async fn add(

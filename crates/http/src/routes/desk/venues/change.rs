@@ -174,7 +174,7 @@ pub(crate) async fn preview(
 #[utoipa::path(patch, path = "/api/desk/set-up/venues/{venue}", operation_id = "change_venue", tag = "venues",
     security(("session" = [])), request_body = ChangeVenueRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
-        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 200, description = "Changed.", body = ChangedVenueAnswer)))]

@@ -24,7 +24,7 @@ pub struct VenueOrder {
 /// Puts the venues into another order. If the list does not name exactly those that can be booked, somebody changed that meanwhile.
 #[utoipa::path(put, path = "/api/desk/set-up/venue-order", operation_id = "order_venues", tag = "venues", security(("session" = [])),
     request_body = VenueOrder,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 200, description = "Ordered.", body = VenueOrder)))]
 pub(crate) async fn order(

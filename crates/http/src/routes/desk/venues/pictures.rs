@@ -47,7 +47,7 @@ pub struct AddedPictureAnswer {
 /// where it was taken. It is shown nowhere until a venue names it.
 #[utoipa::path(post, path = "/api/desk/set-up/pictures", operation_id = "add_picture", tag = "venues", security(("session" = [])),
     request_body = AddPictureRequest,
-    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("setup.edit"))),
     responses((status = 201, description = "Stored.", body = AddedPictureAnswer)))]
 pub(crate) async fn add(
