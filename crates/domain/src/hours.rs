@@ -17,9 +17,9 @@ use crate::{
 pub const MOST_SPANS: usize = 6;
 /// The most special days that a venue keeps.
 pub const MOST_SPECIAL_DAYS: usize = 400;
-/// Players book at most so many days ahead.
+/// The longest horizon a venue can set: how many days ahead players can book.
 pub const MOST_HORIZON_DAYS: u16 = 90;
-/// Players book at most so many minutes before the start.
+/// The longest lead time a venue can set: until how many minutes before the start players can book.
 pub const MOST_LEAD_MINUTES: u16 = 2_880;
 /// The longest label of a special day, in characters.
 pub const LONGEST_LABEL: usize = 40;

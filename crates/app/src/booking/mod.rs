@@ -24,9 +24,9 @@ use sideout_domain::{hours::BookingWindow, slot::StartTime, venue::Venue};
 pub enum Unbookable {
     /// Nothing starts then, it has begun, or the day is beyond the month of spec §9.
     Closed,
-    /// Players book at most so many days ahead at this venue.
+    /// The day is too far ahead: players can book up to this many days ahead at this venue.
     TooFarAhead(u16),
-    /// Players book at the latest so many minutes before the start at this venue.
+    /// It is too late: at this venue players can book until this many minutes before the start.
     TooLate(u16),
 }
 

@@ -56,10 +56,10 @@ pub enum PlaceHoldError {
     /// The slot is in the past, beyond the booking window, outside the opening hours or not for sale.
     #[error("slot not bookable")]
     NotBookable,
-    /// Players book at most so many days ahead at this venue.
+    /// The day is too far ahead: players can book up to this many days ahead at this venue.
     #[error("more than {0} days ahead")]
     TooFarAhead(u16),
-    /// Players book at the latest so many minutes before the start at this venue.
+    /// It is too late: at this venue players can book until this many minutes before the start.
     #[error("less than {0} minutes before the start")]
     TooLate(u16),
     /// Another order or a block has claimed the slot.

@@ -33,7 +33,7 @@ pub enum ChangeLogoError {
     /// The file is not an accepted picture.
     #[error(transparent)]
     Picture(#[from] AvatarError),
-    /// Nobody has written the brand yet.
+    /// No brand has been saved yet.
     #[error("there is no brand yet")]
     NoBrand,
     /// The brand was changed meanwhile.

@@ -1,4 +1,4 @@
-//! What players are told, with the numbers under which the texts are registered.
+//! The text messages to players, with their registered template ids.
 
 use std::sync::Arc;
 

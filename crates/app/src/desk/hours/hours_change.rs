@@ -7,7 +7,7 @@ use sideout_domain::{
 };
 use sideout_store::{HoursVersions, Session, StoreError};
 
-/// Hours are published at most so many days ahead, and special days at most twice as many.
+/// How many days ahead hours can be published; special days, twice as many.
 const MOST_DAYS_AHEAD: i32 = 366;
 
 /// A change of the hours of a venue.

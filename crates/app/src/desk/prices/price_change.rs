@@ -15,7 +15,7 @@ use super::read_prices::weeks;
 
 /// Rules that ended so many days ago are forgotten; their version keeps them.
 const REMEMBERED_DAYS: i32 = 40;
-/// Prices are published at most so many days ahead.
+/// How many days ahead prices can be published.
 const MOST_DAYS_AHEAD: i32 = 366;
 
 /// A change of the prices of a venue.
