@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -43,6 +43,7 @@ function Look({
   onProofNeeded: () => void;
   onErased: () => void;
 }) {
+  const queryClient = useQueryClient();
   const query = useQuery(erasureQuery(player.id));
   const changed = usePlayerChanged();
   useProofOver(query.error, onProofNeeded);
@@ -52,6 +53,8 @@ function Look({
     onSuccess: () => {
       toast.success(playersTexts.eraseDone);
       onErased();
+      // Of an erased player there is nothing to look at any more: asking again would be refused.
+      queryClient.removeQueries({ queryKey: erasureQuery(player.id).queryKey });
       void changed();
     },
     onError: (cause) => {
