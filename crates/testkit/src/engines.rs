@@ -4,9 +4,8 @@
 
 use sideout_store::Store;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
-use crate::{postgres::fresh_database, wait_until_listening::wait_until_listening};
+use crate::{postgres::fresh_database, sqlite::fresh_store, wait_until_listening::wait_until_listening};
 
 /// Makes the tests `name::sqlite` and `name::postgres` of one body, an async closure that gets a [`Store`] of its own:
 /// migrated, empty, listening to the events of other nodes, on a runtime of four threads.
@@ -62,8 +61,7 @@ macro_rules! on_two_nodes {
 pub fn on_sqlite(body: impl AsyncFnOnce(Store)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     run(async {
-        let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default());
-        with_store(Store::new(store.expect("a new database")), body).await;
+        with_store(fresh_store(&folder).await, body).await;
     });
 }
 

@@ -5,6 +5,7 @@ mod authenticator;
 mod clock;
 mod engines;
 mod interceptor;
+mod migrations;
 mod offers;
 mod phone_messages;
 pub mod postgres;
@@ -13,6 +14,7 @@ mod random;
 mod round_trips;
 mod rounds;
 pub mod sample_venue;
+mod sqlite;
 mod staff;
 mod wait_until_listening;
 

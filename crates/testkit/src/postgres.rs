@@ -7,10 +7,7 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 
 use std::{
-    collections::hash_map::DefaultHasher,
     env,
-    hash::{Hash as _, Hasher as _},
-    path::Path,
     sync::{
         OnceLock,
         atomic::{AtomicU32, Ordering},
@@ -23,7 +20,7 @@ use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
 use tokio_postgres::{Client, NoTls};
 
-use crate::wait_until_listening::wait_until_listening;
+use crate::{migrations::hash_of_migrations, wait_until_listening::wait_until_listening};
 
 /// The schema is up to date and the tables are empty; the database is dropped with the value.
 #[derive(Debug)]
@@ -129,7 +126,11 @@ impl Server {
                 Err(error) => panic!("{error}"),
             },
         };
-        let server = Server { url, template: template_name(), _cluster: cluster };
+        let server = Server {
+            url,
+            template: format!("template_{:016x}", hash_of_migrations("store-postgres")),
+            _cluster: cluster,
+        };
         Some(on_a_thread(async move {
             server.make_template().await;
             server
@@ -167,21 +168,6 @@ impl Server {
             run(&format!("alter database \"{unfinished}\" rename to \"{}\"", self.template)).await;
         }
     }
-}
-
-/// Named after the text of the migrations, so that a long-lived cluster never uses a template of older migrations.
-fn template_name() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store-postgres/migrations");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of the migrations")
-        .map(|entry| entry.expect("an entry of it").path())
-        .collect();
-    files.sort();
-    let mut hash = DefaultHasher::new();
-    for file in files {
-        std::fs::read(file).expect("a migration").hash(&mut hash);
-    }
-    format!("template_{:016x}", hash.finish())
 }
 
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so where a person sees it")]
