@@ -98,7 +98,7 @@ pub struct ClosedTime {
     pub reason: String,
 }
 
-/// How long after its reading an announced board is current enough to be answered without another read. A follower asks within
+/// How long after its reading an announced board is current enough to be answered without another read. A screen asks within
 /// a tenth of a second (`web/src/desk/api/use-board.ts`).
 const CURRENT_FOR: SignedDuration = SignedDuration::from_millis(500);
 
@@ -140,6 +140,8 @@ pub(crate) struct BoardFeed {
     key: (VenueId, Date),
     /// `None` until the board was read for the first time.
     newest: watch::Sender<Option<Arc<BoardUpdate>>>,
+    /// Held by whoever reads the board, so that one read serves all who need it.
+    pub(crate) reading: tokio::sync::Mutex<()>,
     publisher: Mutex<Option<AbortHandle>>,
 }
 
@@ -159,6 +161,7 @@ impl Live {
             live: Arc::clone(self),
             key,
             newest: watch::Sender::new(None),
+            reading: tokio::sync::Mutex::default(),
             publisher: Mutex::default(),
         });
         feeds.insert(key, Arc::downgrade(&feed));
@@ -166,20 +169,9 @@ impl Live {
         (feed, Some(self.watch_board(venue, day)))
     }
 
-    /// The moment at which a read of this board begins.
-    pub(crate) fn read_moment(&self, venue: VenueId, day: Date, now: Timestamp) -> ReadMoment {
-        ReadMoment { changes: self.changes_of_board(venue, day), at: now }
-    }
-
-    /// The board that was last announced to the followers of this day, if no change was notified since it was read and if it
-    /// was read in the last half second.
-    pub fn announced_board(&self, venue: VenueId, day: Date, now: Timestamp) -> Option<Arc<BoardUpdate>> {
-        let feed = self.board_feeds.lock().get(&(venue, day)).and_then(Weak::upgrade)?;
-        let update = feed.newest.borrow().clone()?;
-        let read = *update.last_read.lock();
-        let is_current = read.changes == self.changes_of_board(venue, day)
-            && now.duration_since(read.at).abs() <= CURRENT_FOR;
-        is_current.then_some(update)
+    /// The feed of this day's board, if anybody follows it.
+    pub(crate) fn followed_board(&self, venue: VenueId, day: Date) -> Option<Arc<BoardFeed>> {
+        self.board_feeds.lock().get(&(venue, day)).and_then(Weak::upgrade)
     }
 }
 
@@ -194,29 +186,38 @@ impl BoardFeed {
         self.newest.borrow().is_some()
     }
 
-    /// The board as it was read first; without effect if others were read since.
-    pub(crate) fn begin(&self, board: Board, read: ReadMoment) {
-        self.newest.send_if_modified(|newest| {
-            let begins = newest.is_none();
-            if begins {
-                *newest = Some(update(board, read));
-            }
-            begins
-        });
+    /// The moment at which a read of the board begins.
+    pub(crate) fn read_moment(&self, now: Timestamp) -> ReadMoment {
+        let (venue, day) = self.key;
+        ReadMoment { changes: self.live.changes_of_board(venue, day), at: now }
     }
 
-    /// Tells all followers of `board`, which was read after `read`, if it differs from the newest one.
-    pub(crate) fn publish(&self, board: Board, read: ReadMoment) {
+    /// The board that was last announced, if no change was notified since it was read and if it was read in the last half
+    /// second.
+    pub(crate) fn current(&self, now: Timestamp) -> Option<Arc<BoardUpdate>> {
+        let update = self.newest.borrow().clone()?;
+        let read = *update.last_read.lock();
+        let is_current =
+            read.changes == self.read_moment(now).changes && now.duration_since(read.at).abs() <= CURRENT_FOR;
+        is_current.then_some(update)
+    }
+
+    /// Tells all followers of `board`, which was read after `read`, if it differs from the newest one. Call it with `reading`
+    /// held, so that an older read never replaces a newer one; returns the newest board.
+    pub(crate) fn publish(&self, board: Board, read: ReadMoment) -> Arc<BoardUpdate> {
+        let mut published = update(board, read);
         self.newest.send_if_modified(|newest| match newest {
-            Some(newest) if newest.board == board => {
+            Some(newest) if newest.board == published.board => {
                 *newest.last_read.lock() = read;
+                published = Arc::clone(newest);
                 false
             }
             _ => {
-                *newest = Some(update(board, read));
+                *newest = Some(Arc::clone(&published));
                 true
             }
         });
+        published
     }
 
     /// Follows the board from now on.

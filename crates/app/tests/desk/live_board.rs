@@ -1,11 +1,16 @@
 //! Boards get an event for every change that staff see; players' streams get none for a change that only staff see.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
+
+use futures_util::future::join_all;
 
 use sideout_app::{
     booking::{cancel::cancel, place_hold::place_hold},
-    desk::board::{follow_board::follow_board, read_board::read_board},
-    platform::{board_feed::BoardFollower, clock::Clock as _, watch_board::BoardWatch, watch_day::DayWatch},
+    desk::board::{
+        follow_board::{follow_board, followed_board},
+        read_board::read_board,
+    },
+    platform::{board_feed::BoardFollower, watch_board::BoardWatch, watch_day::DayWatch},
 };
 use sideout_domain::{VenueId, attendance::Attendance, order::OrderStatus};
 use sideout_store::{ChangeEvent, Store, StoreError};
@@ -130,23 +135,34 @@ on_both_engines!(a_follower_gets_the_board_and_then_what_differs, async |store| 
     assert!(follow_board(&app.app(), VenueId(9), SUNDAY).await.unwrap().is_none());
 });
 
-on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, async |store| {
+on_both_engines!(after_a_change_one_read_serves_all_who_follow, async |store| {
     let (app, crowd) = open_app(store, 8).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let announced = || app.live.announced_board(VENUE, SUNDAY, app.clock.now());
-    assert!(announced().is_none(), "the day has no follower");
+    let followed = async || followed_board(&app, VENUE, SUNDAY).await.unwrap();
+    assert!(followed().await.is_none(), "the day has no follower");
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
-    assert_eq!(next(&mut follower).await, announced().unwrap().board);
+    assert_eq!(next(&mut follower).await, followed().await.unwrap().board);
     arrive(&app, &order).await;
     assert_eq!(on_court(&next(&mut follower).await, 3).attendance, Some(Attendance::Arrived));
-    // The publisher pauses after each read: these changes are notified before they are read.
+    // The publisher pauses after each read: these changes are notified before it reads them.
     for (held_courts, customer) in (1..).zip(&crowd[1..]) {
         held(&app, *customer, 3 + held_courts, "8:00 PM").await;
-        let holds = announced().map(|update| update.board.holds.len() as i64);
-        assert!(holds.is_none_or(|holds| holds == held_courts), "{holds:?} of {held_courts}");
+        let answers = join_all((0..20).map(|_| followed())).await;
+        let boards: Vec<_> = answers.into_iter().map(Option::unwrap).collect();
+        assert_eq!(boards[0].board.holds.len() as i64, held_courts);
+        assert!(boards.iter().all(|board| Arc::ptr_eq(board, &boards[0])), "one read for all");
+        assert_eq!(next(&mut follower).await, boards[0].board, "the read is announced");
     }
+    app.clock.advance(1);
+    pay_cash(&app.store, order.number, 500).await;
+    let paid = followed().await.unwrap();
+    assert_eq!(
+        on_court(&paid.board, 3).amounts.paid.paise(),
+        50_000,
+        "no event, and the board is a second old"
+    );
     drop(follower);
-    assert!(announced().is_none(), "the day has no follower any more");
+    assert!(followed().await.is_none(), "the day has no follower any more");
 });
 
 on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {

@@ -11,13 +11,16 @@ use futures_util::FutureExt as _;
 use jiff::civil::Date;
 use sideout_domain::VenueId;
 use sideout_store::StoreError;
-use tokio::time::sleep;
+use tokio::{
+    sync::MutexGuard,
+    time::{sleep, timeout},
+};
 
 use super::read_board::read_board;
 use crate::{
     App,
     platform::{
-        board_feed::{BoardFeed, BoardFollower},
+        board_feed::{BoardFeed, BoardFollower, BoardUpdate},
         watch_board::BoardWatch,
     },
 };
@@ -46,12 +49,51 @@ pub async fn follow_board(
         let publisher = publish_changes(Arc::clone(app), Arc::downgrade(&feed), (venue, day), watch);
         feed.set_publisher(tokio::spawn(publisher).abort_handle());
     }
-    if !feed.has_begun() {
-        let moment = app.live.read_moment(venue, day, app.clock.now());
-        let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
-        feed.begin(board, moment);
+    if !feed.has_begun() && read_current(app, &feed, (venue, day)).await?.is_none() {
+        return Ok(None);
     }
     Ok(Some(feed.follow()))
+}
+
+/// The board for a screen that follows `day` at `venue`: the announced one while it is current. After a change the first caller
+/// reads it, which also announces it, and the others get the same; `None` if nobody follows this day in this process.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn followed_board(
+    app: &App,
+    venue: VenueId,
+    day: Date,
+) -> Result<Option<Arc<BoardUpdate>>, StoreError> {
+    match app.live.followed_board(venue, day) {
+        Some(feed) => read_current(app, &feed, (venue, day)).await,
+        None => Ok(None),
+    }
+}
+
+/// The newest board of the feed; read anew unless it is current.
+async fn read_current(
+    app: &App,
+    feed: &BoardFeed,
+    (venue, day): (VenueId, Date),
+) -> Result<Option<Arc<BoardUpdate>>, StoreError> {
+    let reading = feed.reading.lock().await;
+    if let Some(current) = feed.current(app.clock.now()) {
+        return Ok(Some(current));
+    }
+    read_anew(app, feed, (venue, day), reading).await
+}
+
+/// Reads the board and announces it.
+async fn read_anew(
+    app: &App,
+    feed: &BoardFeed,
+    (venue, day): (VenueId, Date),
+    _reading: MutexGuard<'_, ()>,
+) -> Result<Option<Arc<BoardUpdate>>, StoreError> {
+    let moment = feed.read_moment(app.clock.now());
+    let board = read_board(app, venue, day).await?;
+    Ok(board.map(|board| feed.publish(board, moment)))
 }
 
 /// Publishes what differs until the feed has no follower.
@@ -62,25 +104,27 @@ async fn publish_changes(
     mut watch: BoardWatch,
 ) {
     loop {
-        // A change and the clock lead to the same read.
-        let _ = tokio::time::timeout(READ_EVERY, watch.next()).await;
-        let (board, moment) = loop {
-            let moment = app.live.read_moment(venue, day, app.clock.now());
-            match AssertUnwindSafe(read_board(&app, venue, day)).catch_unwind().await {
-                Ok(Ok(board)) => break (board, moment),
+        let was_notified = timeout(READ_EVERY, watch.next()).await.is_ok();
+        loop {
+            let Some(feed) = feed.upgrade() else { return };
+            let read = async {
+                if was_notified {
+                    // A screen may have asked first.
+                    return read_current(&app, &feed, (venue, day)).await;
+                }
+                read_anew(&app, &feed, (venue, day), feed.reading.lock().await).await
+            };
+            match AssertUnwindSafe(read).catch_unwind().await {
+                Ok(Ok(_)) => break,
                 Ok(Err(error)) => tracing::debug!(%error, "a followed board could not be read"),
                 // The streams of this board go on with the next read.
                 Err(_panic) => {
                     tracing::error!("reading a followed board panicked; the message is on standard error");
                 }
             }
+            drop(feed);
             sleep(RETRY_AFTER).await;
-        };
-        let Some(feed) = feed.upgrade() else { return };
-        if let Some(board) = board {
-            feed.publish(board, moment);
         }
-        drop(feed);
         sleep(PAUSE).await;
     }
 }

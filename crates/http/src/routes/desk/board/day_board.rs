@@ -1,7 +1,5 @@
 //! `GET /api/desk/venues/{venue}/board`: what a desk sees of a venue's day.
 
-use std::sync::Arc;
-
 use axum::{
     Extension,
     extract::{Path, State},
@@ -13,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use sideout_app::{
     App, StoreError,
-    desk::board::{DeskBooking, DisplacedBooking, read_board::read_board},
+    desk::board::{DeskBooking, DisplacedBooking, follow_board::followed_board, read_board::read_board},
     platform::board_feed::{Board, BoardUpdate},
     staff::list_staff_names,
 };
@@ -38,8 +36,8 @@ pub struct BoardRequest {
     /// `YYYY-MM-DD`, in the venue's time zone.
     #[param(example = "2026-11-22")]
     pub day: String,
-    /// The version that an event named. The board is then answered as it was read for that event, as long as nothing has changed
-    /// since; without it the board is read anew.
+    /// The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
+    /// long as nothing has changed since; without it the board is read anew.
     #[param(example = "a1b2c3d4e5f60718")]
     pub version: Option<String>,
 }
@@ -338,8 +336,12 @@ pub(crate) async fn board(
     let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
-    let announced = request.version.and_then(|named| announced_board(&api.app, venue, day, &named));
-    let read = match announced {
+    // A reader who names a version follows the day; the board need not be newer than what followers were told.
+    let followed = match request.version {
+        Some(_) => followed_board(&api.app, venue, day).await?,
+        None => None,
+    };
+    let read = match followed {
         Some(update) => api.board_reads.get_announced(&update, with_names(&api.app, &update)).await?,
         None => {
             let read = api.board_reads.get(venue, day, read_named_board(&api.app, venue, day)).await?;
@@ -362,12 +364,6 @@ async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option
     let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
     let names = names_on(app, &board).await?;
     Ok(Some(ReadBoard::new(board, names, app.clock.now())))
-}
-
-/// The board that was last sent to followers, if it is current and has the version `named`.
-fn announced_board(app: &App, venue: VenueId, day: Date, named: &str) -> Option<Arc<BoardUpdate>> {
-    let update = app.live.announced_board(venue, day, app.clock.now())?;
-    (update.version(version) == named).then_some(update)
 }
 
 async fn with_names(app: &App, update: &BoardUpdate) -> Result<ReadBoard, StoreError> {
