@@ -103,6 +103,10 @@ impl Connection {
             .ok()
             .and_then(|digits| digits.parse().ok())
             .ok_or_else(|| malformed("no status"))?;
+        // It has no body and need not say so.
+        if status == 204 {
+            return Ok((status, head, head));
+        }
         match length_of_body(&self.buffer[..head])? {
             Length::Known(length) => {
                 while self.buffer.len() < head + length {

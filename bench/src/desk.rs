@@ -43,6 +43,16 @@ impl Member {
         format!("GET {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\naccept-encoding: br\r\n\r\n")
             .into_bytes()
     }
+
+    /// A POST with a JSON body; one `key` makes one change, however often it is sent.
+    pub(crate) fn post(&self, address: SocketAddr, path: &str, key: &str, body: &str) -> Vec<u8> {
+        let (cookie, length) = (&self.cookie, body.len());
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\ncookie: {cookie}\r\n\
+             idempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+        .into_bytes()
+    }
 }
 
 async fn first_link(log: &Path) -> Result<String, Failure> {

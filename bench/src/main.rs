@@ -10,6 +10,7 @@ mod board_screens;
 mod boards;
 mod catalogue;
 mod client;
+mod closure;
 mod desk;
 mod engine_loop;
 mod engine_run;

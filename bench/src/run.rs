@@ -12,6 +12,7 @@ use sideout_testkit_postgres::{Cluster, Durability};
 use crate::{
     boards,
     client::Connection,
+    closure,
     engine_run::{self, EngineRun},
     failure::Failure,
     goals::{self, Goal},
@@ -56,6 +57,9 @@ pub(crate) struct Plan {
     /// This many desks that show one day, instead of everything else, while bookings are made
     #[arg(long, value_name = "DESKS", conflicts_with_all = ["past", "rush"])]
     boards: Option<usize>,
+    /// A closure of sixty bookings instead of everything else, while players hold 500 courts a second
+    #[arg(long, conflicts_with_all = ["past", "rush", "boards"])]
+    closure: bool,
 }
 
 /// A database engine.
@@ -76,22 +80,24 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("sideout-bench-").tempdir()?;
     let hello = Server::hello(folder.path())?;
     let mut goals = Vec::new();
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        if let (Some(count), true) = (plan.boards, plan.engine.is_none_or(|only| only == engine)) {
-            goals.extend(boards::measure(&plan, count, engine, &folder.path().join(engine.name())).await?);
-        } else if let (Some(rush), true) = (plan.rush, plan.engine.is_none_or(|only| only == engine)) {
-            let folder = folder.path().join(engine.name());
-            goals.extend(rush::measure(&plan, rush, engine, &folder).await?);
-        } else if let (Some(count), true) = (plan.past, plan.engine.is_none_or(|only| only == engine)) {
-            let folder = folder.path().join(engine.name());
-            goals.extend(past_run::measure(&plan, engine, count, hello.address, &folder).await?);
-        } else if plan.engine.is_none_or(|only| only == engine) {
+    let engines = [Engine::Sqlite, Engine::Postgres];
+    for engine in engines.into_iter().filter(|engine| plan.engine.is_none_or(|only| only == *engine)) {
+        let own_folder = folder.path().join(engine.name());
+        if let Some(count) = plan.boards {
+            goals.extend(boards::measure(&plan, count, engine, &own_folder).await?);
+        } else if plan.closure {
+            goals.extend(closure::measure(&plan, engine, &own_folder).await?);
+        } else if let Some(rush) = plan.rush {
+            goals.extend(rush::measure(&plan, rush, engine, &own_folder).await?);
+        } else if let Some(count) = plan.past {
+            goals.extend(past_run::measure(&plan, engine, count, hello.address, &own_folder).await?);
+        } else {
             let metrics = measure(&plan, engine, hello.address, folder.path()).await?;
             metrics.print();
             goals.extend(metrics.goals());
         }
     }
-    if plan.past.is_some() || plan.rush.is_some() || plan.boards.is_some() {
+    if plan.past.is_some() || plan.rush.is_some() || plan.boards.is_some() || plan.closure {
         goals::print(&goals);
         return Ok(());
     }

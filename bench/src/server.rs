@@ -17,6 +17,8 @@ use crate::{failure::Failure, process, stopwatch::Stopwatch};
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// The sandbox of a demo; else the server itself.
+    pub(crate) sandbox: SocketAddr,
     /// What it prints.
     pub(crate) log: PathBuf,
     /// From the start of the process to the first 200 of the path that reports that it is ready.
@@ -58,7 +60,8 @@ impl Server {
             }
             thread::sleep(READY_PAUSE);
         }
-        Ok(Self { child, address, log: log.to_owned(), ready_after: watch.elapsed() })
+        let ready_after = watch.elapsed();
+        Ok(Self { child, address, sandbox: address, log: log.to_owned(), ready_after })
     }
 
     /// The yardstick, in a process of its own.
@@ -97,7 +100,9 @@ impl Server {
         if let Some(url) = database_url {
             add("--database-url", url.into());
         }
-        Self::start(program, arguments, address, "/readyz", &folder.join("server.log"))
+        let mut server = Self::start(program, arguments, address, "/readyz", &folder.join("server.log"))?;
+        server.sandbox = sandbox;
+        Ok(server)
     }
 
     pub(crate) fn process_id(&self) -> u32 {

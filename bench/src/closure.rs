@@ -1,0 +1,313 @@
+//! Rain: courts with sixty bookings are closed while other players hold courts, and each player gets a message.
+
+use std::{cell::RefCell, collections::HashSet, fs, net::SocketAddr, path::Path, rc::Rc, time::Duration};
+
+use serde_json::Value;
+use sideout_testkit_postgres::{Cluster, Durability};
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    catalogue::{self, Slot},
+    client::{Caller, Connection},
+    desk::Member,
+    engine_run,
+    failure::Failure,
+    goals::Goal,
+    load::{self, Until, Work as _},
+    players::{self, Player},
+    process::Usage,
+    run::{Engine, Plan},
+    server::Server,
+    stopwatch::{Stopwatch, milliseconds},
+    table::{self, format_number},
+    work::{Book, Hold},
+};
+
+/// The goals: milliseconds until each player was told, and of a hold meanwhile.
+const TOLD_MS: f64 = 2_000.0;
+/// The share of the holds asked for that must have been answered with success.
+const HELD_SHARE: f64 = 0.95;
+
+/// The venue with twelve courts, and how many hours of it are closed.
+const VENUE: i64 = 2;
+const COURTS: usize = 12;
+const HOURS: usize = 5;
+const BOOKINGS: usize = COURTS * HOURS;
+
+/// The players who hold courts elsewhere, and how long each waits between two holds: together 500 holds a second.
+const HOLDERS: usize = 50;
+const HOLDS_A_SECOND: f64 = 500.0;
+const SLOTS_EACH: usize = 4;
+/// How long they hold before the courts are closed, and for how long after all players were told.
+const BEFORE: Duration = Duration::from_secs(2);
+const AFTER: Duration = Duration::from_secs(1);
+
+/// How often the messages are counted, and the longest wait for them.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Any key does, because each run has a database of its own.
+const KEY: &str = "3f0c8a52-6f43-4f0e-9c57-1d2b7b6e9a11";
+
+/// Measures one closure on `engine` and returns the goals.
+pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Result<Vec<Goal>, Failure> {
+    let name = engine.name();
+    fs::create_dir_all(folder)?;
+    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
+    if let Some(cluster) = &cluster {
+        cluster.create_database("bench")?;
+    }
+    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    println!("\n== {name}: {COURTS} courts are closed for {HOURS} hours");
+    let server = Server::demo(&plan.program, folder, url.as_deref(), BOOKINGS + HOLDERS)?;
+    let address = server.address;
+    let member = Member::sign_in(address, &server.log).await?;
+    let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
+    let players = players::log_in(address, &caller, BOOKINGS + HOLDERS).await?;
+    let (bookers, holders) = players.split_at(BOOKINGS);
+    let slots = catalogue::free_slots(&mut Connection::open(address).await?, &caller).await?;
+    let closed = hours_to_close(&slots)?;
+    book(address, &caller, bookers, &closed).await?;
+
+    let mut inbox = Inbox::open(server.sandbox).await?;
+    inbox.clear().await?;
+    let date = &closed[0].date;
+    let elsewhere: Vec<Slot> =
+        slots.iter().filter(|slot| slot.venue != VENUE || slot.date != *date).cloned().collect();
+    let holding = Holding::start(address, &caller, holders, &elsewhere).await?;
+    tokio::time::sleep(BEFORE).await;
+    let watch = Stopwatch::start();
+    let ended = close(address, &member, &closed).await?;
+    let decided = watch.elapsed();
+    let mut told = inbox.count_told().await?;
+    while told < BOOKINGS && watch.elapsed() < LONGEST {
+        tokio::time::sleep(LOOK_EVERY).await;
+        told = inbox.count_told().await?;
+    }
+    let all_told = watch.elapsed();
+    tokio::time::sleep(AFTER).await;
+    let held = holding.end().await?;
+    server.stop()?;
+
+    println!(
+        "   {ended} bookings decided after {} ms, {told} players told after {} ms",
+        format_number(decided.as_secs_f64() * 1e3),
+        format_number(all_told.as_secs_f64() * 1e3),
+    );
+    let percentiles = [0.5, 0.99, 1.0].map(|share| format_number(milliseconds(&held.latencies, share)));
+    let mut row = vec!["a hold meanwhile".to_owned(), held.latencies.len().to_string()];
+    row.extend(percentiles);
+    table::print("Holds, milliseconds", &["", "count", "p50", "p99", "most"], &[row]);
+    println!("   {} holds a second, {} refused", format_number(held.per_second()), held.refused);
+    let goal = |what: &str| format!("{name}: closure of {BOOKINGS} bookings, {what}");
+    Ok(vec![
+        Goal::under(goal("all told"), TOLD_MS, "ms", all_told.as_secs_f64() * 1e3),
+        Goal::at_least(goal("holds a second"), HOLDS_A_SECOND * HELD_SHARE, held.per_second()),
+        Goal::zero(goal("bookings or messages missing"), 2 * BOOKINGS - ended.min(BOOKINGS) - told),
+        Goal::zero(goal("holds refused"), held.refused),
+    ])
+}
+
+/// All courts of the venue for some hours in a row, all of them free.
+fn hours_to_close(slots: &[Slot]) -> Result<Vec<Slot>, Failure> {
+    let mut dates: Vec<&str> =
+        slots.iter().filter(|slot| slot.venue == VENUE).map(|slot| slot.date.as_str()).collect();
+    dates.sort_unstable();
+    dates.dedup();
+    for date in dates {
+        let of_day: Vec<&Slot> =
+            slots.iter().filter(|slot| slot.venue == VENUE && slot.date == date).collect();
+        let free_at = |minute: u16| of_day.iter().filter(move |slot| minute_of(&slot.time) == Some(minute));
+        let all_free = |minute: u16| free_at(minute).count() == COURTS;
+        let starts = (0..24).map(|hour| hour * 60).filter(|minute| all_free(*minute));
+        for first in starts {
+            let hours = (0..HOURS as u16).map(|hour| first + 60 * hour);
+            if hours.clone().all(all_free) {
+                return Ok(hours.flat_map(free_at).map(|slot| (*slot).clone()).collect());
+            }
+        }
+    }
+    Err(Failure::Answer(format!("the venue has no day with {COURTS} free courts for {HOURS} hours")))
+}
+
+/// The minute of the day of a time as `7:00 PM`.
+fn minute_of(time: &str) -> Option<u16> {
+    let (clock, half) = time.split_once(' ')?;
+    let (hour, minute) = clock.split_once(':')?;
+    let hour: u16 = hour.parse().ok()?;
+    let afternoon = if half.eq_ignore_ascii_case("pm") { 12 } else { 0 };
+    Some((hour % 12 + afternoon) * 60 + minute.parse::<u16>().ok()?)
+}
+
+/// Books each slot for a player of its own.
+async fn book(
+    address: SocketAddr,
+    caller: &Caller,
+    players: &[Player],
+    slots: &[Slot],
+) -> Result<(), Failure> {
+    let plan = players.iter().cloned().enumerate().zip(slots);
+    let plan = plan.map(|((index, player), slot)| (index, player, slot.clone())).collect();
+    let booked = Rc::new(RefCell::new(Vec::new()));
+    load::run(address, vec![Book::new(caller, plan, &booked)], Until::WorkEnds, Usage::default).await?;
+    let made = booked.borrow().len();
+    if made == slots.len() {
+        return Ok(());
+    }
+    Err(Failure::Answer(format!("{made} of {} bookings were made", slots.len())))
+}
+
+/// Closes the courts; returns how many bookings that ended.
+async fn close(address: SocketAddr, member: &Member, slots: &[Slot]) -> Result<usize, Failure> {
+    let mut courts: Vec<i64> = slots.iter().map(|slot| slot.court).collect();
+    courts.sort_unstable();
+    courts.dedup();
+    let minutes = || slots.iter().filter_map(|slot| minute_of(&slot.time));
+    let (from, last) = (minutes().min().unwrap_or_default(), minutes().max().unwrap_or_default());
+    let body = serde_json::json!({
+        "courts": courts, "day": slots[0].date, "from_minute": from, "until_minute": last + 60,
+        "cause": "rain", "reason": null, "running_games": "all",
+    });
+    let request = member.post(address, &format!("/api/desk/venues/{VENUE}/closures"), KEY, &body.to_string());
+    let mut connection = Connection::open(address).await?;
+    let answer = connection.request(&request).await?;
+    let body: Option<Value> = serde_json::from_slice(answer.body).ok();
+    let ended = body.as_ref().and_then(|body| body["bookings"].as_u64()).filter(|_| answer.status == 201);
+    ended.map(|bookings| bookings as usize).ok_or_else(|| {
+        let body = String::from_utf8_lossy(answer.body);
+        Failure::Answer(format!("the courts were not closed: HTTP {}: {body}", answer.status))
+    })
+}
+
+/// The phones of the sandbox.
+struct Inbox {
+    connection: Connection,
+    address: SocketAddr,
+}
+
+impl Inbox {
+    async fn open(address: SocketAddr) -> Result<Self, Failure> {
+        Ok(Self { connection: Connection::open(address).await?, address })
+    }
+
+    async fn clear(&mut self) -> Result<(), Failure> {
+        let request =
+            format!("DELETE /inbox HTTP/1.1\r\nhost: {}\r\ncontent-length: 0\r\n\r\n", self.address);
+        self.connection.request(request.as_bytes()).await?;
+        Ok(())
+    }
+
+    /// The phones that were offered another hour.
+    async fn count_told(&mut self) -> Result<usize, Failure> {
+        let request = format!("GET /inbox HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
+        let messages = self.connection.request_json(request.as_bytes()).await?;
+        let messages = messages.as_array().map_or(&[][..], Vec::as_slice);
+        let offers = messages.iter().filter(|message| {
+            message["text"].as_str().is_some_and(|text| text.contains("Choose another hour"))
+        });
+        Ok(offers.filter_map(|message| message["to"].as_str()).collect::<HashSet<_>>().len())
+    }
+}
+
+/// Players who hold one court after the other at a fixed rate.
+struct Holding {
+    end: tokio::sync::watch::Sender<bool>,
+    clients: tokio::task::JoinSet<Result<Held, Failure>>,
+    began: Stopwatch,
+}
+
+/// What became of the holds.
+#[derive(Default)]
+struct Held {
+    /// Of each hold, sorted.
+    latencies: Vec<Duration>,
+    refused: usize,
+    seconds: f64,
+}
+
+impl Held {
+    fn per_second(&self) -> f64 {
+        self.latencies.len() as f64 / self.seconds
+    }
+}
+
+impl Holding {
+    async fn start(
+        address: SocketAddr,
+        caller: &Caller,
+        players: &[Player],
+        slots: &[Slot],
+    ) -> Result<Self, Failure> {
+        let (end, ended) = tokio::sync::watch::channel(false);
+        let mut clients = tokio::task::JoinSet::new();
+        for (player, slots) in players.iter().zip(slots.chunks_exact(SLOTS_EACH)) {
+            let work = Hold::new(caller, std::slice::from_ref(player), slots);
+            let connection = Connection::open(address).await?;
+            clients.spawn_local(hold(work, connection, ended.clone()));
+        }
+        if clients.len() < players.len() {
+            return Err(Failure::Answer("too few free slots".to_owned()));
+        }
+        Ok(Self { end, clients, began: Stopwatch::start() })
+    }
+
+    async fn end(mut self) -> Result<Held, Failure> {
+        let seconds = self.began.elapsed().as_secs_f64();
+        let _ = self.end.send(true);
+        let mut all = Held { seconds, ..Held::default() };
+        while let Some(ended) = self.clients.join_next().await {
+            let held = ended.map_err(|error| Failure::Answer(error.to_string()))??;
+            all.latencies.extend(held.latencies);
+            all.refused += held.refused;
+        }
+        all.latencies.sort_unstable();
+        Ok(all)
+    }
+}
+
+/// Holds at the rate of one player until the end.
+async fn hold(
+    mut work: Hold,
+    mut connection: Connection,
+    ended: tokio::sync::watch::Receiver<bool>,
+) -> Result<Held, Failure> {
+    let mut turns = tokio::time::interval(Duration::from_secs_f64(HOLDERS as f64 / HOLDS_A_SECOND));
+    // A late answer is made up for, so that the rate stays.
+    turns.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    let mut held = Held::default();
+    while !*ended.borrow() {
+        turns.tick().await;
+        let watch = Stopwatch::start();
+        if work.once(&mut connection).await? == Some(true) {
+            held.latencies.push(watch.elapsed());
+        } else {
+            held.refused += 1;
+        }
+    }
+    Ok(held)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slot(court: i64, date: &str, time: &str) -> Slot {
+        Slot { venue: VENUE, court, date: date.to_owned(), time: time.to_owned() }
+    }
+
+    #[test]
+    fn times_are_minutes_of_the_day() {
+        let read = ["12:00 AM", "6:30 AM", "12:00 PM", "7:00 PM", "later"].map(minute_of);
+        assert_eq!(read, [Some(0), Some(390), Some(720), Some(1140), None]);
+    }
+
+    #[test]
+    fn the_hours_to_close_are_free_on_all_courts_and_follow_each_other() {
+        let times = ["5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM"];
+        let mut slots: Vec<Slot> =
+            (1..=12).flat_map(|court| times.map(|time| slot(court, "2026-12-02", time))).collect();
+        assert_eq!(hours_to_close(&slots).unwrap().len(), BOOKINGS);
+        slots.pop();
+        assert!(hours_to_close(&slots).is_err(), "one court is taken at the last hour");
+    }
+}
