@@ -82,7 +82,11 @@ test('running the venue: rain, prices, reports and the brand', async ({ page, co
   await expect(page.getByRole('button', { name: /^Close \d+ courts/ })).toBeVisible();
   await shoot('desk-readme', 'rain', LAPTOP);
   await page.goto(`${desk}/desk/v/2/prices`);
-  await expect(page.getByRole('grid').first()).toBeVisible();
+  await page.getByRole('group', { name: 'Brush' }).getByRole('button', { name: '₹900' }).click();
+  for (const cell of ['Fri 6 PM', 'Fri 7 PM', 'Fri 8 PM', 'Sat 5 PM', 'Sun 5 PM']) {
+    await page.getByRole('gridcell', { name: new RegExp(`^${cell}: `) }).click();
+  }
+  await expect(page.getByLabel('What changes').getByRole('button', { name: /^Publish from / })).toBeVisible();
   await shoot('desk-readme', 'prices', LAPTOP);
   await page.goto(`${desk}/desk/reports/occupancy?venue=2`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
