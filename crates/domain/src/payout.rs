@@ -1,5 +1,7 @@
 //! Payouts: what the payment provider sends to the bank account, line by line, and how each line compares with what we hold.
 
+use std::collections::BTreeMap;
+
 use jiff::{
     SignedDuration, Span, Timestamp,
     civil::{Date, DateTime, Time},
@@ -93,11 +95,15 @@ impl PayoutAmounts {
         Money::from_paise(self.credit.paise() - self.debit.paise())
     }
 
-    /// The same amounts of a payment with the whole fee. The provider's documents do not say whether the tax is a part of the fee; the
-    /// credit does.
+    /// The same amounts with the whole fee, tax included, as the provider's API has it. Its report in a file has the tax beside the fee; what
+    /// was kept of a payment, or taken beyond a refund, says which of both a line has.
     #[must_use]
-    pub fn with_whole_fee(self) -> Self {
-        let kept = self.amount.paise() - self.credit.paise();
+    pub fn with_whole_fee(self, kind: PayoutLineKind) -> Self {
+        let kept = match kind {
+            PayoutLineKind::Payment => self.amount.paise() - self.credit.paise(),
+            PayoutLineKind::Refund => self.debit.paise() - self.amount.paise(),
+            PayoutLineKind::Adjustment | PayoutLineKind::Other => return self,
+        };
         let whole = self.fee.paise() + self.tax.paise();
         let is_apart = kept == whole && kept != self.fee.paise();
         if is_apart { PayoutAmounts { fee: Money::from_paise(whole), ..self } } else { self }
@@ -188,20 +194,50 @@ pub fn instant_at_provider(at: DateTime) -> Option<Timestamp> {
     there.checked_sub(AHEAD_OF_UTC).ok()
 }
 
-/// The days that have to be read now, the oldest first; none if they were read tonight. `last` is the last day that was read, and when.
-pub fn days_to_read(last: Option<(Date, Timestamp)>, now: Timestamp) -> Vec<Date> {
+/// The days of the provider that were read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReadDays {
+    /// The first one; `None`: none was read.
+    pub first: Option<Date>,
+    /// When each day since [`earliest_to_read`] was read last.
+    pub read_at: BTreeMap<Date, Timestamp>,
+}
+
+/// A day that should have been read is told to staff after this time; until then, the night's run may be under way.
+const TOLD_AFTER: SignedDuration = SignedDuration::from_hours(1);
+
+/// The earliest day that is read.
+pub fn earliest_to_read(now: Timestamp) -> Date {
+    days_before(day_of_provider(now), MOST_DAYS)
+}
+
+/// The days that have to be read now, the oldest first. Each day is read in its own night and in those of the days after it, whatever
+/// became of the other days, so a day that could not be read is due until it is.
+pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     let today = day_of_provider(now);
-    let night = |day: Date| instant_at_provider(day.to_datetime(READ_AT)).map(|at| (day, at));
-    let tonight = night(today).filter(|(_, at)| *at <= now).or_else(|| night(today.yesterday().ok()?));
-    let is_read =
-        tonight.zip(last).is_some_and(|((night, at), (day, read_at))| read_at >= at && day >= night);
-    if is_read {
+    let night = |day: Date| instant_at_provider(day.to_datetime(READ_AT));
+    let is_past = |day: &Date| night(*day).is_some_and(|at| at <= now);
+    let Some(last) = Some(today).filter(is_past).or_else(|| today.yesterday().ok()) else {
         return Vec::new();
-    }
-    let before = |days: i64| today.checked_sub(Span::new().days(days)).unwrap_or(today);
-    let first = last.map_or(before(FIRST_DAYS), |(day, _)| day.min(before(READ_AGAIN_DAYS)));
-    let first = first.max(before(MOST_DAYS));
-    first.series(Span::new().days(1)).take_while(|day| *day <= today).collect()
+    };
+    let first = days_before(last, FIRST_DAYS);
+    let first = read.first.map_or(first, |day| day.min(first)).max(earliest_to_read(now));
+    let is_due = |day: &Date| {
+        let newest = day.checked_add(Span::new().days(READ_AGAIN_DAYS)).map_or(last, |day| day.min(last));
+        read.read_at.get(day).is_none_or(|at| night(newest).is_some_and(|wanted| *at < wanted))
+    };
+    first.series(Span::new().days(1)).take_while(|day| *day <= last).filter(is_due).collect()
+}
+
+/// The days that should have been read by now and could not be, the oldest first; none before the first night.
+pub fn unread_days(read: &ReadDays, now: Timestamp) -> Vec<Date> {
+    let Some(first) = read.first else { return Vec::new() };
+    let before = now.checked_sub(TOLD_AFTER).unwrap_or(now);
+    days_to_read(read, before).into_iter().filter(|day| *day >= first).collect()
+}
+
+fn days_before(day: Date, days: i64) -> Date {
+    day.checked_sub(Span::new().days(days)).unwrap_or(day)
 }
 
 #[cfg(test)]
@@ -247,9 +283,17 @@ mod tests {
     #[test]
     fn tax_that_is_not_a_part_of_the_fee_is_added_to_it() {
         let apart = PayoutAmounts { tax: rupees(3), ..amounts(800, 16, 781) };
-        assert_eq!(apart.with_whole_fee().fee, rupees(19));
+        assert_eq!(apart.with_whole_fee(PayoutLineKind::Payment).fee, rupees(19));
         let inside = PayoutAmounts { tax: rupees(3), ..amounts(800, 16, 784) };
-        assert_eq!(inside.with_whole_fee(), inside);
+        assert_eq!(inside.with_whole_fee(PayoutLineKind::Payment), inside);
+        // An instant refund of ₹800 for a fee of ₹5 and a tax of ₹1, as the file has it and as the API does.
+        let of_file = PayoutAmounts { tax: rupees(1), ..amounts(800, 5, -806) };
+        let of_api = PayoutAmounts { tax: rupees(1), ..amounts(800, 6, -806) };
+        assert_eq!(of_file.with_whole_fee(PayoutLineKind::Refund), of_api);
+        assert_eq!(of_api.with_whole_fee(PayoutLineKind::Refund), of_api);
+        let plain = amounts(800, 0, -800);
+        assert_eq!(plain.with_whole_fee(PayoutLineKind::Refund), plain);
+        assert_eq!(of_file.with_whole_fee(PayoutLineKind::Adjustment), of_file);
     }
 
     proptest! {
@@ -271,29 +315,73 @@ mod tests {
         }
     }
 
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    /// The days from `first` to `last`, all read at `read_at`.
+    fn read(first: &str, last: &str, read_at: &str) -> ReadDays {
+        let days = day(first).series(Span::new().days(1)).take_while(|each| *each <= day(last));
+        ReadDays { first: Some(day(first)), read_at: days.map(|each| (each, at(read_at))).collect() }
+    }
+
+    /// 3:00 in the night in India.
+    const NIGHT: &str = "2026-11-24T21:30:00Z";
+
     #[test]
     fn days_are_read_each_night_and_some_days_again() {
-        let at = |text: &str| text.parse::<Timestamp>().unwrap();
-        let day = |text: &str| text.parse::<Date>().unwrap();
-        // 3:00 in the night in India.
-        let now = at("2026-11-24T21:30:00Z");
-        let first = days_to_read(None, now);
+        let now = at(NIGHT);
+        let first = days_to_read(&ReadDays::default(), now);
         assert_eq!(
             (first[0], *first.last().unwrap(), first.len()),
             (day("2026-11-18"), day("2026-11-25"), 8)
         );
-        let read = |text: &str, read_at: &str| days_to_read(Some((day(text), at(read_at))), now);
-        assert_eq!(read("2026-11-25", "2026-11-24T21:00:00Z"), [], "read at half past two");
-        assert_eq!(read("2026-11-25", "2026-11-24T20:59:59Z").len(), 6, "read before that");
+        let due = |read: ReadDays| days_to_read(&read, now);
         assert_eq!(
-            read("2026-11-24", "2026-11-24T21:10:00Z").len(),
-            6,
-            "tonight's run did not come to its end"
+            due(read("2026-11-10", "2026-11-25", "2026-11-24T21:00:00Z")),
+            [],
+            "read at half past two"
         );
-        assert_eq!(read("2026-11-12", "2026-11-11T21:00:00Z")[0], day("2026-11-12"), "after a long time");
-        assert_eq!(read("2025-11-12", "2025-11-11T21:00:00Z")[0], day("2026-09-26"));
+        assert_eq!(
+            due(read("2026-11-10", "2026-11-25", "2026-11-24T20:59:59Z")).len(),
+            6,
+            "read before that"
+        );
+        let before = read("2026-11-10", "2026-11-24", "2026-11-24T21:10:00Z");
+        assert_eq!(due(before), [day("2026-11-25")], "tonight's run did not come to its end");
+        let long_ago = due(read("2026-11-01", "2026-11-12", "2026-11-11T21:00:00Z"));
+        assert_eq!((long_ago[0], long_ago.len()), (day("2026-11-08"), 18), "after a long time");
+        let longer_ago = due(read("2025-11-12", "2025-11-12", "2025-11-11T21:00:00Z"));
+        assert_eq!((longer_ago[0], earliest_to_read(now)), (day("2026-09-26"), day("2026-09-26")));
         // A quarter past two: last night's run counts.
         let early = at("2026-11-24T20:45:00Z");
-        assert_eq!(days_to_read(Some((day("2026-11-24"), at("2026-11-23T21:00:00Z"))), early), []);
+        assert_eq!(days_to_read(&read("2026-11-10", "2026-11-24", "2026-11-23T21:00:00Z"), early), []);
+    }
+
+    #[test]
+    fn a_day_that_was_not_read_is_due_whatever_became_of_later_ones() {
+        let now = at(NIGHT);
+        let mut gap = read("2026-10-01", "2026-11-25", "2026-11-24T21:00:00Z");
+        gap.read_at.remove(&day("2026-11-03"));
+        assert_eq!(days_to_read(&gap, now), [day("2026-11-03")]);
+        // Lines come late: a day whose fifth night failed is read once more, and one that had it is not.
+        gap.read_at.insert(day("2026-11-03"), at("2026-11-06T21:00:00Z"));
+        assert_eq!(days_to_read(&gap, now), [day("2026-11-03")]);
+        gap.read_at.insert(day("2026-11-03"), at("2026-11-07T21:00:00Z"));
+        assert_eq!(days_to_read(&gap, now), []);
+    }
+
+    #[test]
+    fn staff_is_told_of_a_day_that_could_not_be_read_once_the_night_is_over() {
+        let mut unread = read("2026-11-10", "2026-11-25", "2026-11-24T21:00:00Z");
+        unread.read_at.remove(&day("2026-11-25"));
+        let told = |now: &str| unread_days(&unread, at(now));
+        assert_eq!(told(NIGHT), [], "the run may be under way");
+        assert_eq!(told("2026-11-24T22:00:00Z"), [day("2026-11-25")]);
+        assert_eq!(unread_days(&ReadDays::default(), at(NIGHT)), [], "nothing was ever read");
     }
 }

@@ -7,7 +7,7 @@ use sideout_domain::{
     BillId, StaffId, VenueId,
     money::Money,
     order::OrderNumber,
-    payout::{Comparison, Held, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState},
+    payout::{Comparison, Held, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState, ReadDays},
 };
 
 use crate::{Call, Row, Session, StoreError, Value, params, payments::Explanation, sql};
@@ -361,24 +361,33 @@ impl Payouts<'_> {
         self.0.run(sql!("payout_day/put"), params).await.map(drop)
     }
 
-    /// The last day of the provider that was read.
+    /// Which days of the provider were read: the first one, and those since `from`.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_last_day(&mut self) -> Result<Option<PayoutDay>, StoreError> {
-        let row = self.0.first(sql!("payout_day/find_last"), params![]).await?;
-        row.map(|row| Ok(PayoutDay { day: row.day("day")?, read_at: row.instant("read_at")? })).transpose()
+    pub async fn find_read_days(&mut self, from: Date) -> Result<ReadDays, StoreError> {
+        let first = self.0.first(sql!("payout_day/find_first"), params![]).await?;
+        let first = first.map(|row| row.day("day")).transpose()?;
+        let rows = self.0.all(sql!("payout_day/list_since"), params![from]).await?;
+        let days = rows.iter().map(|row| Ok((row.day("day")?, row.instant("read_at")?)));
+        Ok(ReadDays { first, read_at: days.collect::<Result<_, StoreError>>()? })
     }
 
-    /// From when on payouts are known: the first day that was read, or the first payout of a file.
+    /// When the provider was read last.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_last_reading(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        self.0.one(sql!("payout_day/find_last"), params![]).await?.instant_or_null("read_at")
+    }
+
+    /// From when on all payouts are known: the start of the first day that was read. A file may have any days, so it moves nothing.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_start(&mut self) -> Result<Option<Timestamp>, StoreError> {
-        let read = self.0.first(sql!("payout_day/find_first"), params![]).await?;
-        let read = read.map(|row| row.instant("starts_at")).transpose()?;
-        let paid = self.0.one(sql!("payout/find_first"), params![]).await?.instant_or_null("settled_at")?;
-        Ok(read.into_iter().chain(paid).min())
+        let first = self.0.first(sql!("payout_day/find_first"), params![]).await?;
+        first.map(|row| row.instant("starts_at")).transpose()
     }
 }
 

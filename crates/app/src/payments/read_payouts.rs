@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::payout::{
-    MISSING_AFTER, PayoutLine, PayoutLineState, compare, days_to_read, instant_at_provider,
+    MISSING_AFTER, PayoutLine, PayoutLineState, ReadDays, compare, days_to_read, earliest_to_read,
+    instant_at_provider,
 };
 use sideout_providers::payments::{PaymentError, PaymentProvider};
 use sideout_store::{Payouts, Session, StoreError, payouts::PayoutDay};
@@ -19,35 +20,43 @@ use crate::{
 const MOST_PAGES: u32 = 200;
 /// The most lines of one unit of work.
 const MOST_LINES: usize = 100;
-/// The most lines that are compared again in one night.
-const COMPARED_AGAIN: u32 = 500;
+/// The most lines that are compared again in one unit of work.
+const COMPARED_AT_ONCE: u32 = 100;
 /// What is missing is looked for this far back, in addition to the time in which it may still come.
 const LOOK_BACK: jiff::SignedDuration = jiff::SignedDuration::from_hours(60 * 24);
 
 /// Reads the days that are due, once each night; returns how many lines were new. On several nodes, lines that two of them read count
-/// once.
+/// once. A day that cannot be read does not keep the others from being read, and the next run tries it again.
 ///
 /// # Errors
-/// [`StoreError`] only; if the provider is unavailable, that is logged, and the next run tries again.
+/// [`StoreError`] only; what the provider does not answer is logged.
 pub async fn read_payouts(app: &App) -> Result<u32, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
-    let last = app.store.read((), |tx, ()| Box::pin(async move { Payouts(tx).find_last_day().await })).await;
-    let last: Option<PayoutDay> = last?;
-    let days = days_to_read(last.map(|last| (last.day, last.read_at)), app.clock.now());
-    if days.is_empty() {
-        return Ok(0);
-    }
-    let mut added = 0;
-    for day in days {
+    let now = app.clock.now();
+    let since = earliest_to_read(now);
+    let read = app
+        .store
+        .read(since, |tx, since| Box::pin(async move { Payouts(tx).find_read_days(*since).await }))
+        .await;
+    let read: ReadDays = read?;
+    let (mut added, mut is_any_read) = (0, false);
+    let mut unread: Vec<(Date, PaymentError)> = Vec::new();
+    for day in days_to_read(&read, now) {
         match read_day(app, &*account.provider, day).await? {
-            Ok(new) => added += new,
-            Err(error) => {
-                warn_throttled!(%error, %day, "payouts could not be read");
-                return Ok(added);
+            Ok(new) => {
+                added += new;
+                is_any_read = true;
             }
+            Err(error) => unread.push((day, error)),
         }
     }
-    app.store.write(app.clock.now(), |tx, now| Box::pin(compare_again(tx, *now))).await?;
+    if let Some((day, error)) = unread.first() {
+        warn_throttled!(%error, %day, days = unread.len(), "payouts could not be read, trying again");
+    }
+    if is_any_read {
+        compare_all_again(app).await?;
+        app.store.write(app.clock.now(), |tx, now| Box::pin(find_missing(tx, *now))).await?;
+    }
     Ok(added)
 }
 
@@ -105,10 +114,33 @@ async fn store_lines(app: &App, lines: Vec<PayoutLine>) -> Result<u32, StoreErro
     Ok(added)
 }
 
-/// Compares the lines again that did not match, because a payment may have become known since, and adds what no payout has named.
-async fn compare_again(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
-    let open = Payouts(tx).list_open(None, COMPARED_AGAIN).await?;
-    let open: Vec<_> = open.into_iter().filter(|line| line.payout.is_some()).collect();
+/// Where a page of open lines ended: when its last line was added, and the id.
+type Position = (Timestamp, String);
+
+/// Compares all lines again that did not match, because a payment may have become known since: page by page, so that lines which match
+/// nothing do not keep later ones from it, and players do not wait for a long unit of work.
+async fn compare_all_again(app: &App) -> Result<(), StoreError> {
+    let mut after: Option<Position> = None;
+    loop {
+        let input = (after, app.clock.now());
+        let compared: Result<Option<Position>, StoreError> =
+            app.store.write(input, |tx, (after, now)| Box::pin(compare_again(tx, after, *now))).await;
+        let Some(last) = compared? else { return Ok(()) };
+        after = Some(last);
+    }
+}
+
+/// Compares a page of lines again; returns where it ended, `None` at the end of the list.
+async fn compare_again(
+    tx: &mut dyn Session,
+    after: &Option<Position>,
+    now: Timestamp,
+) -> Result<Option<Position>, StoreError> {
+    let after = after.as_ref().map(|(at, id)| (*at, id.as_str()));
+    let page = Payouts(tx).list_open(after, COMPARED_AT_ONCE).await?;
+    let is_full = page.len() == COMPARED_AT_ONCE as usize;
+    let last = page.last().filter(|_| is_full).map(|line| (line.added_at, line.entity.clone()));
+    let open: Vec<_> = page.into_iter().filter(|line| line.payout.is_some()).collect();
     let ids: Vec<&str> = open.iter().map(|line| line.entity.as_str()).collect();
     let held = Payouts(tx).find_held(&ids).await?;
     for line in &open {
@@ -122,6 +154,11 @@ async fn compare_again(tx: &mut dyn Session, now: Timestamp) -> Result<(), Store
             learn_fee(tx, (&line.entity, line.amounts.fee), own, now).await?;
         }
     }
+    Ok(last)
+}
+
+/// Adds what no payout has named in time.
+async fn find_missing(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
     let Some(start) = Payouts(tx).find_start().await? else { return Ok(()) };
     let Ok(until) = now.checked_sub(MISSING_AFTER) else { return Ok(()) };
     let from = until.checked_sub(LOOK_BACK).unwrap_or(until).max(start);

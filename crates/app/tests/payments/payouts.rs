@@ -219,6 +219,80 @@ on_both_engines!(a_payment_that_becomes_known_later_matches_in_the_next_night, a
     world.assert_all_agree_after_refunds().await;
 });
 
+on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, async |store| {
+    let world = World::called_back(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.advance(4 * DAY).await;
+    let chief = owner(&world).await;
+    // Six hundred corrections that nobody explains; by their ids they come before the payment.
+    let line = paid_out(&world).await.remove(0);
+    let strange = |n: u32| PayoutLine {
+        entity: format!("adj_{n:04}"),
+        kind: PayoutLineKind::Adjustment,
+        payout: "setl_other".to_owned(),
+        ..line.clone()
+    };
+    let lines: Vec<PayoutLine> = (0..600).map(strange).collect();
+    import_payouts(&world.app, &chief, file(&lines), request_key(1)).await.unwrap();
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
+    assert_eq!(listed(&world, &chief).await.open_lines, 601);
+    world.hint(&order).await;
+    world.advance(DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    let unknown = "select count(*) from payout_line where state = 'unknown'";
+    assert_eq!(world.number(unknown).await, 600, "the payment that became known matches");
+    world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_file_of_long_ago_moves_nothing_that_the_nights_go_by, async |store| {
+    let world = World::called_back(store, 2).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    // The nights begin after this payment, so no payout that names it has to be known.
+    world.advance(12 * DAY).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
+    let chief = owner(&world).await;
+    let old = "type,entity_id,amount,debit,credit,settlement_id,settled_at\n\
+               payment,pay_old,800,0,800,setl_old,2026-06-01\n";
+    import_payouts(&world.app, &chief, old.to_owned(), request_key(1)).await.unwrap();
+    let days = "select count(*) from payout_day";
+    let before = world.number(days).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
+    world.advance(DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    assert_eq!(world.number(days).await, before + 1, "the next night reads the next day");
+    assert_eq!(world.number("select count(*) from payout_line where state = 'missing'").await, 0);
+    assert_eq!(world.number("select count(*) from payout_line where state = 'unknown'").await, 1);
+});
+
+on_both_engines!(a_day_that_cannot_be_read_is_told_and_tried_again_and_later_days_are_read, async |store| {
+    let world = World::called_back(store, 2).await;
+    paid(&world, 0, 3).await;
+    world.advance(DAY).await;
+    paid(&world, 1, 4).await;
+    world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
+    world.advance(4 * DAY).await;
+    let chief = owner(&world).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
+    assert!(page.read_at.is_some());
+    let calls = world.calls("list settlement lines").await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
+    assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
+
+    world.switch(json!({})).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
+    world.assert_all_agree().await;
+});
+
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
     let world = World::called_back(store, 2).await;
     paid(&world, 0, 3).await;
@@ -241,6 +315,14 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the night finds nothing new");
     assert_eq!(world.number(BANK).await, imported.net_paise);
     assert_eq!(world.number("select count(*) from audit_entry where verb = 'payout.imported'").await, 1);
+
+    let waiting = format!("{}payment,pay_later,800,0,0,0,800,,,\n", file(&lines));
+    let again = import_payouts(&world.app, &chief, waiting, request_key(5)).await.unwrap();
+    assert_eq!(
+        (again.lines, again.added, again.unsettled),
+        (2, 0, 1),
+        "what is not paid out yet is left out"
+    );
 
     let mut changed = lines;
     changed[1].amounts.credit = changed[1].amounts.credit.plus(changed[1].amounts.fee);

@@ -27,6 +27,7 @@ on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
     let empty = client.get("/api/desk/payouts").await.success();
     assert_eq!((&empty["payouts"], &empty["open"], &empty["next"]), (&json!([]), &json!([]), &Value::Null));
     assert_eq!((&empty["read_at"], &empty["is_read"]), (&Value::Null, &json!(false)));
+    assert_eq!(empty["unread_days"], json!([]));
 
     let (status, body) = import(
         &client,
@@ -38,7 +39,10 @@ on_both_engines!(a_file_is_imported_shown_and_explained, async |store| {
         ],
     )
     .await;
-    assert_eq!((status, &body), (200, &json!({ "lines": 3, "added": 3, "amount_paise": -876 })));
+    assert_eq!(
+        (status, &body),
+        (200, &json!({ "lines": 3, "added": 3, "amount_paise": -876, "unsettled": 0 }))
+    );
     let page = client.get("/api/desk/payouts?limit=1").await.success();
     assert_eq!((&page["open_lines"], page["open"].as_array().unwrap().len()), (&json!(3), 3));
     let latest = &page["payouts"][0];

@@ -50,7 +50,7 @@ fn listed_line(item: &str) -> Option<Option<PayoutLine>> {
     Some(Some(PayoutLine {
         entity: id(text(line.entity_id)?)?,
         kind,
-        amounts: if kind == PayoutLineKind::Payment { amounts.with_whole_fee() } else { amounts },
+        amounts: amounts.with_whole_fee(kind),
         payout: id(text(line.settlement_id)?)?,
         utr: text(line.settlement_utr).and_then(id),
         settled_at: instant(line.settled_at)?,

@@ -247,7 +247,7 @@ async fn list_settlement_lines(
     headers: HeaderMap,
 ) -> Response {
     perform(&sandbox, &headers, ("list settlement lines", ""), |world| {
-        Ok(collection(Page::from_query(&query).of(world.settlement_lines(requested_day(&query)?))))
+        Ok(collection(Page::from_query(&query).of(world.settlement_lines(requested_day(&query)?)?)))
     })
     .await
 }

@@ -44,7 +44,14 @@ pub(super) fn requested_day(query: &HashMap<String, String>) -> Result<(i16, i8,
 
 impl World {
     /// The lines of the settlements of a day, or of a month, in a stable order.
-    pub(super) fn settlement_lines(&self, (year, month, day): (i16, i8, Option<i8>)) -> Vec<Value> {
+    pub(super) fn settlement_lines(
+        &self,
+        (year, month, day): (i16, i8, Option<i8>),
+    ) -> Result<Vec<Value>, Failure> {
+        let asked = format!("{year:04}-{month:02}-{:02}", day.unwrap_or(0));
+        if self.switches.settlements.unreadable_day.as_deref() == Some(asked.as_str()) {
+            return Err(Failure::refused("The settlements of this day cannot be listed"));
+        }
         let is_asked = |at: Timestamp| {
             let date = date_in_india(at);
             date.year() == year && date.month() == month && day.is_none_or(|day| date.day() == day)
@@ -70,7 +77,7 @@ impl World {
             let days: std::collections::BTreeSet<Timestamp> = lines.iter().map(|(at, _)| *at).collect();
             lines.extend(days.into_iter().map(|at| (at, adjustment(at))));
         }
-        lines.into_iter().map(|(_, line)| line).collect()
+        Ok(lines.into_iter().map(|(_, line)| line).collect())
     }
 
     /// The payout that has what was captured or refunded `at`; `None` if it has not been paid out yet.

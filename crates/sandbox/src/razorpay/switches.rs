@@ -20,12 +20,14 @@ pub(crate) struct SettlementSwitches {
     pub(crate) after_hours: u32,
     /// Whether each payout has a line that belongs to no payment.
     pub(crate) unknown_line: bool,
+    /// The day in India, `YYYY-MM-DD`, whose settlements cannot be listed: 400.
+    pub(crate) unreadable_day: Option<String>,
 }
 
 impl Default for SettlementSwitches {
     fn default() -> Self {
         // T+2.
-        SettlementSwitches { after_hours: 48, unknown_line: false }
+        SettlementSwitches { after_hours: 48, unknown_line: false, unreadable_day: None }
     }
 }
 

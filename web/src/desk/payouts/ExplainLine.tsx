@@ -8,10 +8,15 @@ import { useExplainLine } from './use-payout-writes';
 /** Notes why a line does not fit. */
 export function ExplainLine({
   line,
+  typed,
+  onType,
   onProofNeeded,
   onClose,
 }: {
   line: PayoutLine;
+  /** What is written so far. Its keeper outlives the proof. */
+  typed: string;
+  onType: (text: string) => void;
   onProofNeeded: () => void;
   onClose: () => void;
 }) {
@@ -33,6 +38,8 @@ export function ExplainLine({
   return (
     <NoteForm
       texts={texts}
+      initial={typed}
+      onType={onType}
       failure={explain.error === null ? null : { title: payoutsTexts.notExplained, text: message(explain.error) }}
       isBusy={explain.isPending}
       onSave={(text) => explain.mutate({ text })}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { momentText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -17,18 +17,30 @@ import { payoutsTexts } from './texts';
 export function LineFacts({
   line,
   zone,
+  typed,
+  onType,
   onProofNeeded,
   onClose,
 }: {
   line: PayoutLine;
   zone: string;
+  /** The explanation that is being written; null: none. */
+  typed: string | null;
+  onType: (text: string | null) => void;
   onProofNeeded: () => void;
   onClose: (() => void) | null;
 }) {
   const online = useOnline();
-  const [isExplaining, setIsExplaining] = useState(false);
-  if (isExplaining) {
-    return <ExplainLine line={line} onProofNeeded={onProofNeeded} onClose={() => setIsExplaining(false)} />;
+  if (typed !== null && line.is_open) {
+    return (
+      <ExplainLine
+        line={line}
+        typed={typed}
+        onType={onType}
+        onProofNeeded={onProofNeeded}
+        onClose={() => onType(null)}
+      />
+    );
   }
   const state = stateOf(line);
   const shown = line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
@@ -60,7 +72,7 @@ export function LineFacts({
             className="min-h-14"
             aria-keyshortcuts="Enter"
             disabled={!online}
-            onClick={() => setIsExplaining(true)}
+            onClick={() => onType('')}
           >
             {payoutsTexts.explain}
             <KeyHint>{'↵'}</KeyHint>

@@ -68,6 +68,7 @@ const page = (changes: Partial<Page> = {}): Page => ({
     debit_paise: 80_000,
   },
   read_at: '2026-11-24T21:05:00Z',
+  unread_days: [],
   is_read: true,
   ...changes,
 });
@@ -128,6 +129,70 @@ test('J and K go through lines and payouts', async () => {
   await waitFor(() => expect(place()).toBe('/payouts/setl_A'));
   await user.keyboard('k');
   await waitFor(() => expect(place()).toBe('/payouts/pay_A'));
+});
+
+test('after a line left the list, J goes on from where it stood', async () => {
+  const lines = ['pay_A', 'pay_B', 'pay_C'].map((id) => line({ id }));
+  let explained = false;
+  const { user, place } = open('/payouts/pay_B', {
+    [LIST]: () => page({ open: explained ? lines.filter(({ id }) => id !== 'pay_B') : lines, open_lines: 3 }),
+    [EXPLAIN]: () => {
+      explained = true;
+      return [204, null] as const;
+    },
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await waitFor(() => expect(screen.queryByText('pay_B')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Next one' }));
+  await waitFor(() => expect(place()).toBe('/payouts/pay_C'));
+});
+
+test('two quick steps are two lines', async () => {
+  const lines = ['pay_A', 'pay_B', 'pay_C'].map((id) => line({ id }));
+  const { user, place } = open('/payouts/pay_A', { [LIST]: () => page({ open: lines, open_lines: 3 }) });
+  await facts();
+  await user.keyboard('jj');
+  await waitFor(() => expect(place()).toBe('/payouts/pay_C'));
+});
+
+test('what was typed stays while a new proof is asked for', async () => {
+  let isProven = false;
+  const { user, log } = open('/payouts/pay_A', {
+    [EXPLAIN]: () => (isProven ? ([204, null] as const) : ([403, problem('proof_needed')] as const)),
+    'POST /api/desk/me/prove': () => {
+      isProven = true;
+      return [204, null] as const;
+    },
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await user.type(await screen.findByLabelText(/code/i), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const again = within(await facts());
+  const field = await again.findByLabelText<HTMLInputElement>('Explanation');
+  expect(field.value).toBe('Fee of October');
+  await user.click(again.getByRole('button', { name: 'Save the explanation' }));
+  await waitFor(() => expect(log.filter(({ call }) => call === EXPLAIN)).toHaveLength(2));
+  expect(log.findLast(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' });
+});
+
+test('days that could not be read are named', async () => {
+  open('/payouts', { [LIST]: () => page({ unread_days: ['2026-11-23', '2026-11-24'] }) });
+  expect(await screen.findByText('Not read: Mon 23 Nov, Tue 24 Nov')).toBeTruthy();
+  expect(screen.getByText(/tries again every ten minutes/)).toBeTruthy();
+});
+
+test('a line beyond the first ones to explain is opened from its payout', async () => {
+  const { user, place } = open('/payouts/setl_A', { [LIST]: () => page({ open: [], open_lines: 1 }) });
+  const shown = within(await facts());
+  await user.click(await shown.findByRole('button', { name: /Payment · Differs/ }));
+  expect(place()).toBe('/payouts/pay_A');
+  expect(await within(await facts()).findByRole('button', { name: /^Explain/ })).toBeTruthy();
 });
 
 test('a file is sent line by line, and each bad line is named', async () => {

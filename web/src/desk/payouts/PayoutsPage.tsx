@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, momentText } from '@/lib/dates';
+import { chipDay, dayIn, momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -18,6 +18,7 @@ import { hasCode } from '@/desk/api/problem';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
+import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -27,8 +28,14 @@ import { ImportDialog } from './ImportDialog';
 import { LineFacts } from './LineFacts';
 import { PayoutFacts } from './PayoutFacts';
 import { PayoutList } from './PayoutList';
-import { isPayout, payoutsQuery } from './payouts';
+import { isPayout, lineOfPayouts, payoutsQuery } from './payouts';
 import { payoutsTexts } from './texts';
+
+/** An explanation that is being written. */
+interface Typed {
+  line: string;
+  text: string;
+}
 
 /** How often the present day is looked at. */
 const STEP_MILLISECONDS = 30_000;
@@ -37,6 +44,8 @@ const STEP_MILLISECONDS = 30_000;
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
+  // Above the proof: what was typed stays while a new one is asked for.
+  const [typed, setTyped] = useState<Typed | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
     return (
@@ -54,7 +63,7 @@ export function PayoutsPage() {
         </div>
       )}
     >
-      {(onProofNeeded) => <Payouts me={me} onProofNeeded={onProofNeeded} />}
+      {(onProofNeeded) => <Payouts me={me} typed={typed} onType={setTyped} onProofNeeded={onProofNeeded} />}
     </Proven>
   );
 }
@@ -81,7 +90,17 @@ function zoneOf(me: Me): string {
   return me.venues.find(({ id }) => id === venue)?.time_zone ?? 'Asia/Kolkata';
 }
 
-function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
+function Payouts({
+  me,
+  typed,
+  onType,
+  onProofNeeded,
+}: {
+  me: Me;
+  typed: Typed | null;
+  onType: (typed: Typed | null) => void;
+  onProofNeeded: () => void;
+}) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const online = useOnline();
@@ -103,6 +122,7 @@ function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
   const first = pages?.[0];
   const payouts = (pages ?? []).flatMap((page) => page.payouts);
   const ids = [...(first?.open ?? []).map(({ id }) => id), ...payouts.map(({ id }) => id)];
+  const neighbour = useListSteps(ids, chosen);
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
   useShortcuts(root);
@@ -115,10 +135,13 @@ function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
   function open(id: string | undefined) {
     void navigate({ ...paths.payouts(id), replace: chosen !== undefined && id !== undefined });
   }
+  /** From the newest address, which may not be drawn yet: the next key counts from there. */
   function step(by: 1 | -1) {
-    const at = ids.findIndex((id) => id === chosen);
-    const next = ids[at === -1 ? 0 : at + by];
-    if (next !== undefined) open(next);
+    void navigate({
+      ...paths.payouts(),
+      params: ({ payout }: { payout?: string | undefined }) => ({ payout: neighbour(payout, by) }),
+      replace: chosen !== undefined,
+    });
   }
   const hasSheet = chosen !== undefined && !isWide;
   return (
@@ -176,6 +199,13 @@ function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
             />
           </div>
         )}
+        {first !== undefined && first.unread_days.length > 0 && (
+          <div className="mb-3">
+            <Notice tone="warn" tight title={payoutsTexts.unread(first.unread_days.map(chipDay).join(', '))}>
+              {payoutsTexts.unreadText}
+            </Notice>
+          </div>
+        )}
         {content()}
       </div>
       {(isWide || hasSheet) && first !== undefined && (ids.length > 0 || chosen !== undefined) && (
@@ -201,9 +231,20 @@ function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
         />
       );
     }
-    const line = first?.open.find(({ id }) => id === chosen);
+    // A line beyond the first ones to explain is opened from its payout.
+    const line = first?.open.find(({ id }) => id === chosen) ?? lineOfPayouts(queryClient, chosen);
     if (line !== undefined) {
-      return <LineFacts key={line.id} line={line} zone={zone} onProofNeeded={onProofNeeded} onClose={onClose} />;
+      return (
+        <LineFacts
+          key={line.id}
+          line={line}
+          zone={zone}
+          typed={typed?.line === line.id ? typed.text : null}
+          onType={(text) => onType(text === null ? null : { line: line.id, text })}
+          onProofNeeded={onProofNeeded}
+          onClose={onClose}
+        />
+      );
     }
     return (
       <div className="grid flex-1 place-content-center justify-items-center gap-3 p-5">

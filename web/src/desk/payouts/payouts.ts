@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { call, type Answer } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 
@@ -33,6 +33,15 @@ export function payoutQuery(payout: string) {
     getNextPageParam: (page: Answer<'get', '/api/desk/payouts/{payout}'>) => page.next,
     staleTime: 60_000,
   });
+}
+
+/** A line of the payouts that were opened. */
+export function lineOfPayouts(queryClient: QueryClient, line: string | undefined): PayoutLine | undefined {
+  const opened = queryClient.getQueriesData<InfiniteData<{ lines: PayoutLine[] }>>({ queryKey: ['payouts', 'one'] });
+  return opened
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ lines }) => lines)
+    .find(({ id }) => id === line);
 }
 
 /** What a line is to the reader: its state, or that it was explained. */

@@ -21,6 +21,9 @@ export const payoutsTexts = catalogue('payouts', {
   moreLines: 'Show more lines',
   readAt: (moment: string) => `Read on ${moment}`,
   neverRead: 'Not read yet: the server reads each night.',
+  unread: (days: string) => `Not read: ${days}`,
+  unreadText:
+    'The provider did not answer for these days. The server tries again every ten minutes. You can also import its file.',
   next: 'Next one',
   previous: 'One before',
   back: 'Payouts',
@@ -91,7 +94,12 @@ export const payoutsTexts = catalogue('payouts', {
   unreadable: 'This file cannot be read. Save it as CSV in UTF-8 and choose it again.',
   tooLarge: 'This file is larger than 2 MB. Import a shorter time.',
   imported: (added: number, lines: number, amount: string) => `New lines: ${added} of ${lines}, ${amount}.`,
-  nothingNew: 'All lines of this file were known.',
+  nothingNew: 'No line of this file was new.',
+  unsettled: (count: number) =>
+    plural(count, {
+      one: 'One row is not paid out yet and was left out.',
+      other: `${count} rows are not paid out yet and were left out.`,
+    }),
   row: (line: number, what: string) => `Line ${line}: ${what}`,
   column: (name: string, what: string) => `${name}: ${what}`,
   faults: {

@@ -39,10 +39,10 @@ export function useImport({ onDone, onProofNeeded }: Ends) {
   const changed = usePayoutsChanged();
   return useWrite<Answer<'post', '/api/desk/payouts/import'>, { lines: string[] }>({
     write: (body, key) => call('post', '/api/desk/payouts/import', { body, key }),
-    onSuccess: ({ added, lines, amount_paise }) => {
-      toast.success(
-        added === 0 ? payoutsTexts.nothingNew : payoutsTexts.imported(added, lines, rupees(amount_paise / 100)),
-      );
+    onSuccess: ({ added, lines, amount_paise, unsettled }) => {
+      const done =
+        added === 0 ? payoutsTexts.nothingNew : payoutsTexts.imported(added, lines, rupees(amount_paise / 100));
+      toast.success(unsettled === 0 ? done : `${done} ${payoutsTexts.unsettled(unsettled)}`);
       onDone();
     },
     onError: (cause) => {

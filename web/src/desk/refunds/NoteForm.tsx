@@ -29,6 +29,8 @@ interface Told {
 /** A short note in a sheet: what was done about something, or what it is. */
 export function NoteForm({
   texts,
+  initial = '',
+  onType,
   failure,
   obstacle = null,
   isBusy,
@@ -36,6 +38,10 @@ export function NoteForm({
   onClose,
 }: {
   texts: NoteTexts;
+  /** What was written before. */
+  initial?: string;
+  /** Called with each change of what is written. */
+  onType?: (text: string) => void;
   /** What became of saving; null if it did not fail. */
   failure: Told | null;
   /** Why it cannot be saved now; null if it can. */
@@ -45,7 +51,7 @@ export function NoteForm({
   onClose: () => void;
 }) {
   const online = useOnline();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const [wasTried, setWasTried] = useState(false);
   const typed = text.trim();
   const problem = typed === '' ? texts.missing : undefined;
@@ -81,7 +87,10 @@ export function NoteForm({
           error={wasTried ? fault : undefined}
           autoComplete="off"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            onType?.(event.target.value);
+          }}
         />
       </div>
       <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -21,6 +21,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     moreLines: 'વધુ લીટીઓ બતાવો',
     readAt: (moment) => `${moment} એ વંચાયું`,
     neverRead: 'હજી વંચાયું નથી: સર્વર દર રાત્રે વાંચે છે.',
+    unread: (days) => `વંચાયા નથી: ${days}`,
+    unreadText: 'પ્રદાતાએ આ દિવસોનો જવાબ આપ્યો નથી. સર્વર દર દસ મિનિટે ફરી પ્રયત્ન કરે છે. તમે તેની ફાઇલ પણ લાવી શકો છો.',
     next: 'પછીનું',
     previous: 'પહેલાંનું',
     back: 'પેઆઉટ',
@@ -93,7 +95,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unreadable: 'આ ફાઇલ વાંચી શકાતી નથી. તેને યુટીએફ-8 સીએસવીમાં સાચવીને ફરી પસંદ કરો.',
     tooLarge: 'ફાઇલ 2 એમબીથી મોટી છે. ઓછા સમયની ફાઇલ ઉમેરો.',
     imported: (added, lines, amount) => `${lines} માંથી ${added} લીટી નવી છે: ${amount}.`,
-    nothingNew: 'આ ફાઇલની બધી લીટીઓ પહેલેથી હતી.',
+    nothingNew: 'આ ફાઇલમાં કોઈ નવી લીટી નહોતી.',
+    unsettled: (count) => `${count} લીટીઓ હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,
     row: (line, what) => `લીટી ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     faults: {

@@ -21,6 +21,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     moreLines: 'और पंक्तियाँ दिखाएँ',
     readAt: (moment) => `${moment} को पढ़ा गया`,
     neverRead: 'अभी नहीं पढ़ा गया: सर्वर हर रात पढ़ता है।',
+    unread: (days) => `नहीं पढ़े गए: ${days}`,
+    unreadText: 'प्रदाता ने इन दिनों का उत्तर नहीं दिया। सर्वर हर दस मिनट में फिर कोशिश करता है। आप उसकी फ़ाइल भी लाद सकते हैं।',
     next: 'अगला',
     previous: 'पिछला',
     back: 'पेआउट',
@@ -93,7 +95,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unreadable: 'यह फ़ाइल पढ़ी नहीं जा सकती। इसे यूटीएफ़-8 सीएसवी में सहेजकर फिर चुनें।',
     tooLarge: 'फ़ाइल 2 एमबी से बड़ी है। कम समय की फ़ाइल जोड़ें।',
     imported: (added, lines, amount) => `${lines} में से ${added} पंक्तियाँ नई हैं: ${amount}।`,
-    nothingNew: 'इस फ़ाइल की सब पंक्तियाँ पहले से थीं।',
+    nothingNew: 'इस फ़ाइल में कोई नई पंक्ति नहीं थी।',
+    unsettled: (count) => `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,
     row: (line, what) => `पंक्ति ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     faults: {

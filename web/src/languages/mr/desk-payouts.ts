@@ -21,6 +21,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     moreLines: 'आणखी ओळी दाखवा',
     readAt: (moment) => `${moment} ला वाचले`,
     neverRead: 'अजून वाचलेले नाही: सर्व्हर रोज रात्री वाचतो.',
+    unread: (days) => `वाचले नाहीत: ${days}`,
+    unreadText: 'प्रदात्याने या दिवसांचे उत्तर दिले नाही. सर्व्हर दर दहा मिनिटांनी पुन्हा प्रयत्न करतो. तुम्ही त्याची फाइलही आणू शकता.',
     next: 'पुढचे',
     previous: 'मागचे',
     back: 'पेआउट',
@@ -93,7 +95,8 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     unreadable: 'ही फाइल वाचता येत नाही. ती यूटीएफ-8 सीएसव्हीमध्ये जतन करून पुन्हा निवडा.',
     tooLarge: 'फाइल 2 एमबीपेक्षा मोठी आहे. कमी काळाची फाइल जोडा.',
     imported: (added, lines, amount) => `${lines} पैकी ${added} ओळी नवीन आहेत: ${amount}.`,
-    nothingNew: 'या फाइलच्या सर्व ओळी आधीच होत्या.',
+    nothingNew: 'या फाइलमध्ये एकही नवी ओळ नव्हती.',
+    unsettled: (count) => `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
     row: (line, what) => `ओळ ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     faults: {

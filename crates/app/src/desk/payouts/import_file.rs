@@ -7,7 +7,7 @@ use sideout_store::{Session, StoreError};
 
 use super::{
     RowFault, RowFaultKind,
-    read_csv::{NumberedLine, read_csv},
+    read_csv::{PayoutFile, read_csv},
 };
 use crate::{
     App,
@@ -20,12 +20,15 @@ use crate::{
 /// What was imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
-    /// How many lines the file has.
+    /// How many lines of payouts the file has.
     pub lines: u32,
     /// How many of them were not known.
     pub added: u32,
     /// What these changed in the bank account, paise.
     pub net_paise: i64,
+    /// How many rows were left out because they are not paid out yet.
+    #[serde(default)]
+    pub unsettled: u32,
 }
 
 /// Why nothing is imported.
@@ -43,7 +46,7 @@ pub enum ImportPayoutsError {
 }
 
 struct Input {
-    lines: Vec<NumberedLine>,
+    file: PayoutFile,
     csv: String,
     now: Timestamp,
 }
@@ -61,7 +64,8 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Imports the lines of a file in the name of `actor`, all or none. Lines that are known count once.
+/// Imports the lines of a file in the name of `actor`, all or none. Lines that are known count once; rows that are not paid out yet are
+/// left out and counted.
 ///
 /// # Errors
 /// [`ImportPayoutsError`]; nothing was changed.
@@ -74,23 +78,25 @@ pub async fn import_payouts(
     let permission = Permission::PayoutExplain;
     let now = app.clock.now();
     actor.check(permission, now)?;
-    let lines = read_csv(&csv).map_err(ImportPayoutsError::BadRows)?;
+    let file = read_csv(&csv).map_err(ImportPayoutsError::BadRows)?;
     let command = Command { operation: "import_payouts", permission, venue: None, key };
-    let input = Input { lines, csv, now };
+    let input = Input { file, csv, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(import(tx, input))).await
 }
 
 async fn import(tx: &mut dyn Session, input: &Input) -> Result<Audited<Imported>, ImportPayoutsError> {
-    let lines: Vec<PayoutLine> = input.lines.iter().map(|(_, line)| line.clone()).collect();
+    let PayoutFile { lines: numbered, unsettled } = &input.file;
+    let lines: Vec<PayoutLine> = numbered.iter().map(|(_, line)| line.clone()).collect();
     let recorded = record_lines(tx, &lines, input.now).await?;
     if !recorded.contradicting.is_empty() {
         let is_bad = |line: &PayoutLine| recorded.contradicting.contains(&line.entity);
-        let bad = input.lines.iter().filter(|(_, line)| is_bad(line));
+        let bad = numbered.iter().filter(|(_, line)| is_bad(line));
         let fault = |row: u64| RowFault { row, column: None, kind: RowFaultKind::Contradicts };
         return Err(ImportPayoutsError::BadRows(bad.map(|(row, _)| fault(*row)).collect()));
     }
     let (added, net_paise) = (recorded.added, recorded.net.paise());
-    let imported = Imported { lines: u32::try_from(lines.len()).unwrap_or(u32::MAX), added, net_paise };
+    let counted = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+    let imported = Imported { lines: counted, added, net_paise, unsettled: *unsettled };
     let Some(first) = lines.first().filter(|_| added > 0) else { return Ok(Audited::unchanged(imported)) };
     let facts = Facts { lines: imported.lines, added, amount_paise: net_paise };
     Ok(Audited::new(imported, Entry::added("payout.imported", "payout", &first.payout, &facts)))

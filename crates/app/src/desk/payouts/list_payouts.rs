@@ -1,7 +1,10 @@
 //! Lists payouts and their lines.
 
-use jiff::{SignedDuration, Timestamp};
-use sideout_domain::staff::Permission;
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use sideout_domain::{
+    payout::{earliest_to_read, unread_days},
+    staff::Permission,
+};
 use sideout_store::{Payouts, Session, StoreError};
 pub use sideout_store::{
     payments::Explanation,
@@ -35,6 +38,8 @@ pub struct PayoutsPage {
     pub last_month: PayoutTotals,
     /// When the provider was read last; `None`: never.
     pub read_at: Option<Timestamp>,
+    /// The days of the provider that could not be read, the oldest first. The server tries them again.
+    pub unread: Vec<Date>,
     /// Whether there is an account at the provider that is read each night.
     pub is_read: bool,
 }
@@ -97,9 +102,18 @@ async fn list(tx: &mut dyn Session, input: &Input) -> Result<PayoutsPage, StoreE
         payouts,
         next,
         last_month: Payouts(tx).sum_since(since).await?,
-        read_at: Payouts(tx).find_last_day().await?.map(|last| last.read_at),
+        read_at: Payouts(tx).find_last_reading().await?,
+        unread: if input.is_read { find_unread(tx, input.now).await? } else { Vec::new() },
         is_read: input.is_read,
     })
+}
+
+/// The days of the provider that should have been read by `now` and could not be, the oldest first.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_unread(tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Date>, StoreError> {
+    Ok(unread_days(&Payouts(tx).find_read_days(earliest_to_read(now)).await?, now))
 }
 
 /// A payout with up to `limit` of its lines after one; `None`: there is no such payout.

@@ -59,8 +59,17 @@ pub enum RowFaultKind {
 /// A line with its row in the file.
 pub(super) type NumberedLine = (u64, PayoutLine);
 
+/// What a file has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PayoutFile {
+    /// What was paid out.
+    pub(super) lines: Vec<NumberedLine>,
+    /// How many rows are of what the provider has not paid out yet. A later file has them with their payout.
+    pub(super) unsettled: u32,
+}
+
 /// The columns by the names that the provider uses; those of its API come first.
-const COLUMNS: [(&str, &[&str]); 11] = [
+const COLUMNS: [(&str, &[&str]); 12] = [
     ("entity_id", &["entity_id", "transaction_id"]),
     ("type", &["type", "transaction_entity", "entity_type"]),
     ("amount", &["amount"]),
@@ -68,13 +77,14 @@ const COLUMNS: [(&str, &[&str]); 11] = [
     ("tax", &["tax", "gst"]),
     ("debit", &["debit"]),
     ("credit", &["credit"]),
+    ("settled", &["settled"]),
     ("settlement_id", &["settlement_id"]),
     ("settled_at", &["settled_at", "settlement_date"]),
     ("settlement_utr", &["settlement_utr", "utr"]),
     ("currency", &["currency"]),
 ];
 /// The columns that a file may lack.
-const OPTIONAL: [&str; 4] = ["fee", "tax", "settlement_utr", "currency"];
+const OPTIONAL: [&str; 5] = ["fee", "tax", "settled", "settlement_utr", "currency"];
 
 /// Where the columns are.
 struct Header {
@@ -82,14 +92,14 @@ struct Header {
 }
 
 /// The lines of a file, or its first bad rows.
-pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
+pub(super) fn read_csv(text: &str) -> Result<PayoutFile, Vec<RowFault>> {
     // The reader counts a line at its line feed: with a carriage return before it, each row would have the number of the one above.
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).has_headers(true).from_reader(text.as_bytes());
     let not_a_row = |row| vec![RowFault { row, column: None, kind: RowFaultKind::NotARow }];
     let header = Header::of(reader.headers().map_err(|_| not_a_row(1))?)?;
-    let (mut lines, mut faults) = (Vec::new(), Vec::new());
+    let (mut lines, mut faults, mut unsettled) = (Vec::new(), Vec::new(), 0);
     let mut seen: HashMap<String, PayoutLine> = HashMap::new();
     for record in reader.records() {
         let read = match &record {
@@ -103,7 +113,8 @@ pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
             }
         };
         match read {
-            Ok((row, line)) => match seen.insert(line.entity.clone(), line.clone()) {
+            Ok((_, None)) => unsettled += 1,
+            Ok((row, Some(line))) => match seen.insert(line.entity.clone(), line.clone()) {
                 None => lines.push((row, line)),
                 // A repeated row is one line. With other amounts it is a fault, because the file does not say which row is right.
                 Some(earlier) if earlier == line => {}
@@ -116,17 +127,17 @@ pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
         if faults.len() == MOST_FAULTS {
             break;
         }
-        if lines.len() > MOST_LINES {
+        if lines.len() + unsettled > MOST_LINES {
             return Err(vec![RowFault { row: 0, column: None, kind: RowFaultKind::TooManyLines }]);
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    if lines.is_empty() {
+    if lines.is_empty() && unsettled == 0 {
         return Err(vec![RowFault { row: 1, column: None, kind: RowFaultKind::NoLines }]);
     }
-    Ok(lines)
+    Ok(PayoutFile { lines, unsettled: u32::try_from(unsettled).unwrap_or(u32::MAX) })
 }
 
 impl Header {
@@ -153,40 +164,57 @@ impl Header {
         record.get(*position).filter(|cell| !cell.is_empty())
     }
 
-    /// The line of a row; the row of a fault is set by the caller.
-    fn line(&self, record: &csv::StringRecord) -> Result<PayoutLine, RowFault> {
+    /// Whether a row is of something that the provider has not paid out yet.
+    fn is_unsettled(&self, record: &csv::StringRecord) -> bool {
+        let is_no = |cell: &str| ["false", "no", "0"].iter().any(|no| cell.eq_ignore_ascii_case(no));
+        self.cell(record, "settlement_id").is_none() || self.cell(record, "settled").is_some_and(is_no)
+    }
+
+    /// The line of a row, `None` for one that is not paid out yet; the row of a fault is set by the caller.
+    fn line(&self, record: &csv::StringRecord) -> Result<Option<PayoutLine>, RowFault> {
+        if self.is_unsettled(record) {
+            return Ok(None);
+        }
         let fault = |column, kind| RowFault { row: 0, column: Some(column), kind };
         let required =
             |column: &'static str| self.cell(record, column).ok_or(fault(column, RowFaultKind::Empty));
         let id = |column: &'static str, cell: &str| {
             if is_provider_id(cell) { Ok(cell.to_owned()) } else { Err(fault(column, RowFaultKind::NotAnId)) }
         };
+        let kind = PayoutLineKind::of_provider(required("type")?);
+        let takes = kind != PayoutLineKind::Payment;
         let amount = |column: &'static str| match self.cell(record, column) {
             None => Ok(Money::ZERO),
             Some(cell) => rupees(cell).ok_or(fault(column, RowFaultKind::NotAnAmount)),
         };
+        // What is taken may have a minus sign in a report. In the API it has none: `credit` and `debit` say the direction.
+        let magnitude = |column: &'static str| match self.cell(record, column) {
+            Some(cell) if takes => {
+                rupees(cell.strip_prefix('-').unwrap_or(cell)).ok_or(fault(column, RowFaultKind::NotAnAmount))
+            }
+            _ => amount(column),
+        };
         if self.cell(record, "currency").is_some_and(|currency| !currency.eq_ignore_ascii_case("INR")) {
             return Err(fault("currency", RowFaultKind::NotRupees));
         }
-        let kind = PayoutLineKind::of_provider(required("type")?);
         required("amount")?;
         let amounts = PayoutAmounts {
-            amount: amount("amount")?,
+            amount: magnitude("amount")?,
             fee: amount("fee")?,
             tax: amount("tax")?,
             credit: amount("credit")?,
-            debit: amount("debit")?,
+            debit: magnitude("debit")?,
         };
         let utr = self.cell(record, "settlement_utr").map(|cell| id("settlement_utr", cell)).transpose()?;
         let settled_at = time(required("settled_at")?).ok_or(fault("settled_at", RowFaultKind::NotATime))?;
-        Ok(PayoutLine {
+        Ok(Some(PayoutLine {
             entity: id("entity_id", required("entity_id")?)?,
             kind,
-            amounts: if kind == PayoutLineKind::Payment { amounts.with_whole_fee() } else { amounts },
+            amounts: amounts.with_whole_fee(kind),
             payout: id("settlement_id", required("settlement_id")?)?,
             utr,
             settled_at,
-        })
+        }))
     }
 }
 
@@ -233,7 +261,8 @@ mod tests {
             "refund,rfnd_B,800,INR,,,800.5,0,setl_1,24/11/2026 09:00,",
             "payment,pay_A,\"1,000.00\",INR,20.00,3.60,0.00,976.40,setl_1,24/11/2026 09:00:00,N1",
         ]);
-        let lines = read_csv(&text).unwrap();
+        let PayoutFile { lines, unsettled } = read_csv(&text).unwrap();
+        assert_eq!(unsettled, 0);
         assert_eq!(
             lines.iter().map(|(row, _)| *row).collect::<Vec<_>>(),
             [2, 3],
@@ -258,7 +287,7 @@ mod tests {
             "payment,pay_C,1000,USD,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
             "payment,=cmd(),1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
             "payment,pay_D,1000,INR,0,0,0,1000,setl_1,yesterday,N1",
-            "payment,pay_E,1000,INR,0,0,0,1000,,24/11/2026 09:00:00,N1",
+            "payment,pay_E,1000,INR,0,0,0,1000,setl_1,,N1",
             "payment,pay_F,1000",
             "payment,pay_A,900,INR,0,0,0,900,setl_1,24/11/2026 09:00:00,N1",
         ]))
@@ -271,7 +300,7 @@ mod tests {
                 (4, Some("currency"), RowFaultKind::NotRupees),
                 (5, Some("entity_id"), RowFaultKind::NotAnId),
                 (6, Some("settled_at"), RowFaultKind::NotATime),
-                (7, Some("settlement_id"), RowFaultKind::Empty),
+                (7, Some("settled_at"), RowFaultKind::Empty),
                 (8, None, RowFaultKind::NotARow),
                 (9, Some("entity_id"), RowFaultKind::Twice),
             ]
@@ -291,7 +320,39 @@ mod tests {
             .collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(read_csv(&file(&many)).unwrap_err()[0].kind, RowFaultKind::TooManyLines);
-        assert_eq!(read_csv(&file(&many[1..])).unwrap().len(), MOST_LINES);
+        assert_eq!(read_csv(&file(&many[1..])).unwrap().lines.len(), MOST_LINES);
+    }
+
+    #[test]
+    fn a_refund_with_a_fee_is_the_same_line_in_the_file_as_in_the_api() {
+        let read = |row: &str| read_csv(&file(&[row])).unwrap().lines.remove(0).1.amounts;
+        let amounts = read("refund,rfnd_B,800,INR,5.00,0.90,805.90,0,setl_1,24/11/2026,N1");
+        let PayoutAmounts { amount, fee, tax, credit, debit } = amounts;
+        assert_eq!([amount, fee, tax, credit, debit].map(Money::paise), [80_000, 590, 90, 0, 80_590]);
+        let signed = read("refund,rfnd_B,-800,INR,5.90,0.90,-805.90,0,setl_1,24/11/2026,N1");
+        assert_eq!(signed, amounts, "the fee with its tax, amounts that are taken with a sign");
+        for bad in [
+            "payment,pay_B,-800,INR,0,0,0,800,setl_1,24/11/2026,N1",
+            "refund,rfnd_B,800,INR,0,0,0,-800,setl_1,24/11/2026,N1",
+            "refund,rfnd_B,--800,INR,0,0,800,0,setl_1,24/11/2026,N1",
+        ] {
+            assert_eq!(read_csv(&file(&[bad])).unwrap_err()[0].kind, RowFaultKind::NotAnAmount, "{bad}");
+        }
+    }
+
+    #[test]
+    fn rows_that_are_not_paid_out_yet_are_counted_and_left_out() {
+        let paid = "payment,pay_A,1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1";
+        let waiting = "payment,pay_B,1000,INR,0,0,0,1000,,,";
+        let found = read_csv(&file(&[waiting, paid, waiting])).unwrap();
+        assert_eq!((found.lines.len(), found.lines[0].0, found.unsettled), (1, 3, 2));
+        let found = read_csv(&file(&[waiting])).unwrap();
+        assert_eq!((found.lines.len(), found.unsettled), (0, 1), "a file without any payout is no fault");
+        let of_api = "type,entity_id,amount,debit,credit,settled,settlement_id,settled_at\n\
+                      payment,pay_A,10,0,10,true,setl_1,1795000000\n\
+                      payment,pay_B,10,0,10,false,setl_1,\n";
+        let found = read_csv(of_api).unwrap();
+        assert_eq!((found.lines.len(), found.unsettled), (1, 1));
     }
 
     #[test]

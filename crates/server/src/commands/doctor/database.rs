@@ -9,7 +9,7 @@ use sideout_store::{Invariants, StoreError, invariants::Broken};
 use super::{
     bookings::bookings,
     finding::{Finding, fine, warning, wrong},
-    payments::{open_payments, open_payout_lines, refunds_sent_twice},
+    payments::{open_payments, open_payout_lines, refunds_sent_twice, unread_payout_days},
 };
 use crate::{
     database::{DatabaseUrl, PostgresServer, Schema},
@@ -133,6 +133,8 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let changed_report = check_days(&store).await;
     let sent_twice = refunds_sent_twice(&store).await;
     let open_lines = open_payout_lines(&store).await;
+    let has_account = settings.payments.razorpay.is_some();
+    let unread_days = if has_account { unread_payout_days(&store, now).await } else { None };
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => {
@@ -161,6 +163,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     findings.extend(open_payments);
     findings.extend(sent_twice);
     findings.extend(open_lines);
+    findings.extend(unread_days);
     findings.extend(bookings);
     findings
 }

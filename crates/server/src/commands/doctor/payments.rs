@@ -1,7 +1,7 @@
 //! Checks the account at the payment provider.
 
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
-use sideout_app::platform::settings::Audience;
+use sideout_app::{desk::payouts::list_payouts::find_unread, platform::settings::Audience};
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
     Payouts, Store, StoreError,
@@ -48,6 +48,22 @@ pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
         Ok(open) => {
             let message = format!(
                 "{open} lines of payouts need an explanation; an owner gives it in the desk's payouts"
+            );
+            Some(warning("payouts", message))
+        }
+        Err(error) => Some(wrong("payouts", error.to_string())),
+    }
+}
+
+/// Reports days of the provider's payouts that could not be read.
+pub(super) async fn unread_payout_days(store: &Store, now: Timestamp) -> Option<Finding> {
+    let unread: Result<_, StoreError> = store.read(now, |tx, now| Box::pin(find_unread(tx, *now))).await;
+    match unread.as_deref() {
+        Ok([]) => None,
+        Ok(days @ [first, ..]) => {
+            let message = format!(
+                "{} days of payouts could not be read, the oldest is {first}; see the log for the provider's answer, or import its file",
+                days.len()
             );
             Some(warning("payouts", message))
         }

@@ -42,7 +42,7 @@ pub struct ImportPayoutsRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportedPayouts)]
 pub struct ImportedPayoutsAnswer {
-    /// How many lines the file has.
+    /// How many lines of payouts the file has.
     #[schema(example = 21)]
     pub lines: u32,
     /// How many of them were not known before.
@@ -51,6 +51,9 @@ pub struct ImportedPayoutsAnswer {
     /// What these changed in the bank account, paise.
     #[schema(example = 1_562_400)]
     pub amount_paise: i64,
+    /// How many rows were left out because the provider has not paid them out yet.
+    #[schema(example = 3)]
+    pub unsettled: u32,
 }
 
 /// Explains a line that does not match. It leaves the top of the list; amounts stay as they are.
@@ -77,7 +80,7 @@ pub(crate) async fn explain(
     }
 }
 
-/// Imports the provider's file of payouts, all lines or none. Lines that are known count once.
+/// Imports the provider's file of payouts, all lines or none. Lines that are known count once; rows without a payout are left out.
 #[utoipa::path(post, path = "/api/desk/payouts/import", operation_id = "import_payouts", tag = "payouts",
     security(("session" = [])), request_body = ImportPayoutsRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
@@ -94,6 +97,7 @@ pub(crate) async fn import(
             lines: imported.lines,
             added: imported.added,
             amount_paise: imported.net_paise,
+            unsettled: imported.unsettled,
         })),
         Err(ImportPayoutsError::BadRows(rows)) => {
             Err(Problem::of(ProblemKind::BadRows).with_rows(rows.iter().map(bad_row).collect()))

@@ -55,6 +55,9 @@ pub struct PayoutsAnswer {
     /// When the provider was asked last, ISO 8601 UTC; null if never.
     #[schema(required, format = DateTime)]
     pub read_at: Option<String>,
+    /// The days of the provider that could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+    #[schema(example = json!(["2026-11-24"]))]
+    pub unread_days: Vec<String>,
     /// Whether there is an account at the provider, which is asked each night.
     pub is_read: bool,
 }
@@ -121,6 +124,7 @@ pub(crate) async fn payouts(
         next: page.next.map(|(at, id)| format!("{}.{id}", at.as_millisecond())),
         last_month: totals(&page.last_month),
         read_at: page.read_at.map(|at| at.to_string()),
+        unread_days: page.unread.iter().map(ToString::to_string).collect(),
         is_read: page.is_read,
     }))
 }
