@@ -16,7 +16,7 @@ export function EntryRow({ entry, reader, search }: { entry: Entry; reader: Read
     <li>
       <Link
         {...paths.audit({ ...search, open: String(entry.id) })}
-        data-row
+        data-row={entry.id}
         aria-current={search.open === String(entry.id) ? 'true' : undefined}
         className="flex min-h-14 gap-4 px-4 py-2.5 hover:bg-raised focus-visible:-outline-offset-2 aria-[current=true]:bg-raised"
       >

@@ -20,7 +20,7 @@ export function MessageRow({ message, zone, search }: { message: Message; zone: 
     <li>
       <Link
         {...paths.messages({ ...search, open: id })}
-        data-row
+        data-row={id}
         aria-current={search.open === id ? 'true' : undefined}
         className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-raised focus-visible:-outline-offset-2 aria-[current=true]:bg-raised"
       >

@@ -158,6 +158,16 @@ test('J and K go through the rows, and Enter opens one', async () => {
   await waitFor(() => expect(place()).toBe('/messages?open=4820193756.confirmed.text'));
 });
 
+test('the buttons step on from the row that had the focus', async () => {
+  const all = ['first', 'second', 'third'].map((id) => message({ id, name: `Player ${id}` }));
+  const { user } = open('/messages', { [LIST]: () => ({ messages: all, next: null }) });
+  await screen.findByRole('link', { name: /Player third/ });
+  for (const name of ['first', 'second', 'third', 'third']) {
+    await user.click(screen.getByRole('button', { name: 'Row below' }));
+    expect(document.activeElement?.textContent).toContain(`Player ${name}`);
+  }
+});
+
 test('an opened message has its words, and is sent again once for two presses', async () => {
   let isSent = false;
   const { user, log } = open('/messages?open=4820193756.confirmed.text', {

@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/Dialog';
 import { IconButton } from '@/ui/IconButton';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { neighbourOf } from '@/desk/lib/list-steps';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { recordsTexts } from './texts';
 
@@ -17,7 +18,7 @@ export interface RecordsLayoutProps {
   filters: ReactNode;
   /** Switches all filters off. */
   onClear: () => void;
-  /** The rows: links with `data-row`. */
+  /** The rows: links with their id in `data-row`. */
   children: ReactNode;
   /** The opened one; null: none. */
   detail: ReactNode;
@@ -37,6 +38,7 @@ export function RecordsLayout(props: RecordsLayoutProps) {
   const root = useRef<HTMLDivElement>(null);
   const side = useRef<HTMLElement>(null);
   const list = useRef<HTMLElement>(null);
+  const last = useRef<{ id: string; among: readonly string[] } | null>(null);
   useShortcuts(root);
   useEffect(() => {
     // So that the keys of the screen work from the start.
@@ -48,11 +50,15 @@ export function RecordsLayout(props: RecordsLayoutProps) {
     if (!isOpened && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [isOpened]);
 
+  function rowsNow() {
+    return [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
+  }
+  /** From the row that had the focus last, by its id: the list may have changed since, and a button may have the focus. */
   function step(by: 1 | -1) {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
-    const focused = rows.findIndex((row) => row === document.activeElement);
-    const at = focused >= 0 ? focused : rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
-    rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus();
+    const rows = rowsNow();
+    const from = last.current?.id ?? rows.find((row) => row.getAttribute('aria-current') === 'true')?.dataset['row'];
+    const next = neighbourOf(rows.map(idOf), last.current?.among ?? [], from, by);
+    rows.find((row) => idOf(row) === next)?.focus();
   }
 
   function filter() {
@@ -74,9 +80,14 @@ export function RecordsLayout(props: RecordsLayoutProps) {
           {filtersOn > 0 && <Clear onClear={onClear} />}
         </aside>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes which row has the focus */}
       <section
         ref={list}
         aria-label={title}
+        onFocus={({ target }) => {
+          const id = target.closest<HTMLElement>('a[data-row]')?.dataset['row'];
+          if (id !== undefined) last.current = { id, among: rowsNow().map(idOf) };
+        }}
         className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${detail === null ? '' : 'max-lg:hidden'}`}
       >
         <div className="sticky top-0 z-10 flex min-h-16 items-center gap-2 border-b border-line bg-paper px-4 py-2.5 lg:px-5">
@@ -118,6 +129,10 @@ export function RecordsLayout(props: RecordsLayoutProps) {
       )}
     </div>
   );
+}
+
+function idOf(row: HTMLElement): string {
+  return row.dataset['row'] ?? '';
 }
 
 function FilterButton({ count, onPress, isHeading }: { count: number; onPress: () => void; isHeading: boolean }) {

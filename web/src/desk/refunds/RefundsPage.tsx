@@ -17,6 +17,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
+import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -55,6 +56,10 @@ function Queue({ me }: { me: Me }) {
   const pages = query.data?.pages;
   const refunds = (pages ?? []).flatMap((page) => page.refunds);
   const shown = refunds.find(({ id }) => id === chosen);
+  const neighbour = useListSteps(
+    refunds.map(({ id }) => id),
+    chosen,
+  );
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
   useShortcuts(root);
@@ -70,13 +75,9 @@ function Queue({ me }: { me: Me }) {
   }
   /** From the newest address, which may not be drawn yet: the next key counts from there. */
   function step(by: 1 | -1) {
-    const neighbour = (from: string | undefined) => {
-      const at = refunds.findIndex(({ id }) => id === from);
-      return refunds[at === -1 ? 0 : at + by]?.id ?? from;
-    };
     void navigate({
       ...paths.refunds(),
-      params: ({ refund }: { refund?: string | undefined }) => ({ refund: neighbour(refund) }),
+      params: ({ refund }: { refund?: string | undefined }) => ({ refund: neighbour(refund, by) }),
       replace: chosen !== undefined,
     });
   }
