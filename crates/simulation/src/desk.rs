@@ -103,6 +103,7 @@ pub(crate) async fn hold(
                 id: *block,
                 venue: VENUE,
                 reason: "Kiran is booking".to_owned(),
+                cause: None,
                 kind: BlockKind::DeskHold,
                 staff: None,
             };

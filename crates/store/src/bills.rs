@@ -1,8 +1,10 @@
 //! The tables `bill` and `bill_line`: requested payments.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{
-    BillId, CouponId, CustomerId, DeskPaymentId, StaffId,
+    BillId, BlockId, CouponId, CustomerId, DeskPaymentId, StaffId,
     bill::{Bill, BillKind, BillLine, BillMethod, Tender},
     money::Money,
     order::OrderNumber,
@@ -178,6 +180,22 @@ impl Bills<'_> {
     pub async fn list_settled_of_order(&mut self, order: OrderNumber) -> Result<Vec<PaidPart>, StoreError> {
         let rows = self.0.all(sql!("bill/list_settled_of_order"), params![order.value()]).await?;
         rows.iter().map(paid_part).collect()
+    }
+
+    /// The paid parts of all orders whose offer of a closure is open, by order, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_settled_of_closure(
+        &mut self,
+        closure: BlockId,
+    ) -> Result<HashMap<OrderNumber, Vec<PaidPart>>, StoreError> {
+        let rows = self.0.all(sql!("bill/list_settled_of_closure"), params![closure.0]).await?;
+        let mut parts: HashMap<OrderNumber, Vec<PaidPart>> = HashMap::new();
+        for row in &rows {
+            parts.entry(row.converted("order_number")?).or_default().push(paid_part(row)?);
+        }
+        Ok(parts)
     }
 }
 

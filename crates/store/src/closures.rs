@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use sideout_domain::{
     BlockId, CourtId, StaffId, VenueId,
     claim::{BlockKind, CourtTime, Slot},
+    closure_offer::ClosureCause,
     order::OrderNumber,
 };
 
@@ -34,6 +35,8 @@ pub struct ClosureFacts {
     pub venue: VenueId,
     /// Why; players read it.
     pub reason: String,
+    /// The same as one of the desk's causes; `None` if the reason alone says it.
+    pub cause: Option<ClosureCause>,
     /// Who closed; `None` for the operator's commands.
     pub staff: Option<StaffId>,
     /// When.
@@ -61,6 +64,8 @@ pub struct NewBlock {
     pub venue: VenueId,
     /// The reason; players can read that of a closure.
     pub reason: String,
+    /// The cause that the desk chose for a closure.
+    pub cause: Option<ClosureCause>,
     /// Closure or desk hold.
     pub kind: BlockKind,
     /// Who made it; `None` for the operator's commands.
@@ -80,6 +85,7 @@ impl Closures<'_> {
             now,
             block.kind.name(),
             block.staff.map(|id| id.0),
+            block.cause.map(ClosureCause::name),
         ];
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
@@ -197,6 +203,7 @@ fn closure(row: &Row) -> Result<ClosureFacts, StoreError> {
         id: BlockId(row.integer("block_id")?),
         venue: VenueId(row.integer("venue_id")?),
         reason: row.text("reason")?.to_owned(),
+        cause: row.parsed_or_null("cause")?,
         staff: row.integer_or_null("staff_id")?.map(StaffId),
         closed_at: row.instant("created_at")?,
         from: row.instant("starts_at")?,

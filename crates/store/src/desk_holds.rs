@@ -56,6 +56,7 @@ impl DeskHolds<'_> {
             id: new.id,
             venue: new.venue,
             reason: String::new(),
+            cause: None,
             kind: BlockKind::DeskHold,
             staff: Some(new.staff),
         };

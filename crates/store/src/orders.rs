@@ -1,5 +1,7 @@
 //! Orders, from hold to booking to end.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
     BlockId, CouponId, CourtId, CustomerId, GroupId, RefundId, SportId, StaffId, VenueId,
@@ -210,6 +212,18 @@ impl Orders<'_> {
     ) -> Result<Option<Order>, StoreError> {
         let row = self.0.first(sql!("orders/find"), params![number.value(), customer.0]).await?;
         row.as_ref().map(order).transpose()
+    }
+
+    /// The orders that lost their court by a closure and have an offer, and those in their place, by number.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_offers(
+        &mut self,
+        closure: BlockId,
+    ) -> Result<HashMap<OrderNumber, Order>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_of_offers"), params![closure.0]).await?;
+        rows.iter().map(|row| order(row).map(|order| (order.number, order))).collect()
     }
 
     /// The customer's newest `limit` bookings, newest first, without unpaid ones that the desk made and cancelled within

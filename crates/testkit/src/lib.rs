@@ -16,6 +16,7 @@ mod rounds;
 pub mod sample_venue;
 mod sqlite;
 mod staff;
+mod statement_count;
 mod wait_until_listening;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
@@ -32,3 +33,4 @@ pub use random::SeededRandom;
 pub use round_trips::RoundTrips;
 pub use rounds::rounds;
 pub use staff::{StaffMember, request_key, totp_code};
+pub use statement_count::StatementCount;

@@ -72,7 +72,7 @@ export function outdoorAt(day: string, minute: number): Schemas['ClosureChoice']
 
 /** The answer of the link with these games. */
 export function offersWith(...games: Schemas['OfferGame'][]): Schemas['OffersAnswer'] {
-  return { ...success(), reason: 'Rain', games, server_time: '2026-11-22T12:54:00Z' };
+  return { ...success(), reason: 'Rain', cause: 'rain', games, server_time: '2026-11-22T12:54:00Z' };
 }
 
 /** What can be chosen: Court 11 at the same hour, 9 PM, and Monday; Tuesday is full. */

@@ -90,6 +90,7 @@ pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &OrdersToClose) -> 
             id: BlockId(batch.closure.0 + venue.0),
             venue,
             reason: batch.reason.as_str().to_owned(),
+            cause: None,
             kind: BlockKind::Closure,
             staff: None,
         });

@@ -106,6 +106,7 @@ pub async fn close_courts(
         id: BlockId(random.number_of_digits(15)),
         venue: closure.span.venue,
         reason: closure.reason.as_str().to_owned(),
+        cause: None,
         kind: BlockKind::Closure,
         staff: None,
     };

@@ -33,6 +33,7 @@ fn block() -> NewBlock {
         id: DESK,
         venue: VENUE,
         reason: "Kiran is booking".to_owned(),
+        cause: None,
         kind: BlockKind::DeskHold,
         staff: Some(StaffId(3)),
     }

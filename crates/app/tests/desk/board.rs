@@ -14,13 +14,13 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_testkit::{
-    FixedClock, on_both_engines,
+    FixedClock, StatementCount, on_both_engines,
     sample_venue::{PICKLEBALL, VENUE},
 };
 
 use crate::helpers::{
-    KIRAN, SUNDAY, StatementCount, at, board, booked, details, held, hold_for_desk, import, imported, mark,
-    on_court, open_app, open_second_venue, pay_cash, run, run_for, slot,
+    KIRAN, SUNDAY, at, board, booked, details, held, hold_for_desk, import, imported, mark, on_court,
+    open_app, open_second_venue, pay_cash, run, run_for, slot,
 };
 
 fn rupees(amount: Money) -> i64 {

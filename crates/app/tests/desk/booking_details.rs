@@ -7,11 +7,10 @@ use sideout_domain::{
     order::OrderStatus,
 };
 use sideout_store::Store;
-use sideout_testkit::{Coupon, FixedClock, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{Coupon, FixedClock, StatementCount, on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{
-    KIRAN, StatementCount, booked, details, held, import, imported, open_app, open_second_venue, pay_cash,
-    run, slot,
+    KIRAN, booked, details, held, import, imported, open_app, open_second_venue, pay_cash, run, slot,
 };
 
 on_both_engines!(the_panel_has_player_money_and_history, async |store| {

@@ -1,12 +1,6 @@
 //! Steps that the tests of this suite share.
 
-use std::{
-    future::Future,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::future::Future;
 
 use jiff::{SignedDuration, Timestamp, civil::date, tz::TimeZone};
 use sideout_app::{
@@ -42,7 +36,7 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    FixedClock, Interceptor, TestApp,
+    FixedClock, TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
 };
 
@@ -167,6 +161,7 @@ pub(crate) async fn hold_for_desk(store: &Store, id: i64, slot: Slot) {
                     id: *id,
                     venue: VENUE,
                     reason: "a caller".to_owned(),
+                    cause: None,
                     kind: BlockKind::DeskHold,
                     staff: Some(KIRAN),
                 };
@@ -271,28 +266,4 @@ pub(crate) async fn open_second_venue(app: &TestApp) -> VenueId {
     .await;
     app.venues.forget();
     VenueId(2)
-}
-
-/// Counts the statements that are run.
-#[derive(Default)]
-pub(crate) struct StatementCount(AtomicUsize);
-
-impl Interceptor for StatementCount {
-    fn replace_statement(&self, statement: Statement) -> Statement {
-        self.0.fetch_add(1, Ordering::SeqCst);
-        statement
-    }
-}
-
-impl StatementCount {
-    /// `store` whose statements are counted, and the counter.
-    pub(crate) fn on(store: &Store) -> (Store, Arc<StatementCount>) {
-        let counter = Arc::new(StatementCount::default());
-        (sideout_testkit::intercept(store, counter.clone()), counter)
-    }
-
-    /// The statements since the last call.
-    pub(crate) fn take(&self) -> usize {
-        self.0.swap(0, Ordering::SeqCst)
-    }
 }

@@ -9,13 +9,15 @@ use sideout_app::{
             preview::preview_closure,
             reopen::reopen,
         },
-        offers::{answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack},
+        offers::{
+            answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
+        },
     },
     payments::issue_refunds::issue_refunds,
     steps::audited::Refused,
 };
 use sideout_domain::{
-    VenueId,
+    CourtId, VenueId,
     closure_offer::{ClosureCause, OfferState, RunningGames},
     ledger::LedgerEvent,
     money::Money,
@@ -24,7 +26,7 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{Reports, StoreError, Takings};
-use sideout_testkit::{PriceRule, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     rain_world::{chosen, rain},
@@ -75,6 +77,7 @@ on_both_engines!(another_hour_takes_what_was_paid_with_it, async |store| {
     let token = world.link(&lost).await;
     let offers = world.offers(&token).await;
     assert_eq!((offers.reason.as_str(), offers.games.len()), ("Rain", 1));
+    assert_eq!(offers.cause, Some(ClosureCause::Rain));
     let choices = world.choices(&lost).await;
     assert!(choices.same_hour.iter().all(|choice| ![3, 4].contains(&choice.court.number)), "{choices:?}");
     assert_eq!(choices.other_days.len(), 14);
@@ -326,4 +329,40 @@ on_both_engines!(a_link_is_only_of_its_player, async |store| {
         assert!(found.is_none(), "{wrong}");
     }
     assert_eq!(world.number("select count(*) from refund").await, 0);
+});
+
+on_both_engines!(a_watch_takes_as_many_statements_for_many_bookings_as_for_one, async |store| {
+    let (counted, statements) = StatementCount::on(&store);
+    let world = World::new(counted, 5).await;
+    let manager = world.clerk().await;
+    world.paid_online(0, 3).await;
+    let (lost, refunded) = (world.paid_online(1, 4).await, world.paid_online(2, 5).await);
+    world.paid_online(3, 6).await;
+    world.booked(4, 7).await;
+    let close =
+        |courts: &[i64]| CloseAtDesk { courts: courts.iter().copied().map(CourtId).collect(), ..rain() };
+    let one = world.try_to_close(&manager, close(&[3]), 1).await.unwrap().id;
+    let many = world.try_to_close(&manager, close(&[4, 5, 6, 7]), 2).await.unwrap().id;
+    let token = world.link(&lost).await;
+    let choice = world.choices(&lost).await.same_hour.remove(0);
+    world.choose(&token, lost.number, &choice).await.unwrap();
+    let token = world.link(&refunded).await;
+    world.choose_the_money(&token, refunded.number).await.unwrap();
+    let mut counts = Vec::new();
+    for (closure, bookings) in [(one, 1), (many, 4)] {
+        // The first look writes its entry.
+        world.watch(&manager, closure).await;
+        statements.take();
+        assert_eq!(world.watch(&manager, closure).await.bookings.len(), bookings);
+        counts.push(statements.take());
+    }
+    assert_eq!(counts[0], counts[1]);
+
+    // What is shown is what the player's own page shows, which reads game by game.
+    for seen in world.watch(&manager, many).await.bookings {
+        let game = seen.game.unwrap();
+        let token = find_own_link(&world.app, game.offer.customer, game.offer.order).await.unwrap().unwrap();
+        let own = world.offers(token.reveal()).await.games.remove(0);
+        assert_eq!(format!("{game:?}"), format!("{own:?}"));
+    }
 });

@@ -20,6 +20,7 @@ use crate::{
         CourtType, Outcome, RefundStatus, RefundWay,
         answer::Answer,
         api_error::ApiError,
+        closure_cause::ClosureCause,
         closure_choices::{Choice, Choices, OfferState},
         day::day,
         messages::{Message, MessageFields, Paise},
@@ -40,6 +41,9 @@ pub struct OffersAnswer {
     /// Why the courts are closed, in the words of the venue.
     #[schema(example = "Rain")]
     pub reason: String,
+    /// Why, as a code; null if only `reason` says it.
+    #[schema(required)]
+    pub cause: Option<ClosureCause>,
     /// The games, the earliest first; at least one.
     pub games: Vec<OfferGame>,
     /// The present instant of the server, ISO 8601 UTC.
@@ -253,11 +257,12 @@ pub async fn offers(
     State(api): State<ApiState>,
     Path(token): Path<String>,
 ) -> Result<Answer<OffersAnswer>, ApiError> {
-    let PlayerOffers { reason, games, .. } = find_by_link(&api, &token).await?;
+    let PlayerOffers { reason, cause, games, .. } = find_by_link(&api, &token).await?;
     Ok(Answer(OffersAnswer {
         error: 0,
         message: Message::ClosureOffers.into(),
         reason,
+        cause: cause.map(ClosureCause::from),
         games: games.iter().map(OfferGame::of).collect(),
         server_time: api.app.clock.now().to_string(),
     }))

@@ -3,6 +3,7 @@
 pub mod alternatives;
 pub mod answer;
 pub mod api_error;
+pub mod closure_cause;
 pub mod closure_choices;
 mod code_sent;
 mod court_type;
@@ -19,6 +20,7 @@ mod player;
 pub mod problem;
 pub(crate) mod refund;
 mod rupees;
+pub(crate) mod same_names;
 mod session_started;
 mod staff_words;
 mod trust;

@@ -258,6 +258,7 @@ impl<'s> Today<'s> {
             id: BlockId(rng.random_range(1..i64::from(i32::MAX))),
             venue: self.venue.id,
             reason: "Net repair".to_owned(),
+            cause: None,
             kind: BlockKind::Closure,
             staff: None,
         };

@@ -1,8 +1,10 @@
 //! The table `refund`: amounts owed to players, and the progress of paying them back.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{
-    BillId, CustomerId, DeskPaymentId, RefundId, ShiftId, StaffId,
+    BillId, BlockId, CustomerId, DeskPaymentId, RefundId, ShiftId, StaffId,
     money::Money,
     order::OrderNumber,
     refund::{RefundAbout, RefundMethod, RefundReason, RefundStatus},
@@ -278,6 +280,22 @@ impl Refunds<'_> {
     pub async fn list_of_order(&mut self, order: OrderNumber) -> Result<Vec<Refund>, StoreError> {
         let rows = self.0.all(sql!("refund/list_of_order"), params![order.value()]).await?;
         rows.iter().map(refund).collect()
+    }
+
+    /// The refunds of all orders that a closure ended, and of those in their place, by order.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_closure(
+        &mut self,
+        closure: BlockId,
+    ) -> Result<HashMap<OrderNumber, Vec<Refund>>, StoreError> {
+        let rows = self.0.all(sql!("refund/list_of_closure"), params![closure.0]).await?;
+        let mut refunds: HashMap<OrderNumber, Vec<Refund>> = HashMap::new();
+        for row in &rows {
+            refunds.entry(row.converted("of_order")?).or_default().push(refund(row)?);
+        }
+        Ok(refunds)
     }
 
     /// The `limit` newest refunds, optionally of one status or of one order.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Game } from './api/offers';
+import type { Closed } from './closure-heading';
 import { OpenGame } from './OpenGame';
 import { Outcome } from './Outcome';
 import { useAnswer } from './use-answer';
@@ -7,8 +8,8 @@ import { useAnswer } from './use-answer';
 export interface GameViewProps {
   token: string;
   game: Game;
-  /** Why the court was closed, in the words of the venue. */
-  reason: string;
+  /** Why the court was closed. */
+  closed: Closed;
   /** The day at the venue. */
   today: string;
   zone: string;

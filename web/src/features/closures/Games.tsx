@@ -12,7 +12,7 @@ import { closedCourtTexts } from './texts';
 
 /** The games of a link, one at a time: the next one without an answer, or the one in the address. */
 export function Games({ token, offers }: { token: string; offers: Offers }) {
-  const { games, reason, server_time } = offers;
+  const { games, server_time } = offers;
   const { game: asked } = useSearch({ from: '/r/$token' });
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   // The one that was first stays after its answer, until the player goes on to the next.
@@ -26,7 +26,7 @@ export function Games({ token, offers }: { token: string; offers: Offers }) {
       key={game.orderid}
       token={token}
       game={game}
-      reason={reason}
+      closed={offers}
       today={dayIn(zone, new Date(server_time))}
       zone={zone}
       count={games.length > 1 ? closedCourtTexts.count(games.indexOf(game) + 1, games.length) : null}

@@ -35,9 +35,20 @@ test('the page says what happened, when it was and what was paid, and names nobo
 });
 
 test('the words of the venue stand under the heading', async () => {
-  open({ [OFFERS]: () => ({ ...offersWith(lostGame), reason: 'Tree on the fence' }) });
+  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'other', reason: 'Tree on the fence' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Tree on the fence')).toBeTruthy();
+});
+
+test('the heading goes by the cause, whatever the words of the venue', async () => {
+  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'lights', reason: 'No light in the hall' }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'The lights failed at Court 2' })).toBeTruthy();
+});
+
+test('words alone are no cause', async () => {
+  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: null, reason: 'Rain' }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
+  expect(screen.getByText('Rain')).toBeTruthy();
 });
 
 test('the nearest court is chosen first, and the button names it with what is due', async () => {

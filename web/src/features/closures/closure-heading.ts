@@ -1,14 +1,12 @@
 import { courtName } from '@/lib/court-name';
-import type { Game } from './api/offers';
+import type { Game, Offers } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** The reasons that the desk chooses from, in the words of the server. Others are free text. */
-const CAUSES: Readonly<Record<string, 'rain' | 'wet' | 'power' | 'lights'>> = {
-  Rain: 'rain',
-  'Wet court': 'wet',
-  'Power failure': 'power',
-  'Lights failed': 'lights',
-};
+/** The causes that have a heading of their own. With others the venue says why in its own words. */
+const HEADINGS = { rain: 'rain', wet_court: 'wet', power: 'power', lights: 'lights' } as const;
+
+/** Why courts were closed: as a code, and in the words of the venue. */
+export type Closed = Pick<Offers, 'cause' | 'reason'>;
 
 /** What closed a court, as a heading, and the venue's own words where the heading does not say it. */
 export interface ClosureHeading {
@@ -19,10 +17,14 @@ export interface ClosureHeading {
 }
 
 /** The heading of a game whose court was closed: "Rain closed Court 2". */
-export function closureHeading(reason: string, { lost }: Pick<Game, 'lost'>): ClosureHeading {
-  const cause = CAUSES[reason];
+export function closureHeading({ cause, reason }: Closed, { lost }: Pick<Game, 'lost'>): ClosureHeading {
   const court = courtName(lost.court_name);
-  if (cause === undefined)
-    return { heading: closedCourtTexts.closed(court), reason, isWet: /\b(rain|wet|water)\b/i.test(reason) };
-  return { heading: closedCourtTexts.cause[cause](court), reason: null, isWet: cause === 'rain' || cause === 'wet' };
+  if (cause === null || cause === 'other') {
+    return { heading: closedCourtTexts.closed(court), reason, isWet: false };
+  }
+  return {
+    heading: closedCourtTexts.cause[HEADINGS[cause]](court),
+    reason: null,
+    isWet: cause === 'rain' || cause === 'wet_court',
+  };
 }

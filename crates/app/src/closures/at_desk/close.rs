@@ -129,6 +129,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
             id: *id,
             venue: request.venue,
             reason: request.reason.as_str().to_owned(),
+            cause: Some(request.cause),
             kind: BlockKind::Closure,
             staff: Some(input.actor.id()),
         },

@@ -4,15 +4,13 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{BlockId, VenueId, staff::Permission};
 pub use sideout_store::closures::ClosureFacts;
 use sideout_store::{
-    ClosureOffers, Closures, Session, StoreError,
-    closure_offers::ClosedBooking,
-    payments::{Refund, Refunds},
+    ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking, payments::Refund,
 };
 
 use crate::{
     App,
     closures::offers::{
-        find_offers::{OfferedGame, find_game},
+        find_offers::{GamesOfClosure, OfferedGame},
         link::closure_link,
     },
     platform::venues::find_venue,
@@ -91,14 +89,15 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureWatch>,
     let Input { id, actor } = input;
     let facts = Closures(tx).find_closure(*id).await?.filter(|facts| actor.works_at(facts.venue));
     let facts = facts.ok_or(WatchError::NoSuchClosure)?;
-    let mut bookings = Vec::new();
-    for closed in ClosureOffers(tx).list_of_closure(*id).await? {
+    let games = GamesOfClosure::find(tx, *id).await?;
+    let watched = |closed: ClosedBooking| {
         let (game, refunds) = match closed.offer {
-            Some(offer) => (find_game(tx, offer).await?, Vec::new()),
-            None => (None, Refunds(tx).list_of_order(closed.booking.number).await?),
+            Some(offer) => (games.game(offer), Vec::new()),
+            None => (None, games.refunds(closed.booking.number)),
         };
-        bookings.push(WatchedBooking { closed, game, refunds, link: None });
-    }
+        WatchedBooking { closed, game, refunds, link: None }
+    };
+    let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(watched).collect();
     let venue = facts.venue;
     let is_private =
         actor.sees_phones() && bookings.iter().any(|booking| booking.closed.booking.phone.is_some());

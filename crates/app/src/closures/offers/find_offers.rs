@@ -1,8 +1,10 @@
 //! Finds the offers of a player by their link.
 
+use std::collections::HashMap;
+
 use sideout_domain::{
     BlockId, CustomerId, VenueId,
-    closure_offer::OfferState,
+    closure_offer::{ClosureCause, OfferState},
     money::Money,
     order::{Order, OrderNumber},
     refund::{LEAST_REFUND, split_refund},
@@ -10,6 +12,7 @@ use sideout_domain::{
 use sideout_store::{
     Bills, ClosureOffers, Closures, Orders, Session, StoreError,
     accounts::{Customers, SecretHash},
+    bills::PaidPart,
     payments::{Refund, Refunds},
 };
 
@@ -26,6 +29,8 @@ pub struct PlayerOffers {
     pub venue: VenueId,
     /// Why the courts are closed.
     pub reason: String,
+    /// The same as one of the desk's causes; `None` if the reason alone says it.
+    pub cause: Option<ClosureCause>,
     /// The player.
     pub customer: CustomerId,
     /// The player's name.
@@ -96,6 +101,7 @@ pub(crate) async fn find(
         closure,
         venue: facts.venue,
         reason: facts.reason,
+        cause: facts.cause,
         customer,
         player: player.full_name.as_str().to_owned(),
         games,
@@ -116,19 +122,60 @@ pub(crate) async fn find_game(
         None => None,
     };
     let refunds = Refunds(tx).list_of_order(offer.new_order.unwrap_or(offer.order)).await?;
-    let money_back = match offer.state {
-        OfferState::Open => find_money_back(tx, &lost).await?,
+    let parts = match offer.state {
+        OfferState::Open => Bills(tx).list_settled_of_order(lost.number).await?,
         OfferState::Moved | OfferState::Refunded | OfferState::Expired => Vec::new(),
     };
+    let money_back = money_back_of(&lost, &parts);
     Ok(Some(OfferedGame { offer, lost, new, refunds, money_back }))
 }
 
-/// What goes back of a lost booking, as `approve_refunds` splits it.
-async fn find_money_back(tx: &mut dyn Session, lost: &Order) -> Result<Vec<MoneyBack>, StoreError> {
-    let parts = Bills(tx).list_settled_of_order(lost.number).await?;
+/// The games of a closure and the refunds of all bookings that it ended, read by a fixed number of statements.
+pub(crate) struct GamesOfClosure {
+    orders: HashMap<OrderNumber, Order>,
+    refunds: HashMap<OrderNumber, Vec<Refund>>,
+    parts: HashMap<OrderNumber, Vec<PaidPart>>,
+}
+
+impl GamesOfClosure {
+    /// Those of `closure`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub(crate) async fn find(tx: &mut dyn Session, closure: BlockId) -> Result<Self, StoreError> {
+        Ok(GamesOfClosure {
+            orders: Orders(tx).list_of_offers(closure).await?,
+            refunds: Refunds(tx).list_of_closure(closure).await?,
+            parts: Bills(tx).list_settled_of_closure(closure).await?,
+        })
+    }
+
+    /// As [`find_game`].
+    pub(crate) fn game(&self, offer: ClosureOffer) -> Option<OfferedGame> {
+        let order_of =
+            |number| self.orders.get(&number).filter(|order| order.customer == offer.customer).cloned();
+        let lost = order_of(offer.order)?;
+        let parts = self.parts.get(&lost.number).map_or(&[][..], Vec::as_slice);
+        Some(OfferedGame {
+            offer,
+            new: offer.new_order.and_then(order_of),
+            refunds: self.refunds(offer.new_order.unwrap_or(offer.order)),
+            money_back: money_back_of(&lost, parts),
+            lost,
+        })
+    }
+
+    /// The refunds of an order.
+    pub(crate) fn refunds(&self, order: OrderNumber) -> Vec<Refund> {
+        self.refunds.get(&order).cloned().unwrap_or_default()
+    }
+}
+
+/// What goes back of a lost booking whose offer is open, by its paid `parts`, as `approve_refunds` splits it.
+fn money_back_of(lost: &Order, parts: &[PaidPart]) -> Vec<MoneyBack> {
     let known: Vec<_> = parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
     let left: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();
     let split = known.iter().zip(split_refund(lost.kept(), &left, LEAST_REFUND));
     let back = split.filter(|(_, amount)| *amount > Money::ZERO);
-    Ok(back.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect())
+    back.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
 }

@@ -171,6 +171,7 @@ async fn cancel_again(
         id: *block,
         venue: order.venue,
         reason: CLOSED.to_owned(),
+        cause: None,
         kind: BlockKind::Closure,
         staff: None,
     };

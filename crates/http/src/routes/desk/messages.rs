@@ -29,6 +29,7 @@ use crate::{
     wire::{
         api_error::ApiError,
         problem::{Problem, ProblemKind},
+        same_names::same_names,
     },
 };
 
@@ -390,19 +391,6 @@ impl From<Option<Outcome>> for MessageState {
     }
 }
 
-/// Both directions between an enum of the wire and one of the domain, by the names of their values.
-macro_rules! same_names {
-    ($wire:ident, $domain:ty { $($name:ident),* $(,)? }) => {
-        impl From<$domain> for $wire {
-            fn from(value: $domain) -> Self {
-                match value {
-                    $(<$domain>::$name => $wire::$name,)*
-                }
-            }
-        }
-    };
-}
-
 same_names!(MessageChannel, notice::Channel { Text, Mail });
 same_names!(
     MessageNotice,
@@ -441,15 +429,6 @@ same_names!(
         RefundChanged,
     }
 );
-
-impl From<MessageChannel> for notice::Channel {
-    fn from(channel: MessageChannel) -> Self {
-        match channel {
-            MessageChannel::Text => notice::Channel::Text,
-            MessageChannel::Mail => notice::Channel::Mail,
-        }
-    }
-}
 
 impl MessageItem {
     fn of(message: Message, viewer: &Viewer) -> Self {

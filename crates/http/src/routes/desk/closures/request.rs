@@ -7,7 +7,11 @@ use utoipa::ToSchema;
 
 use crate::{
     routes::desk::board::{day_of, not_found},
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        closure_cause::ClosureCause,
+        problem::{Problem, ProblemKind},
+        same_names::same_names,
+    },
 };
 
 /// The most courts of one closure.
@@ -37,22 +41,6 @@ pub(crate) struct ClosureRequest {
     pub running_games: RunningGames,
 }
 
-/// Why courts are closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ClosureCause {
-    /// It rains.
-    Rain,
-    /// The courts are wet.
-    WetCourt,
-    /// The power failed.
-    Power,
-    /// The lights failed.
-    Lights,
-    /// Something else, which `reason` says.
-    Other,
-}
-
 /// What the players of games that have begun get back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -65,37 +53,7 @@ pub enum RunningGames {
     Nothing,
 }
 
-impl From<RunningGames> for closure_offer::RunningGames {
-    fn from(games: RunningGames) -> Self {
-        match games {
-            RunningGames::All => closure_offer::RunningGames::All,
-            RunningGames::Half => closure_offer::RunningGames::Half,
-            RunningGames::Nothing => closure_offer::RunningGames::Nothing,
-        }
-    }
-}
-
-impl From<closure_offer::RunningGames> for RunningGames {
-    fn from(games: closure_offer::RunningGames) -> Self {
-        match games {
-            closure_offer::RunningGames::All => RunningGames::All,
-            closure_offer::RunningGames::Half => RunningGames::Half,
-            closure_offer::RunningGames::Nothing => RunningGames::Nothing,
-        }
-    }
-}
-
-impl From<ClosureCause> for closure_offer::ClosureCause {
-    fn from(cause: ClosureCause) -> Self {
-        match cause {
-            ClosureCause::Rain => closure_offer::ClosureCause::Rain,
-            ClosureCause::WetCourt => closure_offer::ClosureCause::WetCourt,
-            ClosureCause::Power => closure_offer::ClosureCause::Power,
-            ClosureCause::Lights => closure_offer::ClosureCause::Lights,
-            ClosureCause::Other => closure_offer::ClosureCause::Other,
-        }
-    }
-}
+same_names!(RunningGames, closure_offer::RunningGames { All, Half, Nothing });
 
 impl ClosureRequest {
     /// The request as the use case's type.

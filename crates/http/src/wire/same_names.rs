@@ -1,0 +1,24 @@
+//! Enums of the wire that have the values of one of the domain, by the same names.
+
+/// Both directions between an enum of the wire and one of the domain, by the names of their values.
+macro_rules! same_names {
+    ($wire:ident, $domain:ty { $($name:ident),* $(,)? }) => {
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> Self {
+                match value {
+                    $(<$domain>::$name => $wire::$name,)*
+                }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(value: $wire) -> Self {
+                match value {
+                    $($wire::$name => <$domain>::$name,)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use same_names;

@@ -1,0 +1,6 @@
+-- Bills::list_settled_of_closure: as bill/list_settled_of_order, of all orders whose offer of a closure is open.
+select {paid_part_columns}, l.order_number
+  from {paid_parts_joined}
+ where l.order_number in (select f.order_number from closure_offer f where f.block_id = $1 and f.state = 'open')
+   and b.state = 'settled'
+ order by b.settled_at desc, b.bill_id desc
