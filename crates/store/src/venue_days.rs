@@ -144,12 +144,20 @@ impl VenueDays<'_> {
             .collect()
     }
 
-    /// How many bookings of a venue's day have no outcome.
+    /// The days of a venue from `from` on that were closed at `closed_since` or later and have bookings without an outcome, the oldest
+    /// first.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_unsettled(&mut self, venue: VenueId, day: Date) -> Result<i64, StoreError> {
-        self.0.one(sql!("orders/count_unsettled"), params![venue.0, day]).await?.integer("count")
+    pub async fn list_unsettled(
+        &mut self,
+        venue: VenueId,
+        from: Date,
+        closed_since: Timestamp,
+    ) -> Result<Vec<Date>, StoreError> {
+        let params = params![venue.0, from, closed_since];
+        let rows = self.0.all(sql!("venue_day/list_unsettled"), params).await?;
+        rows.iter().map(|row| row.day("day")).collect()
     }
 
     /// Corrects whether a game of a closed day was played or missed; `false` if its day is not closed, or `version` is not its version.

@@ -21,7 +21,7 @@ pub async fn close_days(app: &App) -> Result<u32, StoreError> {
             Ok(days) => closed += days,
             Err(error) => failure = failure.or(Some(error)),
         }
-        if let Err(error) = settle_left(app, venue.id).await {
+        if let Err(error) = settle_left(app, venue).await {
             failure = failure.or(Some(error));
         }
     }

@@ -209,6 +209,21 @@ on_both_engines!(a_day_that_nobody_closed_closes_itself_and_gives_no_strike, asy
     assert_eq!(number(&store, by_program).await, 2);
 });
 
+on_both_engines!(a_booking_of_an_earlier_closed_day_gets_its_outcome_too, async |store| {
+    let (app, customers, _, _) = open(store.clone(), 2).await;
+    let sunday = booked(&app, customers[0], 1, "7:00 PM").await;
+    // The machine was off on Monday and Tuesday: three days are closed one after the other.
+    app.clock.set(on_monday("3:00 AM") + SignedDuration::from_hours(48));
+    assert_eq!(close_days(&app).await.unwrap(), 4, "Saturday to Tuesday");
+    assert_eq!(status(&app, sunday.number).await, OrderStatus::Completed);
+    // A payment that was under way made it a booking while Sunday was being closed.
+    run(&store, "update orders set status = 'confirmed'").await;
+    assert_eq!(close_days(&app).await.unwrap(), 0);
+    assert_eq!(status(&app, sunday.number).await, OrderStatus::Completed, "although Tuesday is the last day");
+    let entries = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'day.settled' and subject_id = '2026-11-22'";
+    assert_eq!(number(&store, entries).await, 1);
+});
+
 on_both_engines!(
     days_are_closed_in_their_order_and_a_machine_that_was_off_makes_up_for_them,
     async |store| {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
 use serde::Serialize;
 use sideout_domain::{VenueId, day_end::last_to_close, venue::Venue};
 use sideout_store::{ChangeEvent, Session, StoreError, VenueDays, venue_days::ClosedDay};
@@ -13,6 +13,11 @@ use crate::{
     App,
     steps::audited::{Doer, Entry, record},
 };
+
+/// Bookings without an outcome are looked for on days that were closed in this time, which is longer than any unit of work takes …
+const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// … and on days that are at most so many days ago, also if the program did not run for a while.
+const SETTLED_DAYS: i32 = 400;
 
 /// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. With several nodes, one of them
 /// closes each day. A venue of which no day was ever closed begins with the last one.
@@ -51,22 +56,25 @@ async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), Cl
     Ok(record(tx, &Doer::COMMAND_LINE, entry, input.now).await?)
 }
 
-/// Gives bookings of the last closed day of `venue` their outcome that became bookings while the day was being closed, such as by a
-/// payment that was under way; returns how many.
+/// Gives bookings of closed days of `venue` their outcome that became bookings while their day was being closed, such as by a payment that
+/// was under way; returns how many. All days that were closed lately are looked at: after an outage several are closed one after the other.
 ///
 /// # Errors
-/// [`StoreError`] only.
-pub(crate) async fn settle_left(app: &App, venue: VenueId) -> Result<usize, StoreError> {
-    let Some(newest) = find_newest(app, venue).await? else { return Ok(0) };
-    let input = (venue, newest.day, app.clock.now());
-    let read = app.store.read(input, |tx, (venue, day, _)| {
-        Box::pin(async move { VenueDays(tx).count_unsettled(*venue, *day).await })
+/// [`StoreError`]; days that were settled before it stay settled, and the next run goes on.
+pub(crate) async fn settle_left(app: &App, venue: &Venue) -> Result<usize, StoreError> {
+    let now = app.clock.now();
+    let since = venue.today(now).checked_sub(SETTLED_DAYS.days()).unwrap_or(Date::MIN);
+    let input = (venue.id, since, now.checked_sub(CLOSED_SINCE).unwrap_or(Timestamp::MIN));
+    let read = app.store.read(input, |tx, (venue, since, closed)| {
+        Box::pin(async move { VenueDays(tx).list_unsettled(*venue, *since, *closed).await })
     });
-    let left: Result<i64, StoreError> = read.await;
-    if left? == 0 {
-        return Ok(0);
+    let days: Result<Vec<Date>, StoreError> = read.await;
+    let mut settled = 0;
+    for day in days? {
+        settled +=
+            app.store.write((venue.id, day, now), |tx, input| Box::pin(settle_once(tx, *input))).await?;
     }
-    app.store.write(input, |tx, input| Box::pin(settle_once(tx, *input))).await
+    Ok(settled)
 }
 
 #[derive(Serialize)]
