@@ -39,7 +39,7 @@ pub struct DatedWeek {
 }
 
 /// A day with hours of its own, such as a holiday.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SpecialDay {
     /// The day.
     pub day: Date,
@@ -50,7 +50,7 @@ pub struct SpecialDay {
 }
 
 /// How far ahead and how late players may book. The desk has limits of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct BookingWindow {
     /// Up to so many days ahead; `None`: to the same day next month (spec §9).
     pub horizon_days: Option<u16>,

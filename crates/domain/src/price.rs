@@ -1,5 +1,7 @@
 //! The price of an hour on a court: the most specific rule applies.
 
+use std::collections::HashMap;
+
 use jiff::civil::{Date, Weekday};
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
     venue::{Court, Venue, weekday_bit},
 };
 
-pub use crate::price_week::{HourPrice, PriceWeek, Stroke, replace_from};
+pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_seasons, replace_from};
 
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,11 +85,49 @@ impl PriceRule {
 ///
 /// Of equally specific rules the later one in `rules` applies, so that an operator's newest rule counts.
 pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
+    price_among(rules.iter(), court, day, start)
+}
+
+fn price_among<'r>(
+    rules: impl Iterator<Item = &'r PriceRule>,
+    court: &Court,
+    day: Date,
+    start: StartTime,
+) -> Option<Money> {
     rules
-        .iter()
         .filter(|rule| rule.applies(court.id, day, start))
         .max_by_key(|rule| rule.weight())
         .and_then(|rule| rule.price)
+}
+
+/// The rules of a venue court by court: those of the court alone and those of all courts, in their order. What one price costs to find
+/// then depends on the rules of its court, not on how many courts there are.
+#[derive(Debug, Clone)]
+pub struct RulesByCourt<'r>(HashMap<CourtId, Vec<&'r PriceRule>>);
+
+impl<'r> RulesByCourt<'r> {
+    /// The `rules` of these courts.
+    pub fn of(rules: &'r [PriceRule], courts: &[Court]) -> Self {
+        let mut by_court: HashMap<CourtId, Vec<&PriceRule>> =
+            courts.iter().map(|court| (court.id, Vec::new())).collect();
+        for rule in rules {
+            match rule.court {
+                Some(court) => by_court.get_mut(&court).into_iter().for_each(|own| own.push(rule)),
+                None => by_court.values_mut().for_each(|own| own.push(rule)),
+            }
+        }
+        RulesByCourt(by_court)
+    }
+
+    /// The rules of one court; none for a court that is not among them.
+    pub fn of_court(&self, court: CourtId) -> impl Iterator<Item = &'r PriceRule> {
+        self.0.get(&court).into_iter().flatten().copied()
+    }
+
+    /// As [`price_of`].
+    pub fn price_of(&self, court: &Court, day: Date, start: StartTime) -> Option<Money> {
+        price_among(self.of_court(court.id), court, day, start)
+    }
 }
 
 /// The price without any condition on `day`: that of the newest default that is valid then, or `None` without one.
@@ -189,6 +229,32 @@ mod tests {
         assert_eq!(rupees(&rules, 1, monday, "9:00 AM"), Some(800), "the last day is included");
         assert_eq!(rupees(&rules, 1, date(2026, 11, 24), "9:00 AM"), Some(900), "the first day, too");
         assert_eq!(rupees(&rules, 1, date(2026, 11, 25), "9:00 AM"), None, "Wednesday is not sold");
+    }
+
+    #[test]
+    fn rules_by_court_say_the_same_and_grow_with_the_courts_and_not_with_their_square() {
+        let friday = date(2026, 11, 20);
+        let venue = |courts: i64| {
+            let courts: Vec<Court> = (1..=courts).map(court).collect();
+            let own = |court: &Court| PriceRule {
+                court: Some(court.id),
+                price: Some(Money::from_rupees(900 + court.id.0)),
+                ..ALWAYS
+            };
+            let rules: Vec<PriceRule> = [ALWAYS].into_iter().chain(courts.iter().skip(1).map(own)).collect();
+            (courts, rules)
+        };
+        let looked_at = |count: i64| {
+            let (courts, rules) = venue(count);
+            let by_court = RulesByCourt::of(&rules, &courts);
+            let at = "9:00 AM".parse().unwrap();
+            for one in &courts {
+                assert_eq!(by_court.price_of(one, friday, at), price_of(&rules, one, friday, at));
+            }
+            assert_eq!(by_court.price_of(&court(999), friday, at), None, "not one of the courts");
+            courts.iter().map(|court| by_court.of_court(court.id).count()).sum::<usize>()
+        };
+        assert_eq!((looked_at(12), looked_at(48)), (12 + 11, 48 + 47));
     }
 
     #[test]

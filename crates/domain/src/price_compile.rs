@@ -3,7 +3,7 @@
 //! A rule with a court outweighs one without, and of two rules of the same kind the one that covers less of the week applies. So the
 //! week is built up of rectangles (weekdays × hours), the largest first, each painted over the larger ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::{
     CourtId,
@@ -17,21 +17,28 @@ const MOST_RECTANGLES: usize = 48;
 /// So many of the most frequent prices are tried as the default.
 const MOST_DEFAULTS: usize = 4;
 
+/// So many weeks are tried as the one that holds where a court has no rule of its own: those of the most courts. With all of them the
+/// work would grow with the square of the courts.
+const MOST_BASES: usize = 4;
+
 /// Few rules by which each court's week costs what was painted. The first one is a default without conditions.
 ///
 /// All weeks have the same starts: those of their venue.
 pub fn compile_rules(weeks: &[(CourtId, PriceWeek)]) -> Vec<PriceRule> {
-    let mut groups: Vec<(&PriceWeek, Vec<CourtId>)> = Vec::new();
-    for (court, week) in weeks {
-        match groups.iter_mut().find(|(known, _)| *known == week) {
-            Some((_, courts)) => courts.push(*court),
-            None => groups.push((week, vec![*court])),
-        }
-    }
-    let candidates = groups.iter().map(|(base, _)| {
+    compile(weeks, &mut 0)
+}
+
+/// As [`compile_rules`], which adds to `covered` how many weeks it covered with rectangles: almost all of its work.
+fn compile(weeks: &[(CourtId, PriceWeek)], covered: &mut usize) -> Vec<PriceRule> {
+    let groups = group(weeks);
+    let mut bases: Vec<usize> = (0..groups.len()).collect();
+    bases.sort_by_key(|group| std::cmp::Reverse(groups[*group].1.len()));
+    let candidates = bases.into_iter().take(MOST_BASES).map(|at| {
+        let (base, _) = &groups[at];
+        *covered += groups.len();
         let mut rules: Vec<PriceRule> =
             default_and_exceptions(base).into_iter().map(|rectangle| rule(rectangle, None)).collect();
-        for (week, courts) in groups.iter().filter(|(week, _)| week != base) {
+        for (_, (week, courts)) in groups.iter().enumerate().filter(|(other, _)| *other != at) {
             for rectangle in cover(week, Painting::of(base)) {
                 rules.extend(courts.iter().map(|court| rule(rectangle, Some(*court))));
             }
@@ -39,6 +46,20 @@ pub fn compile_rules(weeks: &[(CourtId, PriceWeek)]) -> Vec<PriceRule> {
         rules
     });
     candidates.min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The different weeks with their courts, in the order in which they come.
+fn group(weeks: &[(CourtId, PriceWeek)]) -> Vec<(&PriceWeek, Vec<CourtId>)> {
+    let mut groups: Vec<(&PriceWeek, Vec<CourtId>)> = Vec::new();
+    let mut places: HashMap<&PriceWeek, usize> = HashMap::new();
+    for (court, week) in weeks {
+        let place = *places.entry(week).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some((_, courts)) => courts.push(*court),
+            None => groups.push((week, vec![*court])),
+        }
+    }
+    groups
 }
 
 /// Hours of some weekdays with one price.

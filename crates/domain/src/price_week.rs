@@ -1,6 +1,6 @@
 //! A week of prices as a manager paints it: one price for each weekday and start of the opening hours.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use jiff::civil::{Date, Weekday};
 
@@ -45,7 +45,7 @@ pub struct PriceWeek {
 }
 
 /// Courts and hours that are painted with one price.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Stroke {
     /// The courts.
     pub courts: Vec<CourtId>,
@@ -60,17 +60,20 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    fn covers(&self, court: CourtId, weekday: usize, minute: u16) -> bool {
-        self.courts.contains(&court)
-            && self.weekdays & (1 << weekday) != 0
-            && (self.from_minute..self.until_minute).contains(&minute)
+    fn covers(&self, weekday: usize, minute: u16) -> bool {
+        self.weekdays & (1 << weekday) != 0 && (self.from_minute..self.until_minute).contains(&minute)
     }
 }
 
 impl PriceWeek {
     /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates. Its hours are those
     /// in which play starts on some day from `today` on, so that prices reach what a later week and a special day open.
-    pub fn of(venue: &Venue, rules: &[PriceRule], court: CourtId, today: Date) -> Self {
+    pub fn of<'r>(
+        venue: &Venue,
+        rules: impl IntoIterator<Item = &'r PriceRule>,
+        court: CourtId,
+        today: Date,
+    ) -> Self {
         let mut weekday = Weekday::Monday;
         let open: [(Weekday, BTreeSet<u16>); 7] = std::array::from_fn(|_| {
             let day = (weekday, venue.hours.starts_from(today, weekday, venue.slot_minutes));
@@ -79,7 +82,7 @@ impl PriceWeek {
         });
         let starts: BTreeSet<u16> = open.iter().flat_map(|(_, starts)| starts).copied().collect();
         let lasting: Vec<&PriceRule> =
-            rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect();
+            rules.into_iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect();
         let days = open.map(|(weekday, open)| {
             let prices = starts.iter().map(|start| {
                 if !open.contains(start) {
@@ -93,11 +96,11 @@ impl PriceWeek {
         PriceWeek { starts: starts.into_iter().collect(), slot_minutes: venue.slot_minutes, days }
     }
 
-    /// Paints the week of `court`: open hours get the price of the stroke, closed ones stay closed.
-    pub fn paint(&mut self, court: CourtId, stroke: &Stroke) {
+    /// Paints the week of one of the stroke's courts: open hours get the price of the stroke, closed ones stay closed.
+    pub fn paint(&mut self, stroke: &Stroke) {
         for (weekday, prices) in self.days.iter_mut().enumerate() {
             for (start, price) in self.starts.iter().zip(prices) {
-                if *price != HourPrice::Closed && stroke.covers(court, weekday, *start) {
+                if *price != HourPrice::Closed && stroke.covers(weekday, *start) {
                     *price = HourPrice::open(stroke.price);
                 }
             }
@@ -120,6 +123,37 @@ pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: 
     let added = new.into_iter().chain(special.cloned());
     rules.extend(added.map(|rule| PriceRule { valid_from: Some(from), valid_to: None, ..rule }));
     rules
+}
+
+/// Prices of a season that end because other ones are published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndingSeason {
+    /// Its first day; `None`: since ever.
+    pub from: Option<Date>,
+    /// Its last day, as it was set.
+    pub to: Date,
+    /// The lowest and the highest price; `None` if nothing was for sale.
+    pub prices: Option<(Money, Money)>,
+}
+
+/// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. Rules that end
+/// because the prices after them were published are none.
+pub fn ending_seasons(rules: &[PriceRule], from: Date) -> Vec<EndingSeason> {
+    let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
+    let followed: HashSet<Date> = lasting.filter_map(|rule| rule.valid_from?.yesterday().ok()).collect();
+    let mut seasons: BTreeMap<(Option<Date>, Date), Option<(Money, Money)>> = BTreeMap::new();
+    for rule in rules.iter().filter(|rule| rule.day.is_none()) {
+        let Some(to) = rule.valid_to.filter(|to| *to >= from && !followed.contains(to)) else { continue };
+        if rule.valid_from.is_some_and(|first| first > to) {
+            continue;
+        }
+        let prices = seasons.entry((rule.valid_from, to)).or_default();
+        if let Some(price) = rule.price {
+            let (lowest, highest) = prices.unwrap_or((price, price));
+            *prices = Some((lowest.min(price), highest.max(price)));
+        }
+    }
+    seasons.into_iter().map(|((from, to), prices)| EndingSeason { from, to, prices }).collect()
 }
 
 #[cfg(test)]
@@ -159,5 +193,33 @@ mod tests {
                 .iter()
                 .any(|rule| rule.day == Some(date(2026, 11, 30)) && rule.is_valid_on(date(2026, 11, 30)))
         );
+    }
+
+    #[test]
+    fn seasons_that_lose_days_are_named_and_versions_that_were_replaced_are_none() {
+        let season = |from: Date, to: Date, rupees: i64| PriceRule {
+            valid_from: Some(from),
+            valid_to: Some(to),
+            ..rule(rupees)
+        };
+        let (first, last) = (date(2026, 12, 20), date(2027, 1, 3));
+        let past = season(date(2026, 10, 1), date(2026, 10, 31), 700);
+        let christmas = PriceRule { day: Some(date(2026, 12, 25)), valid_to: Some(last), ..rule(1_500) };
+        let rules = [rule(800), past, season(first, last, 1_200), season(first, last, 900), christmas];
+        let expected = EndingSeason {
+            from: Some(first),
+            to: last,
+            prices: Some((Money::from_rupees(900), Money::from_rupees(1_200))),
+        };
+        assert_eq!(
+            ending_seasons(&rules, date(2026, 12, 1)),
+            std::slice::from_ref(&expected),
+            "it would begin"
+        );
+        assert_eq!(ending_seasons(&rules, last), [expected], "its last day");
+        assert_eq!(ending_seasons(&rules, date(2027, 1, 4)), []);
+        // A version from 10 December ended the week before it; one from 1 December replaces both.
+        let scheduled = replace_from(&[rule(800)], vec![rule(900)], date(2026, 12, 10), date(2026, 11, 1));
+        assert_eq!(ending_seasons(&scheduled, date(2026, 12, 1)), []);
     }
 }

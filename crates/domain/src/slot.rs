@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 /// The time of day a slot starts, to the minute, by the venue's clock. The default is midnight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
 pub struct StartTime {
     minute: u16,
 }

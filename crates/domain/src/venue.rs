@@ -52,7 +52,7 @@ pub struct Venue {
 }
 
 /// First and last start of a span of a day, which may have several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct OpeningHours {
     /// The first slot of the span starts at this time.
     pub first_start: StartTime,

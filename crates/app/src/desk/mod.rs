@@ -13,6 +13,7 @@ pub mod offline;
 pub mod payouts;
 pub mod players;
 pub mod prices;
+mod publishing;
 pub mod refunds;
 pub mod reports;
 pub mod venues;

@@ -19,7 +19,7 @@ use sideout_domain::{
     CourtId, CustomerId,
     money::Money,
     order::OrderNumber,
-    price::{Stroke, price_of},
+    price::{EndingSeason, Stroke, price_of},
     staff::{Permission, Role},
 };
 use sideout_store::{Orders, Statement, Store, StoreError};
@@ -286,4 +286,25 @@ on_both_engines!(control_if_holds_took_the_new_price_players_would_pay_what_nobo
     let (app, customers) = open_app(store, 12).await;
     let repriced = "update orders set price_paise = price_paise + 20000 where status = 'held'";
     assert_eq!(surprised(&app, &customers, repriced).await, 12);
+});
+
+on_both_engines!(a_season_of_the_file_that_ends_is_named_before_it_does, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let asha = owner(&app).await;
+    let (first, last) = (date(2026, 12, 20), date(2027, 1, 3));
+    run(
+        &app.store,
+        "insert into price_rule (price_rule_id, venue_id, valid_from, valid_to, weekdays, from_minute, until_minute, price_paise)
+         values (901, 1, '2026-12-20', '2027-01-03', 127, 0, 1440, 120000)",
+    )
+    .await;
+    app.venues.forget();
+    assert_eq!(rupees(&app, first, "7:00 PM").await, Some(1_200));
+    let seen = preview(&app, &asha, dearer_evenings(0, SUNDAY)).await;
+    let prices = Some((Money::from_rupees(1_200), Money::from_rupees(1_200)));
+    assert_eq!(seen.seasons, [EndingSeason { from: Some(first), to: last, prices }]);
+    publish(&app, &asha, dearer_evenings(0, SUNDAY), 1).await.unwrap();
+    assert_eq!(rupees(&app, first, "9:00 AM").await, Some(800), "the season is over, as the preview said");
+    let again = preview(&app, &asha, painted(2, SUNDAY, &[stroke(WEEKEND, 18..22, Some(1_100))])).await;
+    assert_eq!(again.seasons, []);
 });

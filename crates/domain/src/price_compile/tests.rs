@@ -104,8 +104,8 @@ fn stroke(courts: &[i64], weekdays: u8, from: &str, until: &str, rupees: Option<
 fn painted(venue: &Venue, strokes: &[Stroke]) -> Vec<(CourtId, PriceWeek)> {
     let mut weeks = weeks(venue, &[]);
     for (court, week) in &mut weeks {
-        for stroke in strokes {
-            week.paint(*court, stroke);
+        for stroke in strokes.iter().filter(|stroke| stroke.courts.contains(court)) {
+            week.paint(stroke);
         }
     }
     weeks
@@ -210,4 +210,23 @@ fn the_rules_of_a_file_are_compiled_into_no_more_than_they_were() {
     let compiled = compile_rules(&weeks);
     assert!(compiled.len() <= rules.len(), "{compiled:#?}");
     assert_same(&venue, &weeks, &compiled);
+}
+
+#[test]
+fn the_work_grows_with_the_courts_and_not_with_their_square() {
+    let covered = |courts: i64| {
+        let venue = venue(courts);
+        let all: Vec<i64> = (1..=courts).collect();
+        let mut strokes = vec![stroke(&all, 127, "12:00 AM", "11:30 PM", Some(800))];
+        // Each court has a price of its own on Friday evenings.
+        strokes.extend(
+            all.iter().map(|court| stroke(&[*court], 0b001_0000, "6:00 PM", "7:00 PM", Some(900 + court))),
+        );
+        let weeks = painted(&venue, &strokes);
+        let mut covered = 0;
+        let rules = compile(&weeks, &mut covered);
+        assert_same(&venue, &weeks, &rules);
+        covered
+    };
+    assert_eq!((covered(12), covered(48)), (MOST_BASES * 12, MOST_BASES * 48));
 }

@@ -13,7 +13,7 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
-import { isEmpty, useDraft } from './draft';
+import { isEmpty, undone, useDraft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
 import { pricePreviewQuery, type Prices } from './prices';
@@ -79,7 +79,7 @@ export function PriceScreen({
 
   const paint = (area: Area, price: number | null) =>
     change((now) => ({ ...now, strokes: [...now.strokes, strokeOf(prices, group.courts, area, price)] }));
-  const undo = () => change((now) => ({ ...now, strokes: now.strokes.slice(0, -1), revertTo: null }));
+  const undo = () => change(undone);
   function type(key: string) {
     const now = performance.now();
     const before = now - typed.current.at < TYPING_MILLISECONDS ? typed.current.digits : '';
@@ -136,7 +136,7 @@ export function PriceScreen({
             <Button
               variant="ghost"
               size="sm"
-              disabled={draft.strokes.length === 0}
+              disabled={isEmpty(draft)}
               className="shrink-0 whitespace-nowrap"
               aria-keyshortcuts={shortcut('Z')}
               icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
@@ -186,7 +186,7 @@ export function PriceScreen({
           onClose={() => setIsListing(false)}
           onRevert={(version) => {
             setIsListing(false);
-            change((now) => ({ ...now, strokes: [], revertTo: version }));
+            change((now) => ({ ...now, revertTo: version, validFrom: null }));
           }}
         />
       )}

@@ -61,6 +61,7 @@ function preview(changes: Partial<PricePreview> = {}): PricePreview {
     dearer: 214,
     bookings: 12,
     unpriced: [],
+    seasons: [],
     rules: 3,
     earliest: '2026-11-23',
     weeks: [],
@@ -181,6 +182,46 @@ test('who published meanwhile is told, and the draft stays', async () => {
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹950$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Publish from Mon 23 Nov' }));
   await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));
+  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+});
+
+test('bringing a version back keeps what was painted, and can be undone', async () => {
+  const { user, log } = show();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  const bringBack = async () => {
+    await user.click(screen.getByRole('button', { name: 'Versions' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
+    expect(await screen.findByText(/Brings back version 3 What you painted is kept for afterwards/)).toBeDefined();
+  };
+  await bringBack();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  await bringBack();
+  await user.click(screen.getByRole('button', { name: 'Do not bring it back' }));
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  await bringBack();
+  await user.click(await screen.findByRole('button', { name: /^Publish from/ }));
+  await waitFor(() => expect(published(log)).toHaveLength(1));
+  expect(published(log)[0]).toMatchObject({ revert_to: 3, strokes: [] });
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+  expect(await cell(/^Sat 6 PM: ₹800$/)).toBeDefined();
+});
+
+test('seasons that end by a change are named before it is published', async () => {
+  const seasons = [
+    { from: '2026-12-20', to: '2027-01-03', lowest_paise: 90_000, highest_paise: 120_000 },
+    { from: null, to: '2026-12-10', lowest_paise: 70_000, highest_paise: 70_000 },
+  ];
+  const { user } = show({ 'POST /api/desk/venues/{venue}/prices/preview': () => preview({ seasons }) });
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  expect(await screen.findByText('2 seasons end by this')).toBeDefined();
+  expect(screen.getByText('Sun 20 Dec – Sun 3 Jan, ₹900 – ₹1,200')).toBeDefined();
+  expect(screen.getByText('until Thu 10 Dec, ₹700')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
+import { ArrowRight, CalendarX2, LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -14,7 +14,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
-import { isEmpty, NO_DRAFT, type Draft } from './draft';
+import { isEmpty, withoutShown, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
@@ -78,6 +78,7 @@ export function PublishPanel({
       <header className="grid gap-1" aria-live="polite">
         <p className="text-small text-quiet">
           {draft.revertTo === null ? pricesTexts.notPublic : pricesTexts.bringsBack(draft.revertTo)}
+          {draft.revertTo !== null && draft.strokes.length > 0 && ` ${pricesTexts.keepsPainted}`}
         </p>
         {preview !== undefined ? (
           <Counted preview={preview} />
@@ -115,7 +116,7 @@ export function PublishPanel({
             change={change}
             preview={query.isPlaceholderData ? undefined : preview}
             onProofNeeded={onProofNeeded}
-            onPublished={() => onDraft(() => NO_DRAFT)}
+            onPublished={() => onDraft(withoutShown)}
           />
         )}
       </Proven>
@@ -123,9 +124,9 @@ export function PublishPanel({
         variant="outline"
         size="sm"
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDraft(() => NO_DRAFT)}
+        onClick={() => onDraft(withoutShown)}
       >
-        {pricesTexts.drop}
+        {draft.revertTo === null ? pricesTexts.drop : pricesTexts.dropRevert}
       </Button>
     </div>
   );
@@ -153,7 +154,19 @@ function Counted({ preview: { changed, hours, from, to } }: { preview: PricePrev
   );
 }
 
-function Warnings({ preview: { bookings, unpriced }, prices }: { preview: PricePreview; prices: Prices }) {
+/** "20 Dec – 3 Jan, ₹900 – ₹1,200". */
+function seasonText({
+  from,
+  to,
+  lowest_paise: lowest,
+  highest_paise: highest,
+}: PricePreview['seasons'][number]): string {
+  const days = from === null ? pricesTexts.until(chipDay(to)) : `${chipDay(from)} – ${chipDay(to)}`;
+  if (lowest === null || highest === null) return `${days}, ${pricesTexts.noPrice}`;
+  return `${days}, ${[...new Set([lowest, highest])].map((paise) => rupees(paise / 100)).join(' – ')}`;
+}
+
+function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { preview: PricePreview; prices: Prices }) {
   const days = [...new Set(unpriced.map(({ weekday }) => weekday))];
   const runs = days.flatMap((weekday) => {
     const columns = unpriced
@@ -175,6 +188,22 @@ function Warnings({ preview: { bookings, unpriced }, prices }: { preview: PriceP
           <span>
             <b className="block">{pricesTexts.keep(bookings)}</b>
             <span className="text-quiet">{pricesTexts.keepText}</span>
+          </span>
+        </li>
+      )}
+      {seasons.length > 0 && (
+        <li className="flex gap-3">
+          <CalendarX2 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warn" />
+          <span className="figures">
+            <b className="block text-warn">{pricesTexts.seasonsEnd(seasons.length)}</b>
+            <span className="text-quiet">
+              {seasons.slice(0, 3).map((season) => (
+                <span key={`${season.from ?? ''} ${season.to}`} className="block">
+                  {seasonText(season)}
+                </span>
+              ))}
+              {seasons.length > 3 && pricesTexts.more(seasons.length - 3)}
+            </span>
           </span>
         </li>
       )}

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { createStore, useStore } from '@/lib/store';
 import type { Stroke } from './prices';
 
-/** What a person has painted and not published, or the version that they bring back. */
+/** What a person has painted and not published, or the version that they bring back. What was painted before that stays for afterwards. */
 export interface Draft {
   strokes: readonly Stroke[];
   revertTo: number | null;
@@ -23,6 +23,18 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
     [venue],
   );
   return [draft, change];
+}
+
+/** A draft without what is in sight: the version that was to come back, or else what was painted. */
+export function withoutShown(draft: Draft): Draft {
+  return draft.revertTo === null ? NO_DRAFT : { ...NO_DRAFT, strokes: draft.strokes };
+}
+
+/** A draft before the last step: the version that was to come back, or the last stroke. */
+export function undone(draft: Draft): Draft {
+  return draft.revertTo === null
+    ? { ...draft, strokes: draft.strokes.slice(0, -1) }
+    : { ...draft, revertTo: null, validFrom: null };
 }
 
 /** Whether a draft changes anything. */

@@ -1,6 +1,7 @@
 //! A change of hours, and the hours that it leads to.
 
 use jiff::{Timestamp, ToSpan as _, civil::Date};
+use serde::Serialize;
 use sideout_domain::{
     hours::{BookingWindow, Hours, HoursFault, MOST_SPECIAL_DAYS, SpecialDay, Week, check_day},
     venue::Venue,
@@ -11,7 +12,7 @@ use sideout_store::{HoursVersions, Session, StoreError};
 const MOST_DAYS_AHEAD: i32 = 366;
 
 /// A change of the hours of a venue.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HoursChange {
     /// The newest version that the caller saw; 0 if there was none.
     pub base: i64,
@@ -22,7 +23,7 @@ pub struct HoursChange {
 }
 
 /// What changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Edit {
     /// The hours are these.
     Set(Draft),
@@ -31,7 +32,7 @@ pub enum Edit {
 }
 
 /// Hours as a manager set them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Draft {
     /// The week.
     pub week: Week,

@@ -1,13 +1,9 @@
 //! Publishes hours of a venue as a new version.
 
-use std::sync::Arc;
-
-use jiff::{Timestamp, civil::Date};
-use serde::{Deserialize, Serialize, Serializer};
-use sideout_domain::{StaffId, VenueId, staff::Permission, venue::Venue};
-use sideout_store::{
-    Brands, ChangeEvent, HoursVersions, Manager, Session, StoreError, VenueDays, hours_versions::HoursVersion,
-};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use sideout_domain::{VenueId, staff::Permission};
+use sideout_store::{ChangeEvent, HoursVersions, Session, StoreError, hours_versions::HoursVersion};
 
 use super::{
     Edit, HoursChange,
@@ -16,8 +12,8 @@ use super::{
 };
 use crate::{
     App,
-    platform::venues::find_venue,
-    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+    desk::publishing::{self, Publication},
+    steps::audited::{Actor, Audited, Refused, RequestKey},
 };
 
 /// Hours that were published.
@@ -52,20 +48,6 @@ pub enum PublishHoursError {
     Store(#[from] StoreError),
 }
 
-struct Input {
-    venue: Arc<Venue>,
-    staff: StaffId,
-    change: HoursChange,
-    now: Timestamp,
-}
-
-impl Serialize for Input {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let HoursChange { base, valid_from, edit } = &self.change;
-        (base, valid_from, format!("{edit:?}")).serialize(serializer)
-    }
-}
-
 /// What the audit keeps of a publication.
 #[derive(Serialize)]
 struct Facts {
@@ -95,19 +77,16 @@ pub async fn publish_hours(
     change: HoursChange,
     key: RequestKey,
 ) -> Result<Published, PublishHoursError> {
-    let permission = Permission::HoursPublish;
-    actor.check_at(venue, permission, app.clock.now())?;
-    let found = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
-    let command = Command { operation: "publish_hours", permission, venue: Some(venue), key };
-    let input = Input { venue: found, staff: actor.id(), change, now: app.clock.now() };
-    audited_write(app, actor, command, input, |tx, input| Box::pin(publish(tx, input))).await
+    let command = ("publish_hours", Permission::HoursPublish, key);
+    publishing::publish(app, actor, venue, change, command, |tx, input| Box::pin(publish(tx, input))).await
 }
 
-async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Published>, PublishHoursError> {
-    let Input { venue, staff, change, now } = input;
-    // Imports and publications of prices take the same turn.
-    VenueDays(tx).take_turn(venue.id).await?;
-    Brands(tx).set_manager(Manager::Console, *now).await?;
+async fn publish(
+    tx: &mut dyn Session,
+    publication: &Publication<HoursChange>,
+) -> Result<Audited<Published>, PublishHoursError> {
+    let Publication { venue, staff, change, now } = publication;
+    publishing::begin(tx, publication).await?;
     let hours = find_new_hours(tx, venue, change, *now).await?.map_err(PreviewHoursError::from)?;
     if hours.new.hours == hours.old.hours {
         return Err(PublishHoursError::NothingChanges);
@@ -148,11 +127,7 @@ async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Publishe
         closed: counted.closed,
         outside: counted.outside.len(),
     };
-    let subject = format!("{}/{}", venue.id, version.version);
-    let entry = if version.reverted.is_some() {
-        Entry::added("hours.reverted", "hours_version", subject, &facts)
-    } else {
-        Entry::added("hours.published", "hours_version", subject, &facts)
-    };
+    let verb = if version.reverted.is_some() { "hours.reverted" } else { "hours.published" };
+    let entry = publishing::entry(publication, (verb, "hours_version"), version.version, &facts);
     Ok(Audited::new(published, entry))
 }

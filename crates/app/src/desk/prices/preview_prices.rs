@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use jiff::{Timestamp, ToSpan as _, civil::Date};
-use sideout_domain::{CourtId, VenueId, price::PriceWeek, staff::Permission, venue::Venue};
+use sideout_domain::{
+    CourtId, VenueId,
+    price::{EndingSeason, PriceWeek, ending_seasons},
+    staff::Permission,
+    venue::Venue,
+};
 use sideout_store::{PriceVersions, Session, StoreError};
 
 use super::{
@@ -36,6 +41,8 @@ pub struct PricePreview {
     pub bookings: usize,
     /// The open hours of the week without a price: weekday (Monday is 0), start and how many courts.
     pub unpriced: Vec<(u8, u16, usize)>,
+    /// The seasons of the operator's file that lose days by it, the earliest first.
+    pub seasons: Vec<EndingSeason>,
     /// How many rules the new version has.
     pub rules: usize,
     /// The first day from which it may be valid.
@@ -77,7 +84,9 @@ impl From<Misfit> for PreviewPricesError {
     }
 }
 
-/// What `change` would do now. Changes nothing.
+/// What `change` would do now. Changes nothing, and tells nothing but prices and counts, so it needs what [`read_prices`] needs.
+///
+/// [`read_prices`]: super::read_prices::read_prices
 ///
 /// # Errors
 /// [`PreviewPricesError`].
@@ -114,10 +123,11 @@ pub(super) async fn count(
 ) -> Result<PricePreview, StoreError> {
     let week = from.checked_add((FEWEST_DAYS - 1).days()).unwrap_or(from);
     let to = venue.hours.window.last_day(venue.today(now)).max(week);
+    let changes = prices.changes(venue);
     let (mut hours, mut changed, mut dearer) = (0, 0, 0);
     for day in from.series(1.day()).take_while(|day| *day <= to) {
         for (court, start) in hours_of(venue, day, now) {
-            let change = prices.change_of(court, day, start);
+            let change = changes.of_hour(court, day, start);
             hours += 1;
             changed += usize::from(change.is_change());
             dearer += usize::from(change.is_worse());
@@ -127,7 +137,7 @@ pub(super) async fn count(
     let keeps = booked.iter().filter(|booked| {
         let court = venue.court(booked.court);
         let is_ahead = booked.start.on(booked.day, &venue.zone) > now;
-        is_ahead && court.is_some_and(|court| prices.change_of(court, booked.day, booked.start).is_change())
+        is_ahead && court.is_some_and(|court| changes.of_hour(court, booked.day, booked.start).is_change())
     });
     Ok(PricePreview {
         from,
@@ -137,6 +147,7 @@ pub(super) async fn count(
         dearer,
         bookings: keeps.count(),
         unpriced: prices.unpriced(venue),
+        seasons: ending_seasons(&prices.old, from),
         rules: prices.version.len(),
         earliest: prices.earliest,
         weeks: weeks(venue, &prices.new, prices.today),

@@ -1,10 +1,13 @@
 //! A change of prices, and the rules that it leads to.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
+use serde::Serialize;
 use sideout_domain::{
     CourtId,
     money::Money,
-    price::{HourPrice, PriceRule, PriceWeek, Stroke, price_of, replace_from},
+    price::{HourPrice, PriceRule, PriceWeek, RulesByCourt, Stroke, replace_from},
     price_compile::compile_rules,
     slot::StartTime,
     venue::{Court, Venue},
@@ -19,7 +22,7 @@ const REMEMBERED_DAYS: i32 = 40;
 const MOST_DAYS_AHEAD: i32 = 366;
 
 /// A change of the prices of a venue.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PriceChange {
     /// The newest version that the caller saw.
     pub base: i64,
@@ -30,7 +33,7 @@ pub struct PriceChange {
 }
 
 /// What changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Edit {
     /// Hours are painted, one stroke after the other.
     Paint(Vec<Stroke>),
@@ -114,10 +117,9 @@ pub(super) async fn find_new_prices(
     let replaced = |from: Date| replace_from(&old, week.clone(), from, forget);
     let new = replaced(change.valid_from);
     let from_today = replaced(today);
-    let is_dearer_today = hours_of(venue, today, now).any(|(court, start)| {
-        let old = price_of(&old, court, today, start);
-        HourChange { old, new: price_of(&from_today, court, today, start) }.is_worse()
-    });
+    let changes = HourChanges::of(venue, &old, &from_today);
+    let is_dearer_today =
+        hours_of(venue, today, now).any(|(court, start)| changes.of_hour(court, today, start).is_worse());
     let earliest = if is_dearer_today { today.tomorrow().unwrap_or(today) } else { today };
     let version = new.iter().filter(|rule| rule.valid_to.is_none()).cloned().collect();
     Ok(Ok(NewPrices { today, old, new, version, earliest }))
@@ -125,9 +127,11 @@ pub(super) async fn find_new_prices(
 
 fn paint(venue: &Venue, old: &[PriceRule], strokes: &[Stroke], today: Date) -> Vec<PriceRule> {
     let mut weeks: Vec<(CourtId, PriceWeek)> = weeks(venue, old, today);
-    for (court, week) in &mut weeks {
-        for stroke in strokes {
-            week.paint(*court, stroke);
+    let places: HashMap<CourtId, usize> =
+        weeks.iter().enumerate().map(|(place, (court, _))| (*court, place)).collect();
+    for stroke in strokes {
+        for place in stroke.courts.iter().filter_map(|court| places.get(court)) {
+            weeks[*place].1.paint(stroke);
         }
     }
     compile_rules(&weeks)
@@ -147,13 +151,28 @@ pub(super) fn hours_of(
         .flat_map(move |start| venue.courts.iter().map(move |court| (court, start)))
 }
 
-impl NewPrices {
+/// The rules before and after a change, court by court.
+#[derive(Debug, Clone)]
+pub(super) struct HourChanges<'r> {
+    old: RulesByCourt<'r>,
+    new: RulesByCourt<'r>,
+}
+
+impl<'r> HourChanges<'r> {
+    fn of(venue: &Venue, old: &'r [PriceRule], new: &'r [PriceRule]) -> Self {
+        HourChanges { old: RulesByCourt::of(old, &venue.courts), new: RulesByCourt::of(new, &venue.courts) }
+    }
+
     /// What becomes of an hour.
-    pub(super) fn change_of(&self, court: &Court, day: Date, start: StartTime) -> HourChange {
-        HourChange {
-            old: price_of(&self.old, court, day, start),
-            new: price_of(&self.new, court, day, start),
-        }
+    pub(super) fn of_hour(&self, court: &Court, day: Date, start: StartTime) -> HourChange {
+        HourChange { old: self.old.price_of(court, day, start), new: self.new.price_of(court, day, start) }
+    }
+}
+
+impl NewPrices {
+    /// What becomes of the hours of the venue.
+    pub(super) fn changes(&self, venue: &Venue) -> HourChanges<'_> {
+        HourChanges::of(venue, &self.old, &self.new)
     }
 
     /// Whether the lasting week of any court differs.

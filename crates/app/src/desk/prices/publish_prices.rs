@@ -1,13 +1,10 @@
 //! Publishes prices of a venue as a new version.
 
-use std::sync::Arc;
-
-use jiff::{Timestamp, civil::Date};
-use serde::{Deserialize, Serialize, Serializer};
-use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission, venue::Venue};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use sideout_domain::{VenueId, money::Money, staff::Permission};
 use sideout_store::{
-    Brands, ChangeEvent, Manager, PriceVersions, Session, StoreError, VenueDays, import::Imports,
-    price_versions::PriceVersion,
+    ChangeEvent, PriceVersions, Session, StoreError, import::Imports, price_versions::PriceVersion,
 };
 
 use super::{
@@ -17,8 +14,8 @@ use super::{
 };
 use crate::{
     App,
-    platform::venues::find_venue,
-    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+    desk::publishing::{self, Publication},
+    steps::audited::{Actor, Audited, Refused, RequestKey},
 };
 
 /// Prices that were published.
@@ -52,20 +49,6 @@ pub enum PublishPricesError {
     Store(#[from] StoreError),
 }
 
-struct Input {
-    venue: Arc<Venue>,
-    staff: StaffId,
-    change: PriceChange,
-    now: Timestamp,
-}
-
-impl Serialize for Input {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let PriceChange { base, valid_from, edit } = &self.change;
-        (base, valid_from, format!("{edit:?}")).serialize(serializer)
-    }
-}
-
 /// What the audit keeps of a publication.
 #[derive(Serialize)]
 struct Facts {
@@ -90,20 +73,16 @@ pub async fn publish_prices(
     change: PriceChange,
     key: RequestKey,
 ) -> Result<Published, PublishPricesError> {
-    let permission = Permission::PricePublish;
-    actor.check_at(venue, permission, app.clock.now())?;
-    let found = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
-    let command = Command { operation: "publish_prices", permission, venue: Some(venue), key };
-    let input = Input { venue: found, staff: actor.id(), change, now: app.clock.now() };
-    audited_write(app, actor, command, input, |tx, input| Box::pin(publish(tx, input))).await
+    let command = ("publish_prices", Permission::PricePublish, key);
+    publishing::publish(app, actor, venue, change, command, |tx, input| Box::pin(publish(tx, input))).await
 }
 
-async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Published>, PublishPricesError> {
-    let Input { venue, staff, change, now } = input;
-    // Imports take the same turn, so the rules that are read here are those that are replaced.
-    VenueDays(tx).take_turn(venue.id).await?;
-    // Publications at other venues wait here: the numbers of rules are drawn over all venues.
-    Brands(tx).set_manager(Manager::Console, *now).await?;
+async fn publish(
+    tx: &mut dyn Session,
+    publication: &Publication<PriceChange>,
+) -> Result<Audited<Published>, PublishPricesError> {
+    let Publication { venue, staff, change, now } = publication;
+    publishing::begin(tx, publication).await?;
     let prices = find_new_prices(tx, venue, change, *now).await?.map_err(PreviewPricesError::from)?;
     let counted = count(tx, venue, &prices, change.valid_from, *now).await?;
     let version = PriceVersion {
@@ -151,12 +130,8 @@ async fn publish(tx: &mut dyn Session, input: &Input) -> Result<Audited<Publishe
     };
     let published =
         Published { version: version.version, valid_from: change.valid_from, changed: counted.changed };
-    let subject = format!("{}/{}", venue.id, version.version);
-    let entry = if version.reverted.is_some() {
-        Entry::added("prices.reverted", "price_version", subject, &facts)
-    } else {
-        Entry::added("prices.published", "price_version", subject, &facts)
-    };
+    let verb = if version.reverted.is_some() { "prices.reverted" } else { "prices.published" };
+    let entry = publishing::entry(publication, (verb, "price_version"), version.version, &facts);
     Ok(Audited::new(published, entry))
 }
 

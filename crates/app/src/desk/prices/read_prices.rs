@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use sideout_domain::{
     CourtId, VenueId,
-    price::{PriceRule, PriceWeek},
+    price::{PriceRule, PriceWeek, RulesByCourt},
     staff::Permission,
     venue::Venue,
 };
@@ -85,5 +85,7 @@ async fn read(tx: &mut dyn Session, venue: &Arc<Venue>, today: Date) -> Result<P
 
 /// The week of each court by the newest of `rules`, for the hours from `today` on.
 pub(super) fn weeks(venue: &Venue, rules: &[PriceRule], today: Date) -> Vec<(CourtId, PriceWeek)> {
-    venue.courts.iter().map(|court| (court.id, PriceWeek::of(venue, rules, court.id, today))).collect()
+    let by_court = RulesByCourt::of(rules, &venue.courts);
+    let week = |court: CourtId| PriceWeek::of(venue, by_court.of_court(court), court, today);
+    venue.courts.iter().map(|court| (court.id, week(court.id))).collect()
 }

@@ -36,7 +36,7 @@ use crate::{
 pub const MOST_CLOSED: usize = 200;
 
 /// What changes of a venue.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct VenueEdit {
     /// All its own fields; `None` leaves them as they are.
     pub fields: Option<VenueFields>,
@@ -124,7 +124,7 @@ impl Serialize for Input {
         let ChangeVenue { venue, version, edit, keep, close, reason } = &self.request;
         let numbers =
             |orders: &BTreeSet<OrderNumber>| orders.iter().map(ToString::to_string).collect::<Vec<_>>();
-        (venue, version, format!("{edit:?}"), numbers(keep), numbers(close), reason).serialize(serializer)
+        (venue, version, edit, numbers(keep), numbers(close), reason).serialize(serializer)
     }
 }
 

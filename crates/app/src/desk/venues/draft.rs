@@ -1,6 +1,7 @@
 //! What owners type about a venue and its courts.
 
 use jiff::tz::TimeZone;
+use serde::Serialize;
 use sideout_domain::{
     SportId, VenueId,
     public_text::{LONGEST_NAME, LONGEST_TEXT, check_text, is_link},
@@ -33,7 +34,7 @@ pub(super) fn bad(field: &'static str, code: &'static str) -> BadDraft {
 }
 
 /// The own fields of a venue, as they were typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VenueFields {
     /// The name players use for it.
     pub name: String,
@@ -60,7 +61,7 @@ pub struct VenueFields {
 }
 
 /// A court as it shall be. Courts are known by the number that is painted on them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CourtDraft {
     /// The number painted on it.
     pub number: i64,

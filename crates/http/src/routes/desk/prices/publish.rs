@@ -11,6 +11,7 @@ use sideout_app::desk::prices::{
     preview_prices::{PricePreview, preview_prices},
     publish_prices::{PublishPricesError, publish_prices},
 };
+use sideout_domain::price::EndingSeason;
 use utoipa::ToSchema;
 
 use super::{
@@ -48,6 +49,8 @@ pub struct PricePreviewAnswer {
     pub bookings: usize,
     /// The open hours of the new week without a price.
     pub unpriced: Vec<UnpricedHour>,
+    /// The seasons of the operator's file that end sooner by it, or do not begin.
+    pub seasons: Vec<EndingSeasonItem>,
     /// How many rules the new prices need.
     #[schema(example = 6)]
     pub rules: usize,
@@ -56,6 +59,24 @@ pub struct PricePreviewAnswer {
     pub earliest: String,
     /// The new week: courts with the same prices are one entry.
     pub weeks: Vec<CourtWeek>,
+}
+
+/// Prices from a day to a day, as the operator's file has them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = EndingSeason)]
+pub struct EndingSeasonItem {
+    /// Its first day; null: since ever.
+    #[schema(required, example = "2026-12-20", format = Date)]
+    pub from: Option<String>,
+    /// Its last day.
+    #[schema(example = "2027-01-03", format = Date)]
+    pub to: String,
+    /// The lowest price of an hour, paise; null: nothing was for sale.
+    #[schema(required, example = 90_000)]
+    pub lowest_paise: Option<i64>,
+    /// The highest price of an hour, paise.
+    #[schema(required, example = 120_000)]
+    pub highest_paise: Option<i64>,
 }
 
 /// An open hour of the week without a price.
@@ -104,7 +125,25 @@ pub(crate) async fn preview(
 }
 
 fn answer(seen: PricePreview) -> PricePreviewAnswer {
-    let PricePreview { from, to, hours, changed, dearer, bookings, unpriced, rules, earliest, weeks } = seen;
+    let PricePreview {
+        from,
+        to,
+        hours,
+        changed,
+        dearer,
+        bookings,
+        unpriced,
+        seasons,
+        rules,
+        earliest,
+        weeks,
+    } = seen;
+    let season = |season: EndingSeason| EndingSeasonItem {
+        from: season.from.map(|day| day.to_string()),
+        to: season.to.to_string(),
+        lowest_paise: season.prices.map(|(lowest, _)| lowest.paise()),
+        highest_paise: season.prices.map(|(_, highest)| highest.paise()),
+    };
     let hour = |(weekday, minute, courts)| UnpricedHour { weekday, minute, courts };
     PricePreviewAnswer {
         from: from.to_string(),
@@ -114,6 +153,7 @@ fn answer(seen: PricePreview) -> PricePreviewAnswer {
         dearer,
         bookings,
         unpriced: unpriced.into_iter().map(hour).collect(),
+        seasons: seasons.into_iter().map(season).collect(),
         rules,
         earliest: earliest.to_string(),
         weeks: by_week(&weeks),

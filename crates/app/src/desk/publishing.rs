@@ -1,0 +1,82 @@
+//! What publishing prices and publishing hours share: a version is published once for each request, in the venue's turn, and from then
+//! on the desk manages the venue's offers.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer, de::DeserializeOwned};
+use sideout_domain::{StaffId, VenueId, staff::Permission, venue::Venue};
+use sideout_store::{Brands, Manager, Session, StoreError, VenueDays, Work};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// A version about to be published.
+pub(super) struct Publication<C> {
+    /// The venue.
+    pub(super) venue: Arc<Venue>,
+    /// Who publishes.
+    pub(super) staff: StaffId,
+    /// What changes.
+    pub(super) change: C,
+    /// The current time.
+    pub(super) now: Timestamp,
+}
+
+impl<C: Serialize> Serialize for Publication<C> {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.change.serialize(serializer)
+    }
+}
+
+/// Runs `work` as the publication of `change` at `venue` in the name of `actor`.
+///
+/// # Errors
+/// [`Refused`] if the actor may not do it; else those of the work.
+pub(super) async fn publish<C, T, E, F>(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    change: C,
+    (operation, permission, key): (&'static str, Permission, RequestKey),
+    work: F,
+) -> Result<T, E>
+where
+    C: Serialize + Send + Sync + 'static,
+    T: Serialize + DeserializeOwned + Send + 'static,
+    E: From<StoreError> + From<Refused> + Send + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t Publication<C>) -> Work<'t, Audited<T>, E> + Send + Sync + 'static,
+{
+    actor.check_at(venue, permission, app.clock.now())?;
+    let found = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let command = Command { operation, permission, venue: Some(venue), key };
+    let input = Publication { venue: found, staff: actor.id(), change, now: app.clock.now() };
+    audited_write(app, actor, command, input, work).await
+}
+
+/// Begins a publication in its unit of work. Imports and publications at the same venue wait here, so what is read after it is what is
+/// replaced; publications at other venues do, too, because some numbers are drawn over all venues.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn begin<C: Sync>(
+    tx: &mut dyn Session,
+    publication: &Publication<C>,
+) -> Result<(), StoreError> {
+    VenueDays(tx).take_turn(publication.venue.id).await?;
+    Brands(tx).set_manager(Manager::Console, publication.now).await
+}
+
+/// The entry of version `version` of a venue, by the verb for a new one or for one that was brought back.
+pub(super) fn entry<C>(
+    publication: &Publication<C>,
+    (verb, subject): (&'static str, &'static str),
+    version: i64,
+    facts: &impl Serialize,
+) -> Entry {
+    Entry::added(verb, subject, format!("{}/{version}", publication.venue.id), facts)
+}
