@@ -37,7 +37,7 @@ pub struct Coupon {
 }
 
 /// The discount of a coupon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub enum Discount {
     /// Hundredths of a percent of the price.
     Percent(i64),
@@ -46,7 +46,7 @@ pub enum Discount {
 }
 
 /// What a coupon takes off a price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Terms {
     /// The discount.
     pub discount: Discount,

@@ -1,5 +1,7 @@
 //! Coupons as the desk manages them: what staff note, change and stop, and the bookings that used one.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{
     CouponId, StaffId, VenueId,
@@ -9,7 +11,7 @@ use sideout_domain::{
 };
 
 use crate::{
-    Call, Row, Session, StoreError,
+    Row, Session, StoreError,
     coupons::{coupon, coupon_row, discount_columns, venue_ids},
     money_for::{MoneyFor, money_for},
     params, sql,
@@ -18,6 +20,9 @@ use crate::{
 
 /// The repository of coupons at the desk.
 pub struct DeskCoupons<'s>(pub &'s mut dyn Session);
+
+/// What each coupon took off at each venue.
+pub type GivenSums = HashMap<(CouponId, VenueId), Money>;
 
 /// A coupon with what the desk knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,21 +161,17 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/stop"), params![coupon.0, now, staff.0, reason]).await? == 1)
     }
 
-    /// What each of the coupons took off bookings at `venues` that were not cancelled, in their order.
+    /// What each coupon took off bookings that were not cancelled, venue by venue; nothing is left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn sum_given(
-        &mut self,
-        coupons: &[CouponId],
-        venues: &[VenueId],
-    ) -> Result<Vec<Money>, StoreError> {
-        let venues = in_commas(venues);
-        let call = |coupon: &CouponId| Call::new(sql!("coupon/sum_given"), params![coupon.0, &venues]);
-        let calls: Vec<Call> = coupons.iter().map(call).collect();
-        let answers = self.0.send(&calls).await?;
-        let sum = |rows: &[Row]| rows.first().map_or(Ok(Money::ZERO), |row| row.money("given_paise"));
-        answers.iter().map(|answer| sum(&answer.rows)).collect()
+    pub async fn sum_given(&mut self) -> Result<GivenSums, StoreError> {
+        let rows = self.0.all(sql!("coupon/sum_given"), params![]).await?;
+        let sum = |row: &Row| {
+            let of = (CouponId(row.integer("coupon_id")?), VenueId(row.integer("venue_id")?));
+            Ok((of, row.money("given_paise")?))
+        };
+        rows.iter().map(sum).collect()
     }
 
     /// Up to `limit` bookings at `venues` with the coupon, cancelled ones included, the latest first.

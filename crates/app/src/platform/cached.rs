@@ -5,13 +5,14 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 
-/// How long a cached value may be out of date.
+/// How long a cached value may be out of date, if nothing else is said.
 const MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 
-/// The last value read, valid for two seconds.
+/// The last value read, valid for two seconds or for the time that was said.
 #[derive(Debug)]
 pub struct Cached<T> {
     state: Mutex<State<T>>,
+    max_age: SignedDuration,
 }
 
 #[derive(Debug)]
@@ -23,19 +24,24 @@ struct State<T> {
 
 impl<T> Default for Cached<T> {
     fn default() -> Self {
-        Cached { state: Mutex::new(State { generation: 0, last: None }) }
+        Cached::lasting(MAX_AGE)
     }
 }
 
 impl<T> Cached<T> {
-    /// The value, if it was read within the last two seconds (a clock that was set back also makes it invalid).
+    /// A cache whose value is valid for `max_age`.
+    pub fn lasting(max_age: SignedDuration) -> Self {
+        Cached { state: Mutex::new(State { generation: 0, last: None }), max_age }
+    }
+
+    /// The value, if it was read within the time it is valid (a clock that was set back also makes it invalid).
     ///
     /// # Errors
     /// If none is valid at `now`: the generation to be handed to [`Cached::keep`] with a new one.
     pub fn at(&self, now: Timestamp) -> Result<Arc<T>, u64> {
         let state = self.state.lock();
         match &state.last {
-            Some((read_at, value)) if is_valid(*read_at, now) => Ok(value.clone()),
+            Some((read_at, value)) if self.is_valid(*read_at, now) => Ok(value.clone()),
             _ => Err(state.generation),
         }
     }
@@ -58,9 +64,9 @@ impl<T> Cached<T> {
         state.generation += 1;
         state.last = None;
     }
-}
 
-fn is_valid(read_at: Timestamp, now: Timestamp) -> bool {
-    let age = now.duration_since(read_at);
-    SignedDuration::ZERO <= age && age < MAX_AGE
+    fn is_valid(&self, read_at: Timestamp, now: Timestamp) -> bool {
+        let age = now.duration_since(read_at);
+        SignedDuration::ZERO <= age && age < self.max_age
+    }
 }

@@ -11,10 +11,10 @@ use std::{
     },
 };
 
-use jiff::civil::Date;
+use jiff::{SignedDuration, civil::Date};
 use parking_lot::Mutex;
 use sideout_domain::{CustomerId, VenueId};
-use sideout_store::{ChangeEvent, Listener, Store};
+use sideout_store::{ChangeEvent, Listener, Store, desk_coupons::GivenSums};
 use tokio::sync::{broadcast, watch};
 
 use super::{
@@ -22,11 +22,16 @@ use super::{
     venues::VenueList, watch_orders::OrderEvent,
 };
 
+/// How long the sums of coupons are valid without an event, in case one was lost.
+const COUPON_SUMS_LAST: SignedDuration = SignedDuration::from_secs(60);
+
 /// The caches and watches of this process that depend on change events.
 pub struct Live {
     availability: Arc<Availability>,
     venues: Arc<Cached<VenueList>>,
     brand: Arc<Cached<Brand>>,
+    /// What the coupons took off: any event may be about a booking with one.
+    pub(crate) coupon_sums: Cached<GivenSums>,
     version: AtomicU64,
     pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<DayChanges>>>,
     pub(super) feeds: Mutex<HashMap<(VenueId, Date), Weak<DayFeed>>>,
@@ -58,6 +63,7 @@ impl Live {
             availability,
             venues,
             brand,
+            coupon_sums: Cached::lasting(COUPON_SUMS_LAST),
             version: AtomicU64::new(0),
             days: Mutex::default(),
             feeds: Mutex::default(),
@@ -106,6 +112,7 @@ impl Live {
 impl Listener for Live {
     /// Drops cached data before it notifies the watches, so that a client that reads again at once sees the change.
     fn on_event(&self, event: ChangeEvent) {
+        self.coupon_sums.forget();
         match event {
             ChangeEvent::Day(venue, day) => {
                 self.availability.forget(venue, day);

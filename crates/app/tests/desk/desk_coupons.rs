@@ -17,16 +17,16 @@ use sideout_app::{
     steps::audited::{Actor, RequestKey},
 };
 use sideout_domain::{
-    VenueId,
+    DeviceId, VenueId,
     coupon::{CouponState, Discount, Terms},
     money::Money,
     order::OrderStatus,
-    staff::Role,
+    staff::{Role, SignInStrength},
 };
-use sideout_store::{DeskCoupons, Statement, Store, StoreError, params};
+use sideout_store::{DeskCoupons, Statement, Store, StoreError, params, staff::SessionDevice};
 use sideout_testkit::{
-    Coupon, TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without,
-    without_guard,
+    Coupon, StatementCount, TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
+    statement, without, without_guard,
 };
 
 use crate::helpers::{held, open_app, open_second_venue};
@@ -299,4 +299,54 @@ on_both_engines!(control_without_the_guard_terms_of_a_used_coupon_change, async 
     let guard = " and used = 0\n   and not exists (select 1 from coupon_use where coupon_use.coupon_id = coupon.coupon_id)";
     let open = without(statement("coupon/change_terms"), guard, "");
     assert!(changed_after_use(&store, open).await);
+});
+
+on_both_engines!(by_pin_a_coupon_is_for_the_venue_of_the_device_and_the_refusal_says_so, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let owner = owner(&app).await;
+    open_second_venue(&app).await;
+    let mut by_pin = owner.clone();
+    by_pin.strength = SignInStrength::Pin;
+    let label = "Front desk".to_owned();
+    by_pin.device = Some(SessionDevice { id: DeviceId(1), venue: VENUE, label, touched_at: app.clock_now() });
+    let here = CouponDraft { venues: Some(vec![VENUE]), ..draft() };
+    let refused = add(&app, &by_pin, "EVERYWHERE", draft()).await;
+    assert!(matches!(refused, Err(AddCouponError::ByPin)), "{refused:?}");
+    add(&app, &by_pin, "HERE", here).await.unwrap();
+    add(&app, &owner, "DIWALI20", draft()).await.unwrap();
+    assert!(!found(&app, &by_pin, "DIWALI20").await.unwrap().may_edit);
+    let refused = change(&app, &by_pin, 1, CouponDraft { note: None, ..draft() }).await;
+    assert!(matches!(refused, Err(ChangeCouponError::ByPin)), "{refused:?}");
+    let refused = stop(&app, &by_pin, "DIWALI20").await;
+    assert!(matches!(refused, Err(StopCouponError::ByPin)), "{refused:?}");
+});
+
+on_both_engines!(the_sums_take_one_statement_and_only_when_something_has_changed, async |store| {
+    let (counted, statements) = StatementCount::on(&store);
+    let (app, crowd) = open_app(counted, 3).await;
+    let owner = owner(&app).await;
+    for code in ["ACE", "DINK", "SMASH"] {
+        add(&app, &owner, code, draft()).await.unwrap();
+    }
+    let given = async || {
+        let page = list_coupons(&app, &owner, None, 10).await.unwrap();
+        page.coupons.iter().map(|listed| listed.given.paise() / 100).collect::<Vec<_>>()
+    };
+    let book = async |customer: usize, court: i64, code: &str| {
+        let order = held(&app, crowd[customer], court, "7:00 PM").await;
+        confirm_at_court(&app, crowd[customer], order.number, Some(code)).await.unwrap();
+        order
+    };
+    let first = book(0, 3, "ACE").await;
+    book(1, 4, "DINK").await;
+    assert_eq!(given().await, [150, 150, 0]);
+    statements.take();
+    assert_eq!(given().await, [150, 150, 0]);
+    assert_eq!(statements.take(), 1, "the coupons alone");
+    book(2, 5, "SMASH").await;
+    statements.take();
+    assert_eq!(given().await, [150, 150, 150], "at once");
+    assert_eq!(statements.take(), 2, "one more for all the sums");
+    cancel(&app, crowd[0], first.number, None).await.unwrap();
+    assert_eq!(given().await, [0, 150, 150]);
 });

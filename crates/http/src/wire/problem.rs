@@ -120,6 +120,7 @@ problems! {
     ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";
     CouponStopped => CONFLICT, "coupon_stopped", "This coupon is stopped. Make a new one with another code.";
     CouponUsed => CONFLICT, "coupon_used", "This coupon was used, so what it takes off stays. Stop it and make a new one.";
+    CouponByPin => FORBIDDEN, "coupon_by_pin", "By PIN you work for this device's venue only. Sign in with your passkey or your app, then do it again.";
     CouponOtherVenues => FORBIDDEN, "coupon_other_venues", "This coupon is valid at venues that are not yours. Ask an owner.";
     NoTaxInvoices => CONFLICT, "no_tax_invoices", "The operator has no GSTIN, or had none then. The receipt is not a tax invoice.";
     MessageWaits => CONFLICT, "message_waits", "This message waits to be sent already.";

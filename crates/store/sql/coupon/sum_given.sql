@@ -1,5 +1,6 @@
--- DeskCoupons::sum_given: what a coupon took off bookings that were not cancelled, at the venues in $2 (",1,2,").
-select cast(coalesce(sum(o.discount_paise), 0) as bigint) as given_paise
-  from orders o
- where o.coupon_id = $1 and {is_sold}
-   and $2 like '%,' || cast(o.venue_id as text) || ',%'
+-- DeskCoupons::sum_given: what each coupon took off bookings that were not cancelled, venue by venue.
+select o.coupon_id, o.venue_id, cast(sum(o.discount_paise) as bigint) as given_paise
+  from coupon
+  join orders o on o.coupon_id = coupon.coupon_id
+ where {is_sold}
+ group by o.coupon_id, o.venue_id

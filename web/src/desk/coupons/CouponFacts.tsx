@@ -121,7 +121,8 @@ function sentenceOf(me: Me, { state, stop, may_edit }: Coupon): string | null {
       : couponsTexts.stopText(stop.by, moment, stop.reason);
   }
   if (state === 'stopped') return couponsTexts.leftFile;
-  return may_edit ? null : couponsTexts.notYours;
+  if (may_edit) return null;
+  return me.strength === 'pin' ? couponsTexts.notByPin : couponsTexts.notYours;
 }
 
 function Details({ me, coupon }: { me: Me; coupon: Coupon }) {

@@ -3,6 +3,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { DateField } from '@/ui/DateField';
 import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
+import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import type { Draft, Wrong } from './draft';
 import { couponsTexts } from './texts';
@@ -148,6 +149,7 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   const id = useId();
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
+  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(me.venues[0]?.name ?? '')}</Notice>;
   const hasChoice = me.venues.length > 1 || (venues !== null && venues.length !== 1);
   if (!hasChoice || (venues === null && !isOwner)) return null;
   return (

@@ -187,3 +187,26 @@ test('a coupon of other venues can be read and not changed', async () => {
   expect(await screen.findByText(/so an owner changes and stops it/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Stop it/ })).toBeNull();
 });
+
+test('an owner who signed in by PIN makes coupons for this venue, and reads how to reach the others', async () => {
+  const byPin = () => ({ ...me(), strength: 'pin' as const, staff: { ...sampleMe.staff, role: 'owner' as const } });
+  const log = open('/coupons?form=new', coupon(), {
+    'GET /api/desk/me': byPin,
+    'POST /api/desk/coupons': () => [403, problem('coupon_by_pin')],
+  });
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  expect(within(form).getByText(/By PIN you work for Riverside Arena only/)).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Code'), { target: { value: 'diwali20' } });
+  fireEvent.change(within(form).getByLabelText('Percent'), { target: { value: '10' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  expect(await within(form).findByText(/Sign in with your passkey or your app.$/)).toBeTruthy();
+  const sent = log.find(({ call }) => call === 'POST /api/desk/coupons');
+  expect(sent?.body).toMatchObject({ terms: { venues: [1] } });
+});
+
+test('by PIN a coupon of all venues says how it can be changed', async () => {
+  open('/coupons/DIWALI20', coupon({ may_edit: false, venues: null }), {
+    'GET /api/desk/me': () => ({ ...me(), strength: 'pin' as const }),
+  });
+  expect(await screen.findByText(/by PIN you work for this one only/)).toBeTruthy();
+});

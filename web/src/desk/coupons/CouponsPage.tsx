@@ -16,6 +16,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { KeyHint } from '@/desk/booking/KeyHint';
+import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import type { CouponsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
@@ -53,6 +54,10 @@ function Screen({ me }: { me: Me }) {
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
   useShortcuts(root);
+  const neighbour = useListSteps(
+    coupons.map(({ code }) => code),
+    chosen,
+  );
   const isNew = form === 'new';
   const hasSheet = isNew || chosen !== undefined;
   useEffect(() => {
@@ -63,10 +68,13 @@ function Screen({ me }: { me: Me }) {
   function open(code: string | undefined) {
     void navigate({ ...paths.coupons(code), replace: hasSheet && code !== undefined });
   }
+  /** From the newest address, which may not be drawn yet: the next key counts from there. */
   function step(by: 1 | -1) {
-    const at = coupons.findIndex(({ code }) => code === chosen);
-    const next = coupons[at === -1 ? 0 : at + by];
-    if (next !== undefined) open(next.code);
+    void navigate({
+      ...paths.coupons(),
+      params: ({ coupon }: { coupon?: string | undefined }) => ({ coupon: neighbour(coupon, by) }),
+      replace: hasSheet,
+    });
   }
   const isOver = hasSheet && !isWide;
   return (

@@ -49,7 +49,8 @@ export function newDraft(me: Me): Draft {
     least: '',
     from: '',
     until: '',
-    venues: me.staff.role === 'owner' ? null : me.venues.map(({ id }) => id),
+    // A session that a PIN began is for the venue of its device, also that of an owner.
+    venues: me.staff.role === 'owner' && me.strength !== 'pin' ? null : me.venues.map(({ id }) => id),
     limit: '',
     limitOfOne: '',
     note: '',

@@ -53,6 +53,10 @@ export const couponsTexts = catalogue('coupons', {
   stopText: (name: string, moment: string, reason: string) => `Stopped by ${name}, ${moment}: ${reason}`,
   stopTextNoName: (moment: string, reason: string) => `Stopped ${moment}: ${reason}`,
   leftFile: 'It left the operator’s file. Put it back there to start it again.',
+  byPin: (venue: string) =>
+    `By PIN you work for ${venue} only, so the coupon is valid there. For other venues sign in with your passkey or your app.`,
+  notByPin:
+    'It is valid at other venues too, and by PIN you work for this one only. Sign in with your passkey or your app to change it.',
   notYours: 'It is valid at venues that are not yours, so an owner changes and stops it.',
   usesTitle: 'Who used it',
   noUses: 'Nobody has used it yet.',
@@ -124,6 +128,7 @@ export const couponsTexts = catalogue('coupons', {
   problems: {
     coupon_stopped: 'This coupon is stopped. Make a new one with another code.',
     coupon_used: 'A player has used it meanwhile, so what it takes off stays. Stop it and make a new one.',
+    coupon_by_pin: 'By PIN you work for the venue of this device only. Sign in with your passkey or your app.',
     coupon_other_venues: 'A coupon can be valid at your own venues only. Ask an owner.',
   },
 });

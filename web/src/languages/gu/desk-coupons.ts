@@ -54,6 +54,9 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     stopText: (name, moment, reason) => `${name}એ બંધ કર્યું, ${moment}: ${reason}`,
     stopTextNoName: (moment, reason) => `બંધ કર્યું, ${moment}: ${reason}`,
     leftFile: 'આ ઑપરેટરની ફાઇલમાંથી નીકળી ગયું. ફરી ચાલુ કરવા તેને ત્યાં પાછું લખો.',
+    byPin: (venue) =>
+      `PIN થી તમે ફક્ત ${venue} માટે કામ કરો છો, તેથી કૂપન ત્યાં જ ચાલશે. બીજી જગ્યાઓ માટે પાસકી કે ઍપથી સાઇન ઇન કરો.`,
+    notByPin: 'આ બીજી જગ્યાઓ પર પણ ચાલે છે, અને PIN થી તમે ફક્ત આ જગ્યા માટે કામ કરો છો. બદલવા માટે પાસકી કે ઍપથી સાઇન ઇન કરો.',
     notYours: 'આ એવી જગ્યાઓ પર પણ ચાલે છે જે તમારી નથી, તેથી તેને માલિક બદલે અને બંધ કરે છે.',
     usesTitle: 'કોણે વાપર્યું',
     noUses: 'હજી કોઈએ વાપર્યું નથી.',
@@ -122,6 +125,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     problems: {
       coupon_stopped: 'આ કૂપન બંધ છે. બીજા કોડથી નવું બનાવો.',
       coupon_used: 'આ દરમિયાન કોઈ ખેલાડીએ આ વાપર્યું, તેથી તેની છૂટ એ જ રહેશે. આને બંધ કરીને નવું બનાવો.',
+      coupon_by_pin: 'PIN થી તમે ફક્ત આ ઉપકરણની જગ્યા માટે કામ કરો છો. પાસકી કે ઍપથી સાઇન ઇન કરો.',
       coupon_other_venues: 'કૂપન ફક્ત તમારી પોતાની જગ્યાઓ પર ચાલી શકે. માલિકને પૂછો.',
     },
   },

@@ -54,6 +54,10 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     stopText: (name, moment, reason) => `${name} ने बंद किया, ${moment}: ${reason}`,
     stopTextNoName: (moment, reason) => `बंद किया गया, ${moment}: ${reason}`,
     leftFile: 'यह ऑपरेटर की फ़ाइल से निकल गया। फिर चालू करने के लिए इसे वहाँ वापस लिखें।',
+    byPin: (venue) =>
+      `PIN से आप केवल ${venue} के लिए काम करते हैं, इसलिए कूपन वहीं चलेगा। दूसरी जगहों के लिए पासकी या ऐप से साइन इन करें।`,
+    notByPin:
+      'यह दूसरी जगहों पर भी चलता है, और PIN से आप केवल इसी जगह के लिए काम करते हैं। बदलने के लिए पासकी या ऐप से साइन इन करें।',
     notYours: 'यह ऐसी जगहों पर भी चलता है जो आपकी नहीं हैं, इसलिए इसे मालिक बदलते और बंद करते हैं।',
     usesTitle: 'किसने इस्तेमाल किया',
     noUses: 'अभी किसी ने इस्तेमाल नहीं किया।',
@@ -122,6 +126,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     problems: {
       coupon_stopped: 'यह कूपन बंद है। दूसरे कोड से नया बनाएँ।',
       coupon_used: 'इस बीच किसी खिलाड़ी ने इसे इस्तेमाल किया, इसलिए इसकी छूट वही रहेगी। इसे बंद करके नया बनाएँ।',
+      coupon_by_pin: 'PIN से आप केवल इस उपकरण की जगह के लिए काम करते हैं। पासकी या ऐप से साइन इन करें।',
       coupon_other_venues: 'कूपन केवल आपकी अपनी जगहों पर चल सकता है। मालिक से पूछें।',
     },
   },

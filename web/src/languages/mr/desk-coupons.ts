@@ -54,6 +54,9 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     stopText: (name, moment, reason) => `${name} यांनी बंद केलं, ${moment}: ${reason}`,
     stopTextNoName: (moment, reason) => `बंद केलं, ${moment}: ${reason}`,
     leftFile: 'हे ऑपरेटरच्या फाइलमधून निघालं. पुन्हा चालू करायला ते तिथे परत लिहा.',
+    byPin: (venue) =>
+      `PIN ने तुम्ही फक्त ${venue} साठी काम करता, म्हणून कूपन तिथेच चालेल. इतर जागांसाठी पासकी किंवा ॲपने साइन इन करा.`,
+    notByPin: 'हे इतर जागांवरही चालते, आणि PIN ने तुम्ही फक्त या जागेसाठी काम करता. बदलण्यासाठी पासकी किंवा ॲपने साइन इन करा.',
     notYours: 'हे तुमच्या नसलेल्या जागांवरही चालतं, म्हणून ते मालक बदलतात आणि बंद करतात.',
     usesTitle: 'कोणी वापरलं',
     noUses: 'अजून कोणी वापरलं नाही.',
@@ -122,6 +125,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     problems: {
       coupon_stopped: 'हे कूपन बंद आहे. दुसऱ्या कोडने नवं तयार करा.',
       coupon_used: 'दरम्यान एका खेळाडूने हे वापरलं, म्हणून याची सवलत तीच राहील. हे बंद करून नवं तयार करा.',
+      coupon_by_pin: 'PIN ने तुम्ही फक्त या उपकरणाच्या जागेसाठी काम करता. पासकी किंवा ॲपने साइन इन करा.',
       coupon_other_venues: 'कूपन फक्त तुमच्या स्वतःच्या जागांवर चालू शकतं. मालकांना विचारा.',
     },
   },

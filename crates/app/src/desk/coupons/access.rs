@@ -16,6 +16,28 @@ pub(super) fn may_edit(actor: &Actor, active: &[VenueId], venues: Option<&[Venue
     venues.unwrap_or(active).iter().all(|venue| actor.works_at(*venue))
 }
 
+/// Why a coupon of some venues may not be edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Elsewhere {
+    /// They do not work at all of the venues.
+    Others,
+    /// They do, but a session that a PIN began is only for the venue of its device.
+    ByPin,
+}
+
+/// Checks [`may_edit`].
+pub(super) fn check_edit(
+    actor: &Actor,
+    active: &[VenueId],
+    venues: Option<&[VenueId]>,
+) -> Result<(), Elsewhere> {
+    if may_edit(actor, active, venues) {
+        return Ok(());
+    }
+    let are_theirs = venues.unwrap_or(active).iter().all(|venue| actor.has_venue(*venue));
+    Err(if are_theirs { Elsewhere::ByPin } else { Elsewhere::Others })
+}
+
 /// The ids of venues.
 pub(super) fn ids(venues: &[Arc<Venue>]) -> Vec<VenueId> {
     venues.iter().map(|venue| venue.id).collect()

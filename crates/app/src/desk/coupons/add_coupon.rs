@@ -6,7 +6,7 @@ use sideout_domain::{CouponId, StaffId, coupon::Coupon, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{ids, may_edit},
+    access::{Elsewhere, check_edit, ids},
     draft::{BadDraft, CouponDraft},
     facts::{CouponFacts, at_its_venue},
 };
@@ -47,12 +47,24 @@ pub enum AddCouponError {
     /// It would be valid at venues at which they do not work.
     #[error("valid at venues of others")]
     OtherVenues,
+    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
+    #[error("by a PIN for one venue only")]
+    ByPin,
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Elsewhere> for AddCouponError {
+    fn from(elsewhere: Elsewhere) -> Self {
+        match elsewhere {
+            Elsewhere::Others => AddCouponError::OtherVenues,
+            Elsewhere::ByPin => AddCouponError::ByPin,
+        }
+    }
 }
 
 struct Input {
@@ -92,9 +104,7 @@ pub async fn add_coupon(
     let venues = ids(&list_venues(app).await?);
     let AddCoupon { code, draft } = new;
     draft.check(now.to_zoned(zone.clone()).date(), &venues, None)?;
-    if !may_edit(actor, &venues, draft.venues.as_deref()) {
-        return Err(AddCouponError::OtherVenues);
-    }
+    check_edit(actor, &venues, draft.venues.as_deref())?;
     let coupon = draft.applied_to(
         Coupon {
             id: CouponId(app.random.number_of_digits(ID_DIGITS)),

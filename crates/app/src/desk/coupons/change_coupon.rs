@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{ids, may_edit, sees},
+    access::{Elsewhere, check_edit, ids, sees},
     draft::{BadDraft, CouponDraft, differ_in_terms},
     facts::{CouponFacts, at_its_venue},
 };
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A coupon as it shall be.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct ChangeCoupon {
     /// Its code, in upper case.
     pub code: String,
@@ -58,12 +58,24 @@ pub enum ChangeCouponError {
     /// It is or would be valid at venues at which they do not work.
     #[error("valid at venues of others")]
     OtherVenues,
+    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
+    #[error("by a PIN for one venue only")]
+    ByPin,
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Elsewhere> for ChangeCouponError {
+    fn from(elsewhere: Elsewhere) -> Self {
+        match elsewhere {
+            Elsewhere::Others => ChangeCouponError::OtherVenues,
+            Elsewhere::ByPin => ChangeCouponError::ByPin,
+        }
+    }
 }
 
 struct Input {
@@ -77,8 +89,7 @@ struct Input {
 impl Serialize for Input {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ChangeCoupon { code, version, draft } = &self.request;
-        (code, version, format!("{draft:?}")).serialize(serializer)
+        self.request.serialize(serializer)
     }
 }
 
@@ -109,10 +120,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     let found = DeskCoupons(tx).find(code).await?.filter(|found| sees(actor, &found.coupon));
     let found = found.ok_or(ChangeCouponError::NoCoupon)?;
     let before = &found.coupon;
-    let is_theirs = |venues_of: Option<&[VenueId]>| may_edit(actor, venues, venues_of);
-    if !is_theirs(before.venues.as_deref()) {
-        return Err(ChangeCouponError::OtherVenues);
-    }
+    check_edit(actor, venues, before.venues.as_deref())?;
     if !before.active {
         return Err(ChangeCouponError::Stopped);
     }
@@ -122,9 +130,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     // A venue that left the operator's file can stay in a coupon.
     let known: Vec<VenueId> = venues.iter().chain(before.venues.iter().flatten()).copied().collect();
     draft.check(*today, &known, before.last_day(zone))?;
-    if !is_theirs(draft.venues.as_deref()) {
-        return Err(ChangeCouponError::OtherVenues);
-    }
+    check_edit(actor, venues, draft.venues.as_deref())?;
     let after = draft.applied_to(before.clone(), zone);
     if after == *before && draft.note == found.note {
         return Ok(Audited::unchanged(ChangedCoupon { version: *version }));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::{civil::Date, tz::TimeZone};
+use serde::Serialize;
 use sideout_domain::{
     VenueId,
     coupon::{Coupon, Discount, Terms, end_of, start_of},
@@ -17,7 +18,7 @@ pub const MOST_USES: i64 = 1_000_000_000;
 pub const MOST_USES_OF_ONE: i64 = 1_000_000;
 
 /// A coupon as staff wrote it, without its code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CouponDraft {
     /// What it takes off.
     pub terms: Terms,

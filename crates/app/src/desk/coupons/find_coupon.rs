@@ -1,25 +1,18 @@
 //! One coupon.
 
-use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::{VenueId, staff::Permission};
+use jiff::tz::TimeZone;
+use sideout_domain::staff::Permission;
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
     access::{ids, sees},
-    list_coupons::{ListCouponsError, ListedCoupon, with_sums},
+    list_coupons::{DeskCoupon, ListCouponsError, ListedCoupon, with_sums},
 };
 use crate::{
     App,
     platform::{day_range::zone_of_days, venues::list_venues},
     steps::audited::Actor,
 };
-
-struct Input {
-    actor: Actor,
-    active: Vec<VenueId>,
-    code: String,
-    now: Timestamp,
-}
 
 /// The coupon with this code (in upper case) and the zone of its days; `None` if none is valid at a venue of `actor`.
 ///
@@ -34,14 +27,16 @@ pub async fn find_coupon(
     actor.check(Permission::CouponEdit, now)?;
     let zone = zone_of_days(app, None).await?;
     let active = ids(&list_venues(app).await?);
-    let input = Input { actor: actor.clone(), active, code, now };
+    let input = (actor.clone(), code);
     let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;
-    Ok(read?.map(|listed| (listed, zone)))
+    let Some(found) = read? else { return Ok(None) };
+    let listed = with_sums(app, (actor, &active), vec![found]).await?.pop();
+    Ok(listed.map(|listed| (listed, zone)))
 }
 
-async fn read(tx: &mut dyn Session, input: &Input) -> Result<Option<ListedCoupon>, StoreError> {
-    let Input { actor, active, code, now } = input;
-    let found = DeskCoupons(tx).find(code).await?.filter(|found| sees(actor, &found.coupon));
-    let Some(found) = found else { return Ok(None) };
-    Ok(with_sums(tx, (actor, active), vec![found], *now).await?.pop())
+async fn read(
+    tx: &mut dyn Session,
+    (actor, code): &(Actor, String),
+) -> Result<Option<DeskCoupon>, StoreError> {
+    Ok(DeskCoupons(tx).find(code).await?.filter(|found| sees(actor, &found.coupon)))
 }

@@ -1,11 +1,11 @@
 //! Lists the coupons: those that are running first.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::{VenueId, coupon::CouponState, money::Money, staff::Permission};
+use sideout_domain::{CouponId, VenueId, coupon::CouponState, money::Money, staff::Permission};
 pub use sideout_store::desk_coupons::{CouponStop, DeskCoupon};
-use sideout_store::{DeskCoupons, Session, StoreError};
+use sideout_store::{DeskCoupons, Session, StoreError, desk_coupons::GivenSums};
 
 use super::access::{ids, may_edit, sees};
 use crate::{
@@ -90,7 +90,6 @@ pub enum ListCouponsError {
 
 struct Input {
     actor: Actor,
-    active: Vec<VenueId>,
     after: Option<CouponPosition>,
     limit: usize,
     now: Timestamp,
@@ -111,18 +110,19 @@ pub async fn list_coupons(
     let zone = zone_of_days(app, None).await?;
     let active = ids(&list_venues(app).await?);
     let limit = limit.clamp(1, MOST_COUPONS) as usize;
-    let input = Input { actor: actor.clone(), active, after, limit, now };
+    let input = Input { actor: actor.clone(), after, limit, now };
     let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;
-    let (coupons, counts, has_more) = read?;
+    let (found, counts, has_more) = read?;
+    let coupons = with_sums(app, (actor, &active), found).await?;
     let last = coupons.last().filter(|_| has_more);
     let next = last.map(|last| CouponPosition { state: last.state, code: last.found.coupon.code.clone() });
     Ok(CouponPage { coupons, counts, next, zone })
 }
 
-type Read = (Vec<ListedCoupon>, Vec<(CouponState, usize)>, bool);
+type Read = (Vec<DeskCoupon>, Vec<(CouponState, usize)>, bool);
 
 async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
-    let Input { actor, active, after, limit, now } = input;
+    let Input { actor, after, limit, now } = input;
     // There are as many as an operator makes by hand, and their state follows the clock, so they are sorted here.
     let mut all = DeskCoupons(tx).list().await?;
     all.retain(|found| sees(actor, &found.coupon));
@@ -136,26 +136,41 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     }
     let has_more = all.len() > *limit;
     all.truncate(*limit);
-    Ok((with_sums(tx, (actor, active), all, *now).await?, counts, has_more))
+    Ok((all, counts, has_more))
 }
 
 /// The coupons with what they gave at the venues of `actor`.
 pub(super) async fn with_sums(
-    tx: &mut dyn Session,
+    app: &App,
     (actor, active): (&Actor, &[VenueId]),
     found: Vec<DeskCoupon>,
-    now: Timestamp,
 ) -> Result<Vec<ListedCoupon>, StoreError> {
+    let (now, sums) = (app.clock.now(), find_sums(app).await?);
     let own: Vec<VenueId> = active.iter().copied().filter(|venue| actor.works_at(*venue)).collect();
-    let numbers: Vec<_> = found.iter().map(|found| found.coupon.id).collect();
-    let given = DeskCoupons(tx).sum_given(&numbers, &own).await?;
-    let listed = found.into_iter().zip(given).map(|(found, given)| ListedCoupon {
+    let given = |coupon: CouponId| {
+        let at_venues = own.iter().filter_map(|venue| sums.get(&(coupon, *venue)));
+        at_venues.fold(Money::ZERO, |sum, given| sum.plus(*given))
+    };
+    let listed = found.into_iter().map(|found| ListedCoupon {
         state: found.coupon.state(now),
-        given,
+        given: given(found.coupon.id),
         may_edit: found.coupon.active && may_edit(actor, active, found.coupon.venues.as_deref()),
         found,
     });
     Ok(listed.collect())
+}
+
+/// What all coupons gave, by one statement, and only if something has changed since the last time: screens ask twice a minute.
+async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
+    let now = app.clock.now();
+    match app.live.coupon_sums.at(now) {
+        Ok(sums) => Ok(sums),
+        Err(generation) => {
+            let sums =
+                app.store.read((), |tx, ()| Box::pin(async move { DeskCoupons(tx).sum_given().await }));
+            Ok(app.live.coupon_sums.keep(sums.await?, generation, now))
+        }
+    }
 }
 
 #[cfg(test)]

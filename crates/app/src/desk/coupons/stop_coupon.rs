@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{ids, may_edit, sees},
+    access::{Elsewhere, check_edit, ids, sees},
     facts::at_its_venue,
 };
 use crate::{
@@ -43,12 +43,24 @@ pub enum StopCouponError {
     /// It is valid at venues at which they do not work.
     #[error("valid at venues of others")]
     OtherVenues,
+    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
+    #[error("by a PIN for one venue only")]
+    ByPin,
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Elsewhere> for StopCouponError {
+    fn from(elsewhere: Elsewhere) -> Self {
+        match elsewhere {
+            Elsewhere::Others => StopCouponError::OtherVenues,
+            Elsewhere::ByPin => StopCouponError::ByPin,
+        }
+    }
 }
 
 struct Input {
@@ -90,9 +102,7 @@ async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoup
     let Input { request, actor, venues, now } = input;
     let found = DeskCoupons(tx).find(&request.code).await?.filter(|found| sees(actor, &found.coupon));
     let coupon = found.ok_or(StopCouponError::NoCoupon)?.coupon;
-    if !may_edit(actor, venues, coupon.venues.as_deref()) {
-        return Err(StopCouponError::OtherVenues);
-    }
+    check_edit(actor, venues, coupon.venues.as_deref())?;
     if !DeskCoupons(tx).stop(coupon.id, &request.reason, (actor.id(), *now)).await? {
         return Err(StopCouponError::Stopped);
     }

@@ -74,7 +74,12 @@ impl Actor {
     /// Whether they work at a venue. A session that a PIN began is only for the venue of its device.
     pub fn works_at(&self, venue: VenueId) -> bool {
         let is_open = !self.is_by_pin() || self.device.as_ref().is_some_and(|device| device.venue == venue);
-        is_open && (self.member.role == Role::Owner || self.venues.contains(&venue))
+        is_open && self.has_venue(venue)
+    }
+
+    /// Whether the venue is one of theirs, however they signed in.
+    pub fn has_venue(&self, venue: VenueId) -> bool {
+        self.member.role == Role::Owner || self.venues.contains(&venue)
     }
 
     /// Whether nothing but a PIN says who they are.

@@ -91,6 +91,7 @@ pub(crate) async fn add(
         AddCouponError::CodeTaken => Problem::field("code", "taken"),
         AddCouponError::Bad(bad) => bad_draft(bad),
         AddCouponError::OtherVenues => Problem::of(ProblemKind::CouponOtherVenues),
+        AddCouponError::ByPin => Problem::of(ProblemKind::CouponByPin),
         AddCouponError::Refused(refused) => refused.into(),
         AddCouponError::Store(error) => error.into(),
     })?;
@@ -126,6 +127,7 @@ pub(crate) async fn change(
         }
         ChangeCouponError::Bad(bad) => bad_draft(bad),
         ChangeCouponError::OtherVenues => Problem::of(ProblemKind::CouponOtherVenues),
+        ChangeCouponError::ByPin => Problem::of(ProblemKind::CouponByPin),
         ChangeCouponError::Refused(refused) => refused.into(),
         ChangeCouponError::Store(error) => error.into(),
     })?;
@@ -153,6 +155,7 @@ pub(crate) async fn stop(
         StopCouponError::NoCoupon => not_found(),
         StopCouponError::Stopped => Problem::of(ProblemKind::CouponStopped),
         StopCouponError::OtherVenues => Problem::of(ProblemKind::CouponOtherVenues),
+        StopCouponError::ByPin => Problem::of(ProblemKind::CouponByPin),
         StopCouponError::Refused(refused) => refused.into(),
         StopCouponError::Store(error) => error.into(),
     })?;
