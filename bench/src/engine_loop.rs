@@ -106,6 +106,7 @@ async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
         customer: order.customer,
         number: order.number,
         code: None,
+        shown: None,
         now: order.created_at,
         // The loop has few customers for many courts; the cap is checked and never met.
         max_open_unpaid: u32::MAX,

@@ -470,7 +470,7 @@ impl Actor {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<String, GeneratePaymentError> {
-        let request = AskToPay { number, code: code.map(str::to_owned), any_court };
+        let request = AskToPay { number, code: code.map(str::to_owned), any_court, shown: None };
         let checkout = generate_payment(&self.app, customer, request).await?;
         self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
         Ok(checkout.provider_order)

@@ -27,6 +27,8 @@ export interface Refusal {
   code: string;
   /** The coupon that was applied; '' for none. */
   coupon: string;
+  /** The total that the player saw, rupees. */
+  total?: number;
 }
 
 /** Where a player goes after login: back to court selection, to the screen that required it, or home (spec §2). */

@@ -53,6 +53,9 @@ pub enum ConfirmError {
     /// The coupon is not valid for this order.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
+    /// The player was shown another amount: the terms of the coupon have changed. This is the amount now.
+    #[error("the amount is {0} now")]
+    OtherAmount(Money),
     /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -70,6 +73,8 @@ pub struct Confirming {
     pub number: OrderNumber,
     /// The coupon code, normalized; `None` for none.
     pub code: Option<String>,
+    /// The amount that the player was shown, if the caller says it.
+    pub shown: Option<Money>,
     /// The current time.
     pub now: Timestamp,
     /// Open pay-at-court bookings a customer may have.
@@ -92,6 +97,19 @@ pub async fn confirm_at_court(
     number: OrderNumber,
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
+    confirm_at_shown_amount(app, customer, number, (code, None)).await
+}
+
+/// As [`confirm_at_court`], for a player who was `shown` an amount: another one books nothing.
+///
+/// # Errors
+/// As [`confirm_at_court`], and [`ConfirmError::OtherAmount`].
+pub async fn confirm_at_shown_amount(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    (code, shown): (Option<&str>, Option<Money>),
+) -> Result<Order, ConfirmError> {
     // If a captured payment turns the hold into a booking here, `confirm` below returns that booking.
     if let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await?
         && overview.payment == PaymentState::UnderWay
@@ -102,6 +120,7 @@ pub async fn confirm_at_court(
         customer,
         number,
         code: code.map(normalize_code).filter(|code| !code.is_empty()),
+        shown,
         now: app.clock.now(),
         max_open_unpaid: app.settings.max_open_unpaid,
         max_no_shows: app.settings.max_no_shows,
@@ -202,6 +221,11 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
     let mut confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
     if let Some(code) = &confirming.code {
         let (coupon, discount) = quote(tx, &order, code, now).await??;
+        let amount = order.price.less(discount);
+        // INVARIANT: a player pays what they were shown (suite `shown_amounts`).
+        if confirming.shown.is_some_and(|shown| shown != amount) {
+            return Err(ConfirmError::OtherAmount(amount));
+        }
         if !Coupons(tx).redeem(&coupon, customer).await? {
             return Err(CouponRefused::Invalid.into());
         }

@@ -53,6 +53,8 @@ pub struct AskToPay {
     /// Whether another court of the same kind at that hour is accepted if the payment comes late and the held one is
     /// gone.
     pub any_court: bool,
+    /// The amount that the player was shown, if the caller says it. Another one opens no checkout.
+    pub shown: Option<Money>,
 }
 
 /// Why no checkout is opened.
@@ -85,6 +87,9 @@ pub enum GeneratePaymentError {
     /// The coupon is refused.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
+    /// The player was shown another amount: the terms of the coupon have changed. This is the amount now.
+    #[error("the amount is {0} now")]
+    OtherAmount(Money),
     /// Too many codes tried.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -111,6 +116,7 @@ struct Reserving {
     number: OrderNumber,
     code: Option<String>,
     any_court: bool,
+    shown: Option<Money>,
     held_until: Timestamp,
     now: Timestamp,
 }
@@ -144,8 +150,8 @@ pub async fn generate_payment(
         taken.await?;
     }
     let held_until = now + SignedDuration::from_secs(app.settings.online_hold_seconds.into());
-    let AskToPay { number, any_court, .. } = ask;
-    let reserving = Reserving { customer, number, code, any_court, held_until, now };
+    let AskToPay { number, any_court, shown, .. } = ask;
+    let reserving = Reserving { customer, number, code, any_court, shown, held_until, now };
     let (order, bill) = app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
     let opening = (bill, Opening::Order);
     let provider_order =
@@ -177,6 +183,10 @@ async fn reserve(
         coupon = Some(used.id);
     }
     let amount = order.total();
+    // INVARIANT: a player pays what they were shown (suite `shown_amounts`).
+    if reserving.shown.is_some_and(|shown| shown != amount) {
+        return Err(GeneratePaymentError::OtherAmount(amount));
+    }
     if amount < LEAST {
         return Err(GeneratePaymentError::TooLittle);
     }

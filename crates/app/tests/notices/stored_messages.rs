@@ -68,6 +68,7 @@ on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
         customer: held.customer,
         number: held.number,
         code: None,
+        shown: None,
         now: world.app.clock_now(),
         max_open_unpaid: 4,
         max_no_shows: 2,

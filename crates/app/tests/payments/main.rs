@@ -44,5 +44,6 @@ mod round_trips;
 mod settled_refunds;
 mod settling_races;
 mod several_orders;
+mod shown_amounts;
 mod webhooks;
 mod world;

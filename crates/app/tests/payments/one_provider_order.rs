@@ -15,7 +15,7 @@ on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
     let answers = run_concurrently(30, |n| {
         let (app, order) = (nodes[n % 3].clone(), order.clone());
         async move {
-            let request = AskToPay { number: order.number, code: None, any_court: false };
+            let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
             generate_payment(&app, order.customer, request).await.map(|checkout| checkout.provider_order)
         }
     })

@@ -172,7 +172,8 @@ impl World {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<Checkout, GeneratePaymentError> {
-        let request = AskToPay { number: order.number, code: code.map(str::to_owned), any_court };
+        let request =
+            AskToPay { number: order.number, code: code.map(str::to_owned), any_court, shown: None };
         generate_payment(&self.app, order.customer, request).await
     }
 

@@ -209,6 +209,8 @@ messages! {
     CouponMissing => "bad_coupon.missing", "Please enter a coupon code.";
     BadCoupon => "bad_coupon", "Invalid coupon code.";
     CouponMinimum { minimum_paise: Paise } => "coupon_minimum", "This coupon needs a total of at least {minimum_paise}.";
+    CouponChanged { total_paise: Paise } => "coupon_changed",
+        "This coupon has changed: with it, {total_paise} are to be paid now. Apply it again if you want it.";
     CouponVenue => "coupon_venue", "This coupon is for another venue.";
     BookingConfirmed => "booking_confirmed", "Booking Confirmed!";
     Cancelled => "cancelled", "This booking was cancelled. Please book again.";

@@ -109,6 +109,7 @@ export const server: ServerMessages = {
   'bad_coupon.missing': 'કૃપા કરીને કૂપન કોડ નાખો.',
   bad_coupon: 'કૂપન કોડ ખોટો છે.',
   coupon_minimum: 'આ કૂપન માટે કુલ ઓછામાં ઓછા {minimum_paise} હોવા જોઈએ.',
+  coupon_changed: 'આ કૂપન બદલાઈ ગયું છે: તેની સાથે હવે {total_paise} ચૂકવવાના છે. છતાં જોઈએ તો તેને ફરી લગાડો.',
   coupon_venue: 'આ કૂપન બીજી જગ્યાનું છે.',
   booking_confirmed: 'બુકિંગ કન્ફર્મ થઈ ગયું!',
   cancelled: 'આ બુકિંગ કેન્સલ થયું હતું. કૃપા કરીને ફરી બુક કરો.',

@@ -109,6 +109,7 @@ export const server: ServerMessages = {
   'bad_coupon.missing': 'कृपया कूपन कोड डालें।',
   bad_coupon: 'कूपन कोड ग़लत है।',
   coupon_minimum: 'इस कूपन के लिए कुल कम से कम {minimum_paise} होना चाहिए।',
+  coupon_changed: 'यह कूपन बदल गया है: इसके साथ अब {total_paise} देने होंगे। फिर भी चाहिए तो इसे दोबारा लगाएँ।',
   coupon_venue: 'यह कूपन किसी और जगह का है।',
   booking_confirmed: 'बुकिंग कन्फ़र्म हो गई!',
   cancelled: 'यह बुकिंग कैंसल हो गई थी। कृपया फिर बुक कीजिए।',

@@ -109,6 +109,7 @@ export const server: ServerMessages = {
   'bad_coupon.missing': 'कृपया कूपन कोड टाका.',
   bad_coupon: 'कूपन कोड चुकीचा आहे.',
   coupon_minimum: 'या कूपनसाठी एकूण किमान {minimum_paise} असावे लागतात.',
+  coupon_changed: 'हे कूपन बदलले आहे: त्यासह आता {total_paise} द्यावे लागतील. तरीही हवे असेल तर ते पुन्हा लावा.',
   coupon_venue: 'हे कूपन दुसऱ्या ठिकाणाचे आहे.',
   booking_confirmed: 'बुकिंग कन्फर्म झाले!',
   cancelled: 'हे बुकिंग रद्द झाले होते. कृपया पुन्हा बुक करा.',

@@ -203,7 +203,7 @@ impl Theatre {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
                 let order = world.hold_one_of_many(player, player).await;
-                let request = AskToPay { number: order.number, code: None, any_court: false };
+                let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
                 match generate_payment(app, customer, request).await {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
                     // The payment from before the death was found.

@@ -261,7 +261,7 @@ async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
             let code = (tap % 3 == 0).then(|| "DINK".to_owned());
-            let request = AskToPay { number: order.number, code, any_court: false };
+            let request = AskToPay { number: order.number, code, any_court: false, shown: None };
             generate_payment(&app, order.customer, request).await
         }
     });
@@ -302,7 +302,7 @@ on_both_engines!(control_without_the_guard_generate_against_generate_opens_more,
         run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
-                let request = AskToPay { number: order.number, code: None, any_court: false };
+                let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
                 drop(generate_payment(&app, order.customer, request).await);
             }
         })

@@ -244,7 +244,7 @@ impl Evening {
     /// Taps until the provider has opened an order.
     async fn checkout(&self, app: &TestApp, order: &Order, any_court: bool) -> Checkout {
         loop {
-            let request = AskToPay { number: order.number, code: None, any_court };
+            let request = AskToPay { number: order.number, code: None, any_court, shown: None };
             match generate_payment(app, order.customer, request).await {
                 Ok(checkout) => return checkout,
                 Err(GeneratePaymentError::Provider(_) | GeneratePaymentError::Busy) => {}

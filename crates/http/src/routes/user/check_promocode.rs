@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::booking::quote_coupon::{QuoteCouponError, quote_coupon};
-use sideout_domain::coupon::CouponRefused;
+use sideout_domain::{coupon::CouponRefused, money::Money};
 use utoipa::ToSchema;
 
 use super::confirm_cash_payment::hold_expired;
@@ -103,4 +103,9 @@ pub(crate) fn bad_coupon(refused: CouponRefused) -> ApiError {
         }
         CouponRefused::OtherVenue => ApiError::refused(Message::CouponVenue),
     }
+}
+
+/// The message for a player who was shown another amount than the coupon leads to by now.
+pub(crate) fn other_amount(amount: Money) -> ApiError {
+    ApiError::refused(Message::CouponChanged { total_paise: Paise(amount) })
 }

@@ -2,10 +2,14 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::booking::confirm_at_court::{ConfirmError, confirm_at_court};
+use sideout_app::booking::confirm_at_court::{ConfirmError, confirm_at_shown_amount};
+use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{check_promocode::bad_coupon, generate_payment::payment_under_way};
+use super::{
+    check_promocode::{bad_coupon, other_amount},
+    generate_payment::payment_under_way,
+};
 use crate::{
     extract::{Params, SignedIn},
     state::ApiState,
@@ -29,6 +33,9 @@ pub struct ConfirmCashPaymentRequest {
     #[serde(default)]
     #[param(example = "WELCOME50")]
     pub promocode: String,
+    /// What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+    #[param(example = 75_000)]
+    pub total_paise: Option<i64>,
 }
 
 /// Booked; the same answer again when asked twice.
@@ -58,9 +65,9 @@ pub async fn confirm_cash_payment(
     Params(request): Params<ConfirmCashPaymentRequest>,
 ) -> Result<Answer<ConfirmCashPaymentAnswer>, ApiError> {
     let number = order_number(&request.orderid)?;
-    let order = confirm_at_court(&api.app, player.customer_id, number, Some(&request.promocode))
-        .await
-        .map_err(refused)?;
+    let asked = (Some(request.promocode.as_str()), request.total_paise.map(Money::from_paise));
+    let order =
+        confirm_at_shown_amount(&api.app, player.customer_id, number, asked).await.map_err(refused)?;
     Ok(Answer(ConfirmCashPaymentAnswer {
         error: 0,
         message: Message::BookingConfirmed.into(),
@@ -79,6 +86,7 @@ fn refused(error: ConfirmError) -> ApiError {
         ConfirmError::Blocked => ApiError::refused(Message::CallTheDesk),
         ConfirmError::NoShows => ApiError::refused(Message::PayAtDesk),
         ConfirmError::Coupon(refused) => bad_coupon(refused),
+        ConfirmError::OtherAmount(amount) => other_amount(amount),
         ConfirmError::Throttled(throttled) => throttled.into(),
         ConfirmError::Store(error) => error.into(),
     }

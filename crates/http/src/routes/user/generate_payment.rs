@@ -3,9 +3,13 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment};
+use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{check_promocode::bad_coupon, confirm_cash_payment::hold_expired};
+use super::{
+    check_promocode::{bad_coupon, other_amount},
+    confirm_cash_payment::hold_expired,
+};
 use crate::{
     extract::{Params, SignedIn},
     state::ApiState,
@@ -33,6 +37,9 @@ pub struct GeneratePaymentRequest {
     #[serde(default)]
     #[param(example = 1)]
     pub any_court: u8,
+    /// What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+    #[param(example = 75_000)]
+    pub total_paise: Option<i64>,
 }
 
 /// What the checkout is opened with; the same again when asked twice.
@@ -77,7 +84,12 @@ pub async fn generate_payment_order(
     Params(request): Params<GeneratePaymentRequest>,
 ) -> Result<Answer<GeneratePaymentAnswer>, ApiError> {
     let number = order_number(&request.orderid)?;
-    let request = AskToPay { number, code: Some(request.promocode), any_court: request.any_court != 0 };
+    let request = AskToPay {
+        number,
+        code: Some(request.promocode),
+        any_court: request.any_court != 0,
+        shown: request.total_paise.map(Money::from_paise),
+    };
     let checkout = generate_payment(&api.app, player.customer_id, request).await.map_err(refused)?;
     Ok(Answer(GeneratePaymentAnswer {
         error: 0,
@@ -102,6 +114,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
         GeneratePaymentError::Blocked => ApiError::refused(Message::CallTheDesk),
         GeneratePaymentError::TooLittle => ApiError::refused(Message::TooLittleToPayOnline),
         GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
+        GeneratePaymentError::OtherAmount(amount) => other_amount(amount),
         GeneratePaymentError::Throttled(throttled) => throttled.into(),
         // The cause is already logged.
         GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => {

@@ -114,6 +114,7 @@ describe('the confirm window', () => {
     await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
     expect(calls('confirmCashPayment')).toHaveLength(1);
     expect(calls('confirmCashPayment')[0]?.query.get('promocode')).toBe('WELCOME50');
+    expect(calls('confirmCashPayment')[0]?.query.get('total_paise')).toBe('75000');
     expect(calls('cancel_current_order')).toHaveLength(0);
     expect(
       screen.getByText('success: | Booking Confirmed!', { normalizer: (text) => text.replace(/ +/g, ' ') }),

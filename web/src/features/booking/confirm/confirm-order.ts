@@ -74,7 +74,7 @@ export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
 }
 
 /** The codes of the refusals of a coupon. */
-const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue']);
+const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue', 'coupon_changed']);
 
 /** Classifies a reply. */
 export function classifyReply(reply: Answer): ConfirmOutcome {

@@ -22,8 +22,8 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   }
 
   const confirmation = useSingleMutation({
-    mutationFn: (promocode: string) => {
-      const confirm = () => confirmCashPayment(orderid, promocode);
+    mutationFn: ({ promocode, total }: { promocode: string; total: number }) => {
+      const confirm = () => confirmCashPayment(orderid, promocode, total);
       return confirmOrder({ confirm, lookUp, pause, onFinding: () => setFinding(true) });
     },
     onSuccess: finish,

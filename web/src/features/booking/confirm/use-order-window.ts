@@ -116,6 +116,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
             message: outcome.message || confirmTexts.failed,
             code: outcome.code ?? '',
             coupon: appliedCode(coupon),
+            total,
           },
         });
         return;
@@ -169,12 +170,12 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
 
   function payAtCourt() {
     if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
-    else confirming.pay(appliedCode(coupon));
+    else confirming.pay({ promocode: appliedCode(coupon), total });
   }
 
   function payOnline() {
     if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
-    else online.pay({ promocode: appliedCode(coupon), anyCourt });
+    else online.pay({ promocode: appliedCode(coupon), anyCourt, total });
   }
 
   function holdAgain() {

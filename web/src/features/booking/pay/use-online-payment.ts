@@ -28,9 +28,9 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
   const { orderid } = order;
 
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: ({ promocode, anyCourt }: { promocode: string; anyCourt: boolean }) =>
+    mutationFn: ({ promocode, anyCourt, total }: { promocode: string; anyCourt: boolean; total: number }) =>
       payOnline({
-        generate: () => generatePayment(orderid, promocode, anyCourt),
+        generate: () => generatePayment(orderid, promocode, anyCourt, total),
         loadScript: async () => {
           const { razorpay } = await queryClient.ensureQueryData(appConfigQuery);
           if (!razorpay) throw new Error('no payment provider');

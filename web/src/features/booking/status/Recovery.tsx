@@ -129,7 +129,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     variant={variant}
                     wide
                     busy={confirming.paying}
-                    onClick={() => confirming.pay(coupon)}
+                    onClick={() => confirming.pay({ promocode: coupon, total: refusal?.total ?? hold.total_amount })}
                   >
                     {/* With a coupon, only the confirm window knows the amount. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}

@@ -1,0 +1,168 @@
+//! A player pays what they were shown: if the terms of their coupon changed meanwhile, nothing is booked and no checkout opens.
+
+use serde_json::json;
+use sideout_app::{
+    booking::{
+        confirm_at_court::{ConfirmError, confirm_at_shown_amount},
+        quote_coupon::quote_coupon,
+    },
+    desk::coupons::{
+        change_coupon::{ChangeCoupon, ChangeCouponError, change_coupon},
+        draft::CouponDraft,
+        find_coupon::find_coupon,
+    },
+    payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+    steps::{audited::Actor, payment_overview::PaymentState},
+};
+use sideout_domain::{
+    coupon::{Discount, Terms},
+    money::Money,
+    order::OrderStatus,
+    staff::Role,
+};
+use sideout_store::Store;
+use sideout_testkit::{Coupon, TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently};
+
+use crate::world::World;
+
+/// ₹800 with ₹100 off, which every player sees first.
+const SHOWN: Money = Money::from_rupees(700);
+/// The same with ₹40 off.
+const NOW: Money = Money::from_rupees(760);
+const PLAYERS: usize = 12;
+
+async fn owner(app: &TestApp) -> Actor {
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    app.actor(&owner.token).await
+}
+
+/// The owner lets the coupon take off ₹40 from now on; `false` if a player has used it, so that its terms stay.
+async fn take_off_less(app: &TestApp, owner: &Actor) -> bool {
+    let (found, _) = find_coupon(app, owner, "DINK".to_owned()).await.unwrap().unwrap();
+    let terms = Terms {
+        discount: Discount::Flat(Money::from_rupees(40)),
+        max_discount: None,
+        min_amount: Money::ZERO,
+    };
+    let draft = CouponDraft {
+        terms,
+        from: None,
+        until: None,
+        venues: None,
+        total_limit: None,
+        per_customer_limit: None,
+        note: None,
+    };
+    let request = ChangeCoupon { code: "DINK".to_owned(), version: found.found.version, draft };
+    match change_coupon(app, owner, request, request_key(1)).await {
+        Ok(_) => true,
+        Err(ChangeCouponError::WasUsed) => false,
+        Err(error) => panic!("{error:?}"),
+    }
+}
+
+on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, async |store| {
+    let world = World::new(store, 2).await;
+    Coupon::flat("DINK", 100).add(&world.app.store).await;
+    let owner = owner(&world.app).await;
+    let (at_court, online) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let quote = quote_coupon(&world.app, at_court.customer, at_court.number, "DINK").await.unwrap();
+    assert_eq!(quote.total, SHOWN);
+    assert!(take_off_less(&world.app, &owner).await);
+    let confirm = async |shown: Money| {
+        let asked = (Some("DINK"), Some(shown));
+        confirm_at_shown_amount(&world.app, at_court.customer, at_court.number, asked).await
+    };
+    let refused = confirm(SHOWN).await;
+    assert!(matches!(refused, Err(ConfirmError::OtherAmount(NOW))), "{refused:?}");
+    assert_eq!(world.order(&at_court).await.status, OrderStatus::Held, "nothing is booked");
+    assert_eq!(world.number("select used from coupon").await, 0);
+    let pay = async |shown: Money| {
+        let request = AskToPay {
+            number: online.number,
+            code: Some("DINK".to_owned()),
+            any_court: false,
+            shown: Some(shown),
+        };
+        generate_payment(&world.app, online.customer, request).await
+    };
+    let refused = pay(SHOWN).await;
+    assert!(matches!(refused, Err(GeneratePaymentError::OtherAmount(NOW))), "{refused:?}");
+    assert_eq!(world.count("orders").await, 0, "no checkout is opened");
+
+    assert_eq!(pay(NOW).await.unwrap().amount, NOW);
+    assert_eq!(confirm(NOW).await.unwrap().total(), NOW);
+});
+
+on_both_engines!(a_checkout_that_is_open_takes_what_it_said_although_the_terms_changed, async |store| {
+    let world = World::new(store, 1).await;
+    Coupon::flat("DINK", 100).add(&world.app.store).await;
+    let owner = owner(&world.app).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.try_checkout(&order, Some("DINK"), false).await.unwrap();
+    assert_eq!(checkout.amount, SHOWN);
+    assert!(take_off_less(&world.app, &owner).await);
+    world.pay(&checkout, json!({})).await;
+    let overview = world.hint(&order).await;
+    assert_eq!((overview.order.status, overview.order.total()), (OrderStatus::Confirmed, SHOWN));
+    assert_eq!(overview.payment, PaymentState::Paid);
+    world.assert_all_agree().await;
+});
+
+/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on the other node, or after that. Returns
+/// the amounts that they were charged. `says` is whether they say what they saw.
+async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_first: bool) -> Vec<Money> {
+    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
+    Coupon::flat("DINK", 100).add(&world.app.store).await;
+    let owner = owner(&nodes[1]).await;
+    let mut orders = Vec::new();
+    for player in 0..PLAYERS {
+        orders.push(world.hold_one_of_many(player, player).await);
+    }
+    if is_changed_first {
+        assert!(take_off_less(&nodes[1], &owner).await);
+    }
+    let charged = run_concurrently(PLAYERS + 1, |n| {
+        let (app, owner, order) = (nodes[n % 2].clone(), owner.clone(), orders.get(n).cloned());
+        async move {
+            let Some(order) = order else {
+                if !is_changed_first {
+                    take_off_less(&app, &owner).await;
+                }
+                return None;
+            };
+            let shown = says.then_some(SHOWN);
+            if n % 3 == 0 {
+                let request =
+                    AskToPay { number: order.number, code: Some("DINK".to_owned()), any_court: false, shown };
+                return match generate_payment(&app, order.customer, request).await {
+                    Ok(checkout) => Some(checkout.amount),
+                    Err(GeneratePaymentError::OtherAmount(NOW)) => None,
+                    Err(error) => panic!("{error:?}"),
+                };
+            }
+            match confirm_at_shown_amount(&app, order.customer, order.number, (Some("DINK"), shown)).await {
+                Ok(booked) => Some(booked.total()),
+                Err(ConfirmError::OtherAmount(NOW)) => None,
+                Err(error) => panic!("{error:?}"),
+            }
+        }
+    });
+    let charged = charged.await.into_iter().flatten().collect();
+    world.assert_all_agree().await;
+    charged
+}
+
+on_two_nodes!(whoever_is_faster_nobody_is_charged_another_amount_than_they_saw, async |stores| {
+    let charged = while_terms_change(stores, true, false).await;
+    assert!(charged.iter().all(|amount| *amount == SHOWN), "{charged:?}");
+});
+
+on_two_nodes!(after_the_change_nobody_who_saw_the_old_amount_is_charged, async |stores| {
+    assert_eq!(while_terms_change(stores, true, true).await, []);
+});
+
+on_two_nodes!(control_who_does_not_say_what_they_saw_is_charged_the_new_amount, async |stores| {
+    assert_eq!(while_terms_change(stores, false, true).await, [NOW; PLAYERS]);
+});
