@@ -172,6 +172,20 @@ fn typed(request: ApprovalRequest) -> Result<TypedApproval, Problem> {
     Ok(TypedApproval { staff, secret })
 }
 
+/// The refusal of a decision that a colleague may approve: its own reasons, and those that all such decisions share.
+macro_rules! decision_problem {
+    ($error:expr, $kind:ident { $($own:pat => $problem:expr,)* }) => {
+        match $error {
+            $($own => $problem,)*
+            $kind::Refused(refused) => refused.into(),
+            $kind::Approval(error) => error.into(),
+            $kind::Store(error) => error.into(),
+        }
+    };
+}
+
+pub(crate) use decision_problem;
+
 impl From<ApprovalError> for Problem {
     fn from(error: ApprovalError) -> Self {
         match error {

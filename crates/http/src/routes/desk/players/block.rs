@@ -13,7 +13,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
-        approvals::{ApprovalRequest, approved},
+        approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, venue_id},
         short_text::short_text,
     },
@@ -104,13 +104,13 @@ pub(crate) async fn unblock(
 }
 
 fn problem(error: BlockPlayerError) -> Problem {
-    match error {
-        BlockPlayerError::NoPlayer => not_found(),
-        BlockPlayerError::NoNumber => Problem::of(ProblemKind::NoNumber),
-        BlockPlayerError::LastDay => Problem::field("last_day", "range"),
-        BlockPlayerError::NotBlocked => Problem::of(ProblemKind::NotBlocked),
-        BlockPlayerError::Refused(refused) => refused.into(),
-        BlockPlayerError::Approval(error) => error.into(),
-        BlockPlayerError::Store(error) => error.into(),
-    }
+    decision_problem!(
+        error,
+        BlockPlayerError {
+            BlockPlayerError::NoPlayer => not_found(),
+            BlockPlayerError::NoNumber => Problem::of(ProblemKind::NoNumber),
+            BlockPlayerError::LastDay => Problem::field("last_day", "range"),
+            BlockPlayerError::NotBlocked => Problem::of(ProblemKind::NotBlocked),
+        }
+    )
 }

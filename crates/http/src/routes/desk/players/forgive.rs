@@ -10,7 +10,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
-        approvals::{ApprovalRequest, approved},
+        approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, order_number},
         short_text::short_text,
     },
@@ -84,12 +84,12 @@ pub(crate) async fn withdraw(
 }
 
 fn problem(error: ForgiveError) -> Problem {
-    match error {
-        ForgiveError::NoSuchBooking => not_found(),
-        ForgiveError::NoStrike => Problem::of(ProblemKind::NoStrike),
-        ForgiveError::NotForgiven => Problem::of(ProblemKind::NotForgiven),
-        ForgiveError::Refused(refused) => refused.into(),
-        ForgiveError::Approval(error) => error.into(),
-        ForgiveError::Store(error) => error.into(),
-    }
+    decision_problem!(
+        error,
+        ForgiveError {
+            ForgiveError::NoSuchBooking => not_found(),
+            ForgiveError::NoStrike => Problem::of(ProblemKind::NoStrike),
+            ForgiveError::NotForgiven => Problem::of(ProblemKind::NotForgiven),
+        }
+    )
 }

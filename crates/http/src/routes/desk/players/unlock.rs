@@ -13,7 +13,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
-        approvals::{ApprovalRequest, approved},
+        approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, venue_id},
         short_text::short_text,
     },
@@ -67,12 +67,12 @@ pub(crate) async fn unlock(
 }
 
 fn problem(error: UnlockPlayerError) -> Problem {
-    match error {
-        UnlockPlayerError::NoPlayer => not_found(),
-        UnlockPlayerError::NotLocked => Problem::of(ProblemKind::NotLocked),
-        UnlockPlayerError::TooOften(_) => Problem::of(ProblemKind::UnlockedOften),
-        UnlockPlayerError::Refused(refused) => refused.into(),
-        UnlockPlayerError::Approval(error) => error.into(),
-        UnlockPlayerError::Store(error) => error.into(),
-    }
+    decision_problem!(
+        error,
+        UnlockPlayerError {
+            UnlockPlayerError::NoPlayer => not_found(),
+            UnlockPlayerError::NotLocked => Problem::of(ProblemKind::NotLocked),
+            UnlockPlayerError::TooOften(_) => Problem::of(ProblemKind::UnlockedOften),
+        }
+    )
 }
