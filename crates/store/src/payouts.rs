@@ -373,12 +373,13 @@ impl Payouts<'_> {
         Ok(ReadDays { first, read_at: days.collect::<Result<_, StoreError>>()? })
     }
 
-    /// When the provider was read last.
+    /// When the last day of those that were read was read last.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_last_reading(&mut self) -> Result<Option<Timestamp>, StoreError> {
-        self.0.one(sql!("payout_day/find_last"), params![]).await?.instant_or_null("read_at")
+        let last = self.0.first(sql!("payout_day/find_last"), params![]).await?;
+        last.map(|row| row.instant("read_at")).transpose()
     }
 
     /// From when on all payouts are known: the start of the first day that was read. A file may have any days, so it moves nothing.

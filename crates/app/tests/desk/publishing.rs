@@ -169,6 +169,9 @@ on_both_engines!(who_may_not_publish_is_refused_and_so_is_what_does_not_fit, asy
     let (app, _) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let asha = owner(&app).await;
+    // Who sees the prices sees what a change would do to them: it needs no more than that.
+    read_prices(&app, &kiran, VENUE).await.unwrap();
+    preview(&app, &kiran, dearer_evenings(0, SUNDAY)).await;
     let refused = publish(&app, &kiran, dearer_evenings(0, SUNDAY), 1).await;
     let forbidden = Refused::NotAllowed(Permission::PricePublish);
     assert!(matches!(refused, Err(PublishPricesError::Refused(refused)) if refused == forbidden));

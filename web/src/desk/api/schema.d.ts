@@ -1077,7 +1077,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports the provider's file of payouts, all lines or none. Lines that are known count once. */
+        /** Imports the provider's file of payouts, all lines or none. Lines that are known count once; rows without a payout are left out. */
         post: operations["import_payouts"];
         delete?: never;
         options?: never;
@@ -5043,6 +5043,33 @@ export interface components {
              */
             version: number;
         };
+        /** @description Prices from a day to a day, as the operator's file has them. */
+        EndingSeason: {
+            /**
+             * Format: date
+             * @description Its first day; null: since ever.
+             * @example 2026-12-20
+             */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description The highest price of an hour, paise.
+             * @example 120000
+             */
+            highest_paise: number | null;
+            /**
+             * Format: int64
+             * @description The lowest price of an hour, paise; null: nothing was for sale.
+             * @example 90000
+             */
+            lowest_paise: number | null;
+            /**
+             * Format: date
+             * @description Its last day.
+             * @example 2027-01-03
+             */
+            to: string;
+        };
         /** @description Why a player is erased. */
         EraseRequest: {
             /**
@@ -5922,10 +5949,16 @@ export interface components {
             amount_paise: number;
             /**
              * Format: int32
-             * @description How many lines the file has.
+             * @description How many lines of payouts the file has.
              * @example 21
              */
             lines: number;
+            /**
+             * Format: int32
+             * @description How many rows were left out because the provider has not paid them out yet.
+             * @example 3
+             */
+            unsettled: number;
         };
         /** @description Cancelled bookings of one kind. */
         KindCancellations: {
@@ -7520,6 +7553,13 @@ export interface components {
              * @description When the provider was asked last, ISO 8601 UTC; null if never.
              */
             read_at: string | null;
+            /**
+             * @description The days of the provider that could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+             * @example [
+             *       "2026-11-24"
+             *     ]
+             */
+            unread_days: string[];
         };
         /** @description A member of staff who can unlock a device. */
         PersonAtDevice: {
@@ -7923,6 +7963,8 @@ export interface components {
              * @example 6
              */
             rules: number;
+            /** @description The seasons of the operator's file that end sooner by it, or do not begin. */
+            seasons: components["schemas"]["EndingSeason"][];
             /**
              * Format: date
              * @description The last day that is counted: the last one that players can book, or the seventh.

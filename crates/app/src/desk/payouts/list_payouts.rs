@@ -95,6 +95,7 @@ async fn list(tx: &mut dyn Session, input: &Input) -> Result<PayoutsPage, StoreE
     let payouts = Payouts(tx).list(before, input.limit).await?;
     let is_full = payouts.len() == input.limit as usize;
     let next = payouts.last().filter(|_| is_full).map(|last| (last.settled_at, last.id.clone()));
+    let read = Payouts(tx).find_read_days(earliest_to_read(input.now)).await?;
     let since = input.now.checked_sub(TOTALS_OF).unwrap_or(input.now);
     Ok(PayoutsPage {
         open: Payouts(tx).list_open(None, MOST_OPEN).await?,
@@ -102,8 +103,9 @@ async fn list(tx: &mut dyn Session, input: &Input) -> Result<PayoutsPage, StoreE
         payouts,
         next,
         last_month: Payouts(tx).sum_since(since).await?,
-        read_at: Payouts(tx).find_last_reading().await?,
-        unread: if input.is_read { find_unread(tx, input.now).await? } else { Vec::new() },
+        // An earlier day may have been read after the last one, which could not be.
+        read_at: read.read_at.values().max().copied().max(Payouts(tx).find_last_reading().await?),
+        unread: if input.is_read { unread_days(&read, input.now) } else { Vec::new() },
         is_read: input.is_read,
     })
 }
