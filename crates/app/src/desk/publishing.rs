@@ -11,7 +11,7 @@ use sideout_store::{Brands, Manager, Session, StoreError, VenueDays, Work};
 use crate::{
     App,
     platform::venues::find_venue,
-    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+    steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
 };
 
 /// A version about to be published.
@@ -30,6 +30,13 @@ impl<C: Serialize> Serialize for Publication<C> {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.change.serialize(serializer)
+    }
+}
+
+impl<C> Publication<C> {
+    /// What the audit names a version of the venue.
+    pub(super) fn subject(&self, version: i64) -> String {
+        format!("{}/{version}", self.venue.id)
     }
 }
 
@@ -69,14 +76,4 @@ pub(super) async fn begin<C: Sync>(
 ) -> Result<(), StoreError> {
     VenueDays(tx).take_turn(publication.venue.id).await?;
     Brands(tx).set_manager(Manager::Console, publication.now).await
-}
-
-/// The entry of version `version` of a venue, by the verb for a new one or for one that was brought back.
-pub(super) fn entry<C>(
-    publication: &Publication<C>,
-    (verb, subject): (&'static str, &'static str),
-    version: i64,
-    facts: &impl Serialize,
-) -> Entry {
-    Entry::added(verb, subject, format!("{}/{version}", publication.venue.id), facts)
 }

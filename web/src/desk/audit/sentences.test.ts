@@ -35,7 +35,7 @@ function written(text: string): { verb: string; kind: string }[] {
 }
 
 /** What derives `Serialize` beside an entry and is no fact of it: what a request says. */
-const NO_FACTS = new Set(['Input']);
+const NO_FACTS = new Set(['ChangeCoupon', 'Input', 'VenueEdit']);
 /** Answers to a request that are the facts of its entry as well. */
 const ANSWERS = new Set(['AnsweredForPlayer', 'Reopened']);
 

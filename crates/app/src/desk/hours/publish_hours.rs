@@ -13,7 +13,7 @@ use super::{
 use crate::{
     App,
     desk::publishing::{self, Publication},
-    steps::audited::{Actor, Audited, Refused, RequestKey},
+    steps::audited::{Actor, Audited, Entry, Refused, RequestKey},
 };
 
 /// Hours that were published.
@@ -127,7 +127,11 @@ async fn publish(
         closed: counted.closed,
         outside: counted.outside.len(),
     };
-    let verb = if version.reverted.is_some() { "hours.reverted" } else { "hours.published" };
-    let entry = publishing::entry(publication, (verb, "hours_version"), version.version, &facts);
+    let subject = publication.subject(version.version);
+    let entry = if version.reverted.is_some() {
+        Entry::added("hours.reverted", "hours_version", subject, &facts)
+    } else {
+        Entry::added("hours.published", "hours_version", subject, &facts)
+    };
     Ok(Audited::new(published, entry))
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     App,
     desk::publishing::{self, Publication},
-    steps::audited::{Actor, Audited, Refused, RequestKey},
+    steps::audited::{Actor, Audited, Entry, Refused, RequestKey},
 };
 
 /// Prices that were published.
@@ -130,8 +130,12 @@ async fn publish(
     };
     let published =
         Published { version: version.version, valid_from: change.valid_from, changed: counted.changed };
-    let verb = if version.reverted.is_some() { "prices.reverted" } else { "prices.published" };
-    let entry = publishing::entry(publication, (verb, "price_version"), version.version, &facts);
+    let subject = publication.subject(version.version);
+    let entry = if version.reverted.is_some() {
+        Entry::added("prices.reverted", "price_version", subject, &facts)
+    } else {
+        Entry::added("prices.published", "price_version", subject, &facts)
+    };
     Ok(Audited::new(published, entry))
 }
 
