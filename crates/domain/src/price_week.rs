@@ -132,16 +132,19 @@ pub struct EndingSeason {
     pub from: Option<Date>,
     /// Its last day, as it was set.
     pub to: Date,
-    /// The lowest and the highest price; `None` if nothing was for sale.
-    pub prices: Option<(Money, Money)>,
+    /// What it costs.
+    pub prices: PriceSpan,
 }
+
+/// The lowest and the highest price; `None` if nothing was for sale.
+type PriceSpan = Option<(Money, Money)>;
 
 /// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. Rules that end
 /// because the prices after them were published are none.
 pub fn ending_seasons(rules: &[PriceRule], from: Date) -> Vec<EndingSeason> {
     let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
     let followed: HashSet<Date> = lasting.filter_map(|rule| rule.valid_from?.yesterday().ok()).collect();
-    let mut seasons: BTreeMap<(Option<Date>, Date), Option<(Money, Money)>> = BTreeMap::new();
+    let mut seasons: BTreeMap<(Option<Date>, Date), PriceSpan> = BTreeMap::new();
     for rule in rules.iter().filter(|rule| rule.day.is_none()) {
         let Some(to) = rule.valid_to.filter(|to| *to >= from && !followed.contains(to)) else { continue };
         if rule.valid_from.is_some_and(|first| first > to) {

@@ -1,6 +1,9 @@
--- DeskCoupons::sum_given: what each coupon took off bookings that were not cancelled, venue by venue.
-select o.coupon_id, o.venue_id, cast(sum(o.discount_paise) as bigint) as given_paise
+-- DeskCoupons::sum_given: what each coupon took off bookings that were not cancelled, venue by venue. The bookings of each coupon are
+-- searched, so those without a coupon are never read.
+select coupon.coupon_id, venue.venue_id,
+       cast(coalesce((select sum(o.discount_paise)
+                        from orders o
+                       where o.coupon_id = coupon.coupon_id and o.venue_id = venue.venue_id and {is_sold}), 0)
+            as bigint) as given_paise
   from coupon
-  join orders o on o.coupon_id = coupon.coupon_id
- where {is_sold}
- group by o.coupon_id, o.venue_id
+ cross join venue
