@@ -75,8 +75,8 @@ export default defineConfig({
             },
             // One file each instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
-            // One file each instead of forty small ones.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            // One file each instead of forty small ones; an icon of one screen comes with that screen.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'second-look', test: SECOND_LOOK },
             { name: 'screens', test: usedByManyScreens },
             { name: 'forms', test: /node_modules[\/](react-hook-form|@hookform|valibot)[\/]/ },
