@@ -67,6 +67,27 @@ test('a figure is as many rows as its list has', async ({ page, context, baseURL
   await expect(rows).toHaveCount(count);
 });
 
+test('the free prime hours are as many rows as their figure says, and each leads to the board', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/reports/prime-hours?venue=1`);
+  const figure = page.getByRole('button', { name: /^\d+ prime hours? free$/ });
+  const text = await figure.innerText();
+  await figure.click();
+  const list = page.getByRole('dialog', { name: 'Free prime hours' });
+  await expect(list.getByRole('status')).toHaveText(new RegExp(`^${text} · ₹`));
+  await checkScreen(page);
+  const rows = list.getByRole('list', { name: 'The courts that are free' }).getByRole('listitem');
+  const more = list.getByRole('button', { name: 'Show more' });
+  while (await more.isVisible()) await more.click();
+  await expect(rows).toHaveCount(Number(text.split(' ')[0]));
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/v\/1\/board\?day=/);
+});
+
 test('the period moves by keys', async ({ page, context, baseURL, isMobile }) => {
   test.skip(isMobile, 'keys');
   const desk = await signInAsOwner(context, baseURL);

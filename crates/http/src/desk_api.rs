@@ -88,6 +88,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::players::merge::preview, desk::players::merge::merge))
         .routes(routes!(desk::reports::report::report))
         .routes(routes!(desk::reports::bookings::bookings))
+        .routes(routes!(desk::reports::prime_hours::prime_hours))
         .routes(routes!(desk::messages::list))
         .routes(routes!(desk::messages::message))
         .routes(routes!(desk::messages::resend))

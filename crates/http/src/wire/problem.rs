@@ -63,6 +63,7 @@ problems! {
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
     VoidBeyondRole => FORBIDDEN, "void_beyond_role", "A manager voids payments of today, an owner any. You can void your own for some minutes.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
+    NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, or it is not one of yours. Choose another one.";
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";

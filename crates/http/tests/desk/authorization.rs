@@ -48,7 +48,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
         "coupon_example" => format!("{path}?price_paise=100000&percent_hundredths=2000"),
-        "report" | "report_bookings" => format!("{path}?venue=1"),
+        "report" | "report_bookings" | "prime_hours" => format!("{path}?venue=1"),
         "preview_merge" => format!("{path}?other=104233170527"),
         _ => path,
     };

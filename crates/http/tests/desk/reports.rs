@@ -198,6 +198,67 @@ on_both_engines!(a_clerk_sees_the_money_that_they_took_themselves_in_the_shift, 
     assert_eq!(elsewhere.text("code"), "not_found");
 });
 
+on_both_engines!(the_list_of_free_prime_hours_equals_the_figure, async |store| {
+    let saturday = Saturday::open(store).await;
+    let store = &saturday.desk.app.store;
+    let manager = saturday.manager();
+    // A booking of tomorrow at seven in the evening takes one of them.
+    run(
+        store,
+        "insert into court_block (block_id, venue_id, reason, created_at) values (9, 1, 'Rain', 1)"
+            .to_owned(),
+    )
+    .await;
+    run(store, "insert into slot_claim (court_id, starts_at, block_id, ends_at) values (3, 1795354200000, 9, 1795357800000)".to_owned()).await;
+    let figures = report(&manager, "prime-hours", "venue=1").await["figures"].clone();
+    let list = async |query: &str| {
+        let answer = manager.get(format!("/api/desk/prime-hours?venue=1{query}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        answer.body
+    };
+    let free = list("&free=true").await;
+    let rows = free["rows"].as_array().unwrap().clone();
+    assert_eq!((&free["free"], &free["worth_paise"]), (&figures["free"], &figures["worth_paise"]));
+    assert_eq!(json!(rows.len()), figures["free"]);
+    let all = list("").await;
+    assert_eq!(
+        (&all["free"], json!(all["rows"].as_array().unwrap().len())),
+        (&figures["free"], figures["slots"].clone())
+    );
+    // Each cell of the report has as many rows.
+    for hour in figures["hours"].as_array().unwrap() {
+        let query = format!("&day={}&minute={}&free=true", hour["day"].as_str().unwrap(), hour["minute"]);
+        let cell = list(&query).await;
+        assert_eq!((&cell["free"], &cell["worth_paise"]), (&hour["free"], &hour["worth_paise"]), "{query}");
+    }
+    let taken = list("&free=false").await;
+    assert_eq!(taken["rows"].as_array().unwrap().len(), 1, "{taken}");
+    assert_eq!((&taken["rows"][0]["court"], &taken["rows"][0]["minute"]), (&json!(3), &json!(1_140)));
+
+    let table = manager.get("/api/desk/prime-hours?venue=1&format=csv").await;
+    assert_eq!((table.status, table.header("content-type")), (StatusCode::OK, "text/csv; charset=utf-8"));
+    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    assert!(text.starts_with("\u{feff}venue,court,date,start,price_inr,free\r\n"), "{text:.80}");
+    assert_eq!(json!(text.matches(",yes\r\n").count()), figures["free"]);
+    assert_eq!((text.matches(",no\r\n").count(), exports(store).await), (1, 1));
+});
+
+on_both_engines!(prime_hours_of_an_unknown_venue_are_not_there_and_clerks_see_none, async |store| {
+    let saturday = Saturday::open(store).await;
+    let owner = saturday.desk.app.staff(Role::Owner, "9825041760", &[]).await;
+    for client in [saturday.manager(), saturday.desk.signed_in(&owner.token)] {
+        for path in ["/api/desk/prime-hours?venue=99", "/api/desk/reports/prime-hours?venue=99"] {
+            let answer = client.get(path).await;
+            assert_eq!((answer.status, answer.text("code")), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            assert!(answer.text("title").starts_with("There is no such venue"), "{path}: {answer:?}");
+        }
+    }
+    let refused = saturday.clerk().get("/api/desk/prime-hours?venue=1").await;
+    assert_eq!(refused.text("code"), "not_allowed");
+    let wrong = saturday.manager().get("/api/desk/prime-hours?venue=1&minute=1440").await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+});
+
 async fn exports(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'report.exported'";
     let statement = Statement { name: "test/exports", text };

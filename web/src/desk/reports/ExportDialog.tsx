@@ -9,18 +9,17 @@ import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
 import { Proven } from '@/desk/set-up/Proven';
-import { downloadTable } from './download-table';
-import type { ReportQuestion } from './report';
+import type { Table } from './download-table';
 import { reportsTexts } from './texts';
 
-/** Saves a report as a table, after a proof of who it is. */
-export function ExportDialog({ question, onClose }: { question: ReportQuestion; onClose: () => void }) {
+/** Saves a table, after a proof of who it is. */
+export function ExportDialog({ download, onClose }: { download: () => Promise<Table>; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} size="sm" title={reportsTexts.tableTitle}>
       <div className="grid gap-5">
         <p className="text-quiet">{reportsTexts.tableText}</p>
         <Proven>
-          {(onProofNeeded) => <Save question={question} onProofNeeded={onProofNeeded} onSaved={onClose} />}
+          {(onProofNeeded) => <Save download={download} onProofNeeded={onProofNeeded} onSaved={onClose} />}
         </Proven>
       </div>
     </Dialog>
@@ -28,18 +27,18 @@ export function ExportDialog({ question, onClose }: { question: ReportQuestion; 
 }
 
 function Save({
-  question,
+  download,
   onProofNeeded,
   onSaved,
 }: {
-  question: ReportQuestion;
+  download: () => Promise<Table>;
   onProofNeeded: () => void;
   onSaved: () => void;
 }) {
   const online = useOnline();
   const save = useSingleMutation<void>({
     mutationFn: async () => {
-      const { content, name } = await downloadTable(question);
+      const { content, name } = await download();
       saveFile(content, name);
     },
     onSuccess: () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { chipDay, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
 import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
@@ -9,6 +10,7 @@ import { paths } from '@/desk/lib/paths';
 import { countText, moneyText, percentText } from './figure-text';
 import { reportQuery, type FiguresOf } from './report';
 import { MissingPart } from './MissingPart';
+import { PrimeHoursDialog } from './PrimeHoursDialog';
 import { reportsTexts } from './texts';
 
 type Prime = FiguresOf<'prime_hours'>;
@@ -45,6 +47,7 @@ export function PrimeHoursReport({ figures, venue }: { figures: Prime; venue: nu
 }
 
 function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
+  const [isOpen, setIsOpen] = useState(false);
   const days = [...new Set(figures.hours.map(({ day }) => day))];
   const minutes = [...new Set(figures.hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
   const at = new Map(figures.hours.map((hour) => [`${hour.day} ${hour.minute}`, hour]));
@@ -58,7 +61,16 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
         <p className="figures text-small text-quiet">
           {reportsTexts.nextDays(hourText(figures.prime_from_hour * 60), hourText(figures.prime_until_hour * 60))}
         </p>
-        <h2 className="display text-h3">{reportsTexts.primeFree(figures.free)}</h2>
+        <h2 className="display text-h3">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="text-left hover:underline"
+            onClick={() => setIsOpen(true)}
+          >
+            {reportsTexts.primeFree(figures.free)}
+          </button>
+        </h2>
         <p className="figures text-small text-quiet">
           {reportsTexts.primeOf(countText(figures.slots), moneyText(figures.worth_paise))}
         </p>
@@ -126,6 +138,7 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
           {reportsTexts.share}
         </Button>
       )}
+      {isOpen && <PrimeHoursDialog venue={venue} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { DaysDialog } from './DaysDialog';
+import { downloadTable } from './download-table';
 import { ExportDialog } from './ExportDialog';
 import { daysOf, daysText, kindOf, type Period, type PeriodKind } from './period';
 import { REPORTS, type ReportName, type ReportQuestion } from './report';
@@ -96,7 +97,7 @@ function ExportButton({ me, question }: { me: Me; question: ReportQuestion }) {
       >
         {reportsTexts.table}
       </Button>
-      {isOpen && <ExportDialog question={question} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ExportDialog download={() => downloadTable(question)} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -253,6 +253,42 @@ test('free prime hours lead to the board, and the list is written as text', asyn
   expect(listText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
 });
 
+test('the figure of the free prime hours leads to its courts, and each to the board at its hour', async () => {
+  const rows = [3, 4, 5].map((court) => ({
+    day: '2026-11-23',
+    minute: 1_260,
+    court,
+    court_name: `Court ${court}`,
+    price_paise: 80_000,
+    free: true,
+  }));
+  let fails = true;
+  const { user } = open('/reports/prime-hours', {
+    'GET /api/desk/prime-hours': () =>
+      fails
+        ? [500, problem('internal')]
+        : {
+            venue: 1,
+            venue_name: 'Old Mill',
+            period: { from: '2026-11-22', to: '2026-11-28' },
+            free: 3,
+            worth_paise: 240_000,
+            rows,
+          },
+  });
+  await user.click(await screen.findByRole('button', { name: '3 prime hours free' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Free prime hours' }));
+  expect(await dialog.findByText('The free prime hours did not load')).toBeTruthy();
+  fails = false;
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  const links = await dialog.findAllByRole('link');
+  expect(links).toHaveLength(3);
+  expect(links[0]?.textContent).toContain('Court 3');
+  expect(links[0]?.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
+  expect(dialog.getByRole('status').textContent).toBe('3 prime hours free · ₹2,400');
+  expect(dialog.getByRole('button', { name: 'CSV' })).toBeTruthy();
+});
+
 test('an hour of today that is missing has begun, one of a later day is not open', async () => {
   const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
   open('/reports/prime-hours', {

@@ -6,9 +6,24 @@ import { questionQuery, type ReportQuestion } from './report';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** The table of a report and the name of its file. */
-export async function downloadTable(question: ReportQuestion): Promise<{ content: Blob; name: string }> {
-  const address = addressOf('/api/desk/reports/{name}', { name: question.name }, questionQuery(question));
+/** A table and the name of its file. */
+export interface Table {
+  content: Blob;
+  name: string;
+}
+
+/** The table of a report. */
+export const downloadTable = (question: ReportQuestion) =>
+  download(
+    addressOf('/api/desk/reports/{name}', { name: question.name }, questionQuery(question)),
+    `${question.name}.csv`,
+  );
+
+/** The courts at the prime hours of the next seven days, free or not. */
+export const downloadPrimeHours = (venue: number) =>
+  download(addressOf('/api/desk/prime-hours', {}, { venue: String(venue) }), 'prime-hours-list.csv');
+
+async function download(address: string, fallback: string): Promise<Table> {
   let response: Response;
   try {
     response = await fetch(address, {
@@ -26,5 +41,5 @@ export async function downloadTable(question: ReportQuestion): Promise<{ content
     throw problem;
   }
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { content: await response.blob(), name: name ?? `${question.name}.csv` };
+  return { content: await response.blob(), name: name ?? fallback };
 }

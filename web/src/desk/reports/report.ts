@@ -68,6 +68,17 @@ export const behindQuery = (question: ReportQuestion, filter: Record<string, str
     staleTime: 30_000,
   });
 
+/** The courts behind a figure of the free prime hours. */
+export type PrimeHourList = Answer<'get', '/api/desk/prime-hours'>;
+
+export const primeHoursQuery = (venue: number) =>
+  queryOptions({
+    queryKey: ['prime-hours', venue],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/prime-hours', { query: { venue: String(venue), free: 'true' }, signal }),
+    staleTime: 30_000,
+  });
+
 /** The conditions of a figure from the address: "weekday.5,hour.19" → { weekday: "5", hour: "19" }. */
 export function readBehind(behind: ReportsSearch['behind']): Record<string, string> | null {
   if (behind === undefined) return null;

@@ -113,6 +113,8 @@ export const reportsTexts = catalogue('reports', {
   nextDays: (from: string, to: string) => `Next 7 days, ${from} to ${to}`,
   primeOf: (slots: string, worth: string) => `of ${slots}, worth ${worth} at today’s prices`,
   primeTable: 'Free courts by day and hour',
+  primeList: 'The courts that are free',
+  primeListFailed: 'The free prime hours did not load',
   full: 'full',
   begun: 'begun',
   free: (count: number) => plural(count, { one: `${count} court free`, other: `${count} courts free` }),

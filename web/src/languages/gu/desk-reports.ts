@@ -114,6 +114,8 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nextDays: (from, to) => `આગલા 7 દિવસ, ${from} થી ${to}`,
     primeOf: (slots, worth) => `${slots} માંથી, આજની કિંમતે ${worth}`,
     primeTable: 'દિવસ અને કલાક પ્રમાણે ખાલી કોર્ટ',
+    primeList: 'ખાલી કોર્ટ',
+    primeListFailed: 'ખાલી મુખ્ય કલાકો લોડ થયા નહીં',
     full: 'ભરેલું',
     begun: 'શરૂ',
     free: (count) => `${count} કોર્ટ ખાલી`,

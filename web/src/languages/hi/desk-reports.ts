@@ -114,6 +114,8 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nextDays: (from, to) => `अगले 7 दिन, ${from} से ${to}`,
     primeOf: (slots, worth) => `${slots} में से, आज की कीमत पर ${worth}`,
     primeTable: 'दिन और घंटे के अनुसार खाली कोर्ट',
+    primeList: 'खाली कोर्ट',
+    primeListFailed: 'खाली मुख्य घंटे लोड नहीं हुए',
     full: 'भरा',
     begun: 'शुरू',
     free: (count) => `${count} कोर्ट खाली`,

@@ -114,6 +114,8 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nextDays: (from, to) => `पुढचे 7 दिवस, ${from} ते ${to}`,
     primeOf: (slots, worth) => `${slots} पैकी, आजच्या किमतीने ${worth}`,
     primeTable: 'दिवस आणि तासानुसार मोकळे कोर्ट',
+    primeList: 'मोकळे कोर्ट',
+    primeListFailed: 'मोकळे मुख्य तास लोड झाले नाहीत',
     full: 'भरले',
     begun: 'सुरू',
     free: (count) => `${count} कोर्ट मोकळे`,

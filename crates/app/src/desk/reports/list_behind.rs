@@ -222,7 +222,8 @@ pub enum BehindKind {
     Money(LedgerEvent, Timestamp, i64),
 }
 
-/// The bookings behind a figure of a report. The free prime hours have none.
+/// The bookings behind a figure of a report. The free prime hours have none; see
+/// [`list_prime_hours`](super::list_prime_hours).
 ///
 /// # Errors
 /// [`ReadReportError`].

@@ -2,6 +2,7 @@
 
 mod figures;
 pub mod list_behind;
+pub mod list_prime_hours;
 mod prime_hours;
 pub mod read_report;
 mod revenue;

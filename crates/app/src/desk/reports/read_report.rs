@@ -111,6 +111,12 @@ impl Input {
         let compare = compare && only.is_none() && prime.is_none();
         Ok(Input { name, venue, period, compare, only, now, prime })
     }
+
+    /// The prime hours that have not begun. [`Input::of`] reads them for their report alone.
+    pub(super) fn prime_hours(&self) -> Result<&PrimeHours, StoreError> {
+        let missing = || StoreError::Corrupt(format!("the prime hours are no part of {}", self.name));
+        self.prime.as_ref().ok_or_else(missing)
+    }
 }
 
 /// A report about a venue. Clerks see the money that they took themselves in the open shift.
@@ -197,7 +203,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
             ReportBody::Coupons(Compared { now: coupons, before })
         }
         ReportName::PrimeHours => {
-            let offered = input.prime.clone().ok_or(ReadReportError::NoSuchVenue)?;
+            let offered = input.prime_hours()?.clone();
             ReportBody::PrimeHours(prime_hours::with_usual(tx, venue, offered).await?)
         }
     };

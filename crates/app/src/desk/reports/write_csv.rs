@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, io};
 
-use sideout_domain::{StaffId, money::Money, report::Share};
+use sideout_domain::{StaffId, money::Money, report::Share, slot::StartTime};
 
 use super::{ReportBody, figures::Occupancy, read_report::Report};
 use crate::platform::csv_cells::{plain, rupees};
@@ -19,10 +19,18 @@ const WEEKDAY_NAMES: [&str; 7] =
 /// # Errors
 /// If a line cannot be written into memory.
 pub fn write_csv(report: &Report, names: &HashMap<StaffId, String>) -> Result<Vec<u8>, io::Error> {
+    write_table(lines(report, names))
+}
+
+/// A table of these lines, the head first.
+///
+/// # Errors
+/// If a line cannot be written into memory.
+pub(super) fn write_table(lines: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, io::Error> {
     let mut bytes = BYTE_ORDER_MARK.to_vec();
     {
         let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(&mut bytes);
-        for line in lines(report, names) {
+        for line in lines {
             table.write_record(line).map_err(io::Error::from)?;
         }
         table.flush()?;
@@ -107,10 +115,9 @@ fn lines(report: &Report, names: &HashMap<StaffId, String>) -> Vec<Vec<String>> 
         ReportBody::PrimeHours(prime) => {
             let head = ["date", "start", "free_courts", "courts", "worth_inr", "usually_sold_percent"];
             let line = |hour: &super::PrimeHour| {
-                let minute = hour.start.minute();
                 vec![
                     hour.day.to_string(),
-                    format!("{:02}:{:02}", minute / 60, minute % 60),
+                    clock(hour.start),
                     hour.free.len().to_string(),
                     prime.courts.to_string(),
                     rupees(hour.worth),
@@ -141,6 +148,12 @@ fn occupancy(now: &Occupancy, before: Option<&Occupancy>) -> Vec<Vec<String>> {
 fn table(head: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let head = head.iter().map(|name| (*name).to_owned()).collect();
     std::iter::once(head).chain(lines).collect()
+}
+
+/// `19:30`: a start as the time of day.
+pub(super) fn clock(start: StartTime) -> String {
+    let minute = start.minute();
+    format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
 /// `1.50`: minutes as hours.

@@ -4,17 +4,24 @@ pub mod bookings;
 mod figures;
 mod make_figures;
 mod names;
+pub mod prime_hours;
 pub mod report;
 
 use jiff::civil::Date;
-use sideout_app::desk::reports::read_report::{ReadReportError, ReportRequest};
+use sideout_app::{
+    desk::reports::read_report::{ReadReportError, ReportRequest},
+    steps::audited::Refused,
+};
 use sideout_domain::{
     VenueId,
     report::{BadPeriod, MOST_DAYS, Period, ReportName},
 };
 
 use super::board::{day_of, not_found};
-use crate::wire::{api_error::ApiError, problem::Problem};
+use crate::wire::{
+    api_error::ApiError,
+    problem::{Problem, ProblemKind},
+};
 
 /// The report of an address.
 ///
@@ -51,7 +58,10 @@ fn request(name: &str, venue: i64, from: Option<&str>, to: Option<&str>) -> Resu
 
 fn report_problem(error: ReadReportError) -> Problem {
     match error {
-        ReadReportError::NoSuchVenue => not_found(),
+        // A venue that is not theirs answers as one that does not exist.
+        ReadReportError::NoSuchVenue | ReadReportError::Refused(Refused::OtherVenue) => {
+            Problem::of(ProblemKind::NoSuchVenue)
+        }
         ReadReportError::Refused(refused) => refused.into(),
         ReadReportError::Store(error) => error.into(),
     }

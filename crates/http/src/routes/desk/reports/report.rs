@@ -133,7 +133,7 @@ fn answer(report: &Report, figures: ReportFigures) -> ReportAnswer {
     }
 }
 
-fn days(period: Period) -> ReportDays {
+pub(super) fn days(period: Period) -> ReportDays {
     ReportDays { from: period.first().to_string(), to: period.last().to_string() }
 }
 
@@ -141,7 +141,7 @@ fn days(period: Period) -> ReportDays {
 ///
 /// # Errors
 /// 400 for a format that does not exist.
-fn wants_table(format: Option<&str>, headers: &HeaderMap) -> Result<bool, Problem> {
+pub(super) fn wants_table(format: Option<&str>, headers: &HeaderMap) -> Result<bool, Problem> {
     match format {
         Some("csv") => Ok(true),
         Some("json") => Ok(false),
