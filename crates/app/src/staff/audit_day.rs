@@ -4,12 +4,12 @@ use jiff::civil::Date;
 use sideout_domain::staff::Permission;
 use sideout_store::{
     Session, StoreError,
-    staff::{Audit, DayDigest},
+    staff::{Audit, AuditSearch, DayDigest},
 };
 
 use super::{
     audit_digests::{digest_of, last_settled_day},
-    list_audit::ListAuditError,
+    list_audit::{ListAuditError, visible_to},
 };
 use crate::{App, steps::audited::Actor};
 
@@ -21,7 +21,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 pub struct AuditDay {
     /// The UTC day, by which digests are made.
     pub day: Date,
-    /// How many entries it has now.
+    /// How many entries it has now that the caller may see. The digest and the state are of all.
     pub entries: i64,
     /// Its digest as it was made after the day.
     pub digest: Option<DayDigest>,
@@ -57,12 +57,18 @@ pub fn check_characters(digest: &[u8; 32]) -> String {
 pub async fn check_audit_day(app: &App, actor: &Actor, day: Date) -> Result<AuditDay, ListAuditError> {
     let now = app.clock.now();
     actor.check(Permission::AuditRead, now)?;
-    let input = (day, last_settled_day(now));
-    let read = app.store.read(input, |tx, (day, last)| Box::pin(compare(tx, *day, *last)));
+    let (staff, venues) = visible_to(app, actor, None, None).await?;
+    let seen = AuditSearch { staff, venues, ..AuditSearch::default() };
+    let input = (day, last_settled_day(now), seen);
+    let read = app.store.read(input, |tx, (day, last, seen)| Box::pin(compare(tx, (*day, *last), seen)));
     Ok(read.await?)
 }
 
-async fn compare(tx: &mut dyn Session, day: Date, last: Date) -> Result<AuditDay, StoreError> {
+async fn compare(
+    tx: &mut dyn Session,
+    (day, last): (Date, Date),
+    seen: &AuditSearch,
+) -> Result<AuditDay, StoreError> {
     let before = Audit(tx).digest_before(day).await?;
     let digest = Audit(tx).digest_of(day).await?;
     let found = digest_of(tx, day, before.as_ref()).await?;
@@ -75,7 +81,8 @@ async fn compare(tx: &mut dyn Session, day: Date, last: Date) -> Result<AuditDay
         None if newest.is_some_and(|newest| newest.day > day) && day <= last => AuditDayState::Changed,
         None => AuditDayState::Open,
     };
-    Ok(AuditDay { day, entries: found.entries, digest, state })
+    let entries = Audit(tx).count_of_day(day, seen).await?;
+    Ok(AuditDay { day, entries, digest, state })
 }
 
 #[cfg(test)]

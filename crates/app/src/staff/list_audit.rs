@@ -106,21 +106,7 @@ pub async fn list_audit(app: &App, actor: &Actor, list: ListAudit) -> Result<Aud
         Some(venue) => actor.check_at(venue, Permission::AuditRead, now)?,
         None => actor.check(Permission::AuditRead, now)?,
     }
-    let is_own = list.staff == Some(actor.id());
-    let own_venues = match (list.venue, actor.member.role) {
-        (Some(venue), _) => Some(vec![venue]),
-        (None, Role::Owner) if !actor.is_by_pin() => None,
-        (None, _) if is_own => None,
-        (None, Role::Owner | Role::Manager) => Some(list_workplaces(app, actor).await?),
-        (None, Role::Desk) => None,
-    };
-    let staff = match (actor.member.role, list.staff) {
-        (Role::Desk, Some(staff)) if staff != actor.id() => {
-            return Err(Refused::NotAllowed(Permission::AuditRead).into());
-        }
-        (Role::Desk, _) => Some(actor.id()),
-        (_, staff) => staff,
-    };
+    let (staff, own_venues) = visible_to(app, actor, list.venue, list.staff).await?;
     if own_venues.as_ref().is_some_and(Vec::is_empty) {
         return Ok(AuditPage::default());
     }
@@ -132,6 +118,35 @@ pub async fn list_audit(app: &App, actor: &Actor, list: ListAudit) -> Result<Aud
         Box::pin(read(tx, search, *about, (*before, *limit)))
     });
     Ok(read.await?)
+}
+
+/// Of which member of staff and at which venues `actor` sees entries, if those of `venue` and of the member `wanted` are asked for. No member:
+/// of all; no venues: at all of them, and without one.
+///
+/// # Errors
+/// [`ListAuditError`].
+pub(super) async fn visible_to(
+    app: &App,
+    actor: &Actor,
+    venue: Option<VenueId>,
+    wanted: Option<StaffId>,
+) -> Result<(Option<StaffId>, Option<Vec<VenueId>>), ListAuditError> {
+    let is_own = wanted == Some(actor.id());
+    let own_venues = match (venue, actor.member.role) {
+        (Some(venue), _) => Some(vec![venue]),
+        (None, Role::Owner) if !actor.is_by_pin() => None,
+        (None, _) if is_own => None,
+        (None, Role::Owner | Role::Manager) => Some(list_workplaces(app, actor).await?),
+        (None, Role::Desk) => None,
+    };
+    let staff = match (actor.member.role, wanted) {
+        (Role::Desk, Some(staff)) if staff != actor.id() => {
+            return Err(Refused::NotAllowed(Permission::AuditRead).into());
+        }
+        (Role::Desk, _) => Some(actor.id()),
+        (_, staff) => staff,
+    };
+    Ok((staff, own_venues))
 }
 
 async fn read(

@@ -131,3 +131,21 @@ on_both_engines!(the_providers_words_are_kept_until_the_step_succeeds, async |st
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(read(&world, &manager).await.refunds[0].refund.fault, None);
 });
+
+on_both_engines!(the_queue_of_venue_one_has_nothing_of_venue_eleven, async |store| {
+    let world = World::new(store, 5).await;
+    let (_, manager) = five(&world).await;
+    for text in [
+        "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
+         select 11, 'Eleventh', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 11, 1 from venue where venue_id = 1",
+        "update orders set venue_id = 11 where court_id in (1, 2, 3, 4)",
+    ] {
+        world.change(text).await;
+    }
+    let page = read(&world, &manager).await;
+    assert_eq!(page.refunds.iter().map(|queued| queued.place).collect::<Vec<_>>(), [QueuePlace::Waiting]);
+    assert_eq!(
+        page.open.iter().map(|sum| (sum.place, sum.refunds)).collect::<Vec<_>>(),
+        [(QueuePlace::Waiting, 1)]
+    );
+});

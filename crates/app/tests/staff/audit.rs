@@ -198,3 +198,51 @@ on_both_engines!(a_day_has_four_characters_and_says_whether_it_is_as_it_was_writ
     assert_eq!(check(&later.token, day).await.state, AuditDayState::Changed);
     assert!(check_audit(&store).await.unwrap().is_some(), "as doctor says");
 });
+
+on_both_engines!(a_day_counts_the_entries_that_the_caller_may_see, async |store| {
+    let app = desk(store.clone()).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let clerk = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let day = app.clock_now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    // Of another venue, and of no venue.
+    for text in [
+        "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) values (1795240800000, '2026-11-21', 11, 'note.written', 'player', '1')",
+        "insert into audit_entry (at, day, verb, subject_kind, subject_id) values (1795240800000, '2026-11-21', 'staff.added', 'staff', '1')",
+    ] {
+        assert_eq!(change(&store, text).await.unwrap(), 1);
+    }
+    let mut counts = Vec::new();
+    for member in [&owner, &manager, &clerk] {
+        let actor = app.actor(&member.token).await;
+        let found = check_audit_day(&app, &actor, day).await.unwrap();
+        let listed = seen(&app, &actor, ListAudit::default()).await;
+        assert_eq!(found.entries, i64::try_from(listed.len()).unwrap(), "{listed:?}");
+        counts.push(found.entries);
+    }
+    assert!(counts[0] > counts[1] && counts[0] > counts[2], "{counts:?}");
+});
+
+on_both_engines!(a_manager_of_venues_one_and_two_sees_nothing_of_eleven_and_twenty_one, async |store| {
+    let app = desk(store.clone()).await;
+    for text in [
+        "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
+         select 2, 'South', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 2, 1 from venue where venue_id = 1",
+        "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) values \
+         (1795240800000, '2026-11-21', 1, 'test.seen', 'player', '1'), (1795240800000, '2026-11-21', 2, 'test.seen', 'player', '2'), \
+         (1795240800000, '2026-11-21', 11, 'test.seen', 'player', '11'), (1795240800000, '2026-11-21', 12, 'test.seen', 'player', '12'), \
+         (1795240800000, '2026-11-21', 21, 'test.seen', 'player', '21')",
+    ] {
+        change(&store, text).await.unwrap();
+    }
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE, VenueId(2)]).await;
+    let actor = app.actor(&manager.token).await;
+    let entries = seen(&app, &actor, ListAudit::default()).await;
+    let mut subjects: Vec<_> = entries
+        .iter()
+        .filter(|entry| entry.verb == "test.seen")
+        .map(|entry| entry.subject_id.as_str())
+        .collect();
+    subjects.sort_unstable();
+    assert_eq!(subjects, ["1", "2"]);
+});

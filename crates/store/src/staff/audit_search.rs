@@ -7,7 +7,7 @@ use super::{
     Audit, AuditEntry,
     audit::{day_of, entries},
 };
-use crate::{Call, StoreError, Value, params, sql};
+use crate::{Call, StoreError, Value, params, sql, venues::in_commas};
 
 /// What entries are about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,6 +106,16 @@ impl Audit<'_> {
         row.map(|row| row.integer("audit_id")).transpose()
     }
 
+    /// How many entries of a UTC day `search` allows to see, by its member of staff and its venues.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_of_day(&mut self, day: Date, search: &AuditSearch) -> Result<i64, StoreError> {
+        let staff = search.staff.map_or(0, |staff| staff.0);
+        let params = params![day, staff, search.venues_in_commas()];
+        self.0.one(sql!("audit_entry/count_of_day"), params).await?.integer("entries")
+    }
+
     /// What entries about a booking are about: itself, its payments, bills, QR codes, refunds and messages.
     ///
     /// # Errors
@@ -158,12 +168,14 @@ impl Audit<'_> {
 }
 
 impl AuditSearch {
+    /// The venues as `audit_filter` compares them: `,1,3,`; empty for any.
+    fn venues_in_commas(&self) -> String {
+        self.venues.as_deref().map_or(String::new(), in_commas)
+    }
+
     /// The parameters of `audit_filter`.
     fn params(&self, (before, first): (i64, i64), limit: u32) -> Vec<Value> {
-        let venues = self.venues.as_ref().map_or(String::new(), |venues| {
-            let ids: Vec<String> = venues.iter().map(ToString::to_string).collect();
-            format!(",{},", ids.join(","))
-        });
+        let venues = self.venues_in_commas();
         let (from, until) =
             (self.from.unwrap_or(Timestamp::UNIX_EPOCH), self.until.unwrap_or(Timestamp::MAX));
         let staff = self.staff.map_or(0, |staff| staff.0);
