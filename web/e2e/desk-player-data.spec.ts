@@ -13,7 +13,7 @@ async function accountOf(request: APIRequestContext, desk: string, { phone }: Pl
   return account.id;
 }
 
-test('two numbers become one, the data are saved as a file, and the player becomes a number', async ({
+test('two numbers become one, the data are saved as a file, and the player is locked, and kept again', async ({
   page,
   context,
   baseURL,
@@ -49,11 +49,28 @@ test('two numbers become one, the data are saved as a file, and the player becom
   await data.getByRole('button', { name: 'Erase the player' }).click();
   await expect(data.getByText('Stays, because the law wants books')).toBeVisible();
   await checkScreen(page);
-  await data.getByRole('button', { name: 'Erase for good' }).click();
+  await data.getByRole('button', { name: 'Lock now, erase in 7 days' }).click();
   await expect(data.getByText('Say why, in at most 200 characters.')).toBeVisible();
   await data.getByRole('textbox', { name: 'Why' }).fill('Asked by mail');
-  await data.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: `Former player ${kept}` })).toBeVisible();
-  await expect(data).toBeHidden();
+  await data.getByRole('button', { name: 'Lock now, erase in 7 days' }).click();
+  await expect(data.getByText(/^The data go on/)).toBeVisible();
   await checkScreen(page);
+
+  // Nobody finds the player any more, and the list of those who wait leads there.
+  const found = await context.request.get(`${desk}/api/desk/find?venue=1&q=${player.phone}`);
+  expect(((await found.json()) as { players: unknown[] }).players).toEqual([]);
+  await page.goto(`${desk}/desk/players`);
+  await page.getByRole('button', { name: 'Waiting to be erased' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Players waiting to be erased' });
+  await expect(waiting.getByRole('link').first()).toBeVisible();
+  await checkScreen(page);
+  await waiting.getByRole('link', { name: new RegExp(player.phone.slice(-4)) }).click();
+  await expect(data.getByText(/^The data go on/)).toBeVisible();
+
+  await data.getByRole('button', { name: 'Keep the player' }).click();
+  await checkScreen(page);
+  await data.getByRole('textbox', { name: 'Why' }).fill('Called and wants to stay');
+  await data.getByRole('button', { name: 'Keep the player' }).click();
+  await expect(data.getByRole('button', { name: 'Erase the player' })).toBeVisible();
+  expect(await accountOf(context.request, desk, player)).toBe(kept);
 });

@@ -27,6 +27,10 @@ named! {
         RefundSettled = "refund_settled",
         /// The password was changed.
         PasswordChanged = "password_changed",
+        /// The data of the account will be erased.
+        ErasureAsked = "erasure_asked",
+        /// They will not be erased.
+        ErasureUndone = "erasure_undone",
     }
 }
 
@@ -87,6 +91,8 @@ named! {
         AlreadyChosen = "already_chosen",
         /// The refund has another status now.
         RefundChanged = "refund_changed",
+        /// The erasure was undone, or asked for again.
+        ErasureChanged = "erasure_changed",
     }
 }
 

@@ -85,6 +85,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::players::unlock::unlock))
         .routes(routes!(desk::players::export::export))
         .routes(routes!(desk::players::erase::erasure, desk::players::erase::erase))
+        .routes(routes!(desk::players::erase::undo))
+        .routes(routes!(desk::players::erase::erasures))
         .routes(routes!(desk::players::merge::preview, desk::players::merge::merge))
         .routes(routes!(desk::reports::report::report))
         .routes(routes!(desk::reports::bookings::bookings))

@@ -9,8 +9,8 @@ use sideout_app::{
     desk::reports::sum_past_days::sum_past_days,
     health::lost_keys::record_keys,
     jobs::{
-        check_clock::ClockWatch, close_days::close_days, expire_holds::expire_holds,
-        remove_expired::remove_expired, write_name_words::write_name_words,
+        check_clock::ClockWatch, close_days::close_days, erase_players::erase_players,
+        expire_holds::expire_holds, remove_expired::remove_expired, write_name_words::write_name_words,
     },
     notices::deliver::deliver,
     payments::{
@@ -87,6 +87,8 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 const LEAVING: Duration = Duration::from_secs(5);
 /// A day that nobody closed closes within minutes of its hour.
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
+/// How often players are looked for whose erasure was asked for seven days ago.
+const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
 /// How often the audit's past days are looked for that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
@@ -172,6 +174,9 @@ impl Server {
             &app,
             |app| async move { close_days(&app).await.map(drop) },
         );
+        jobs.every("erase_players", ERASE_PLAYERS_EVERY, &app, |app| async move {
+            erase_players(&app).await.map(drop)
+        });
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)
         });

@@ -562,12 +562,12 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_ahead"), params![customer.0, now]).await?.integer("count")
     }
 
-    /// The number of the customer's no-shows.
+    /// The number of the customer's no-shows that count at `now`, with those of their number before its data were erased.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_no_shows(&mut self, customer: CustomerId) -> Result<i64, StoreError> {
-        self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer("count")
+    pub async fn count_no_shows(&mut self, customer: CustomerId, now: Timestamp) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_no_shows"), params![customer.0, now]).await?.integer("count")
     }
 
     /// The number of the customer's holds on `slot` since `since` that have the status `expired`.

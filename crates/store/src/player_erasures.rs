@@ -1,9 +1,14 @@
-//! An account becomes a number: what names the person goes, what the books need stays.
+//! The erasure of a player: the account is locked for the days in which it can be undone, and then becomes a number. What names the person
+//! goes, what the books need stays.
 
 use jiff::Timestamp;
-use sideout_domain::{CustomerId, person::Phone};
+use sideout_domain::{CustomerId, StaffId, person::Phone};
 
-use crate::{Session, StoreError, accounts::PasswordFailures, params, sql};
+use crate::{
+    FormerStandings, Session, StoreError,
+    accounts::{ErasureLock, PasswordFailures, PhoneHash, erasure_lock},
+    params, sql,
+};
 
 /// The repository of erased accounts.
 pub struct PlayerErasures<'s>(pub &'s mut dyn Session);
@@ -19,8 +24,89 @@ pub struct ErasedAccount {
     pub words: Vec<String>,
 }
 
+/// An account that is locked until its data go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LockedAccount {
+    /// The account.
+    pub id: CustomerId,
+    /// The name on the pass.
+    pub name: String,
+    /// Its number; `None` for a guest who gave none.
+    pub phone: Option<Phone>,
+    /// Until when, and who asked for it.
+    pub lock: ErasureLock,
+}
+
 impl PlayerErasures<'_> {
-    /// Erases an account under the name `as_name`; false if it was erased before. Receipts, bills, bookings and the ledger stay.
+    /// Locks and hides an account, with those that were merged into it; false if it is locked or erased.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn ask(
+        &mut self,
+        account: CustomerId,
+        erase_at: Timestamp,
+        (asked_by, now): (StaffId, Timestamp),
+    ) -> Result<bool, StoreError> {
+        let params = params![account.0, erase_at, now, asked_by.0];
+        if self.0.run(sql!("customer/ask_to_erase"), params).await? == 0 {
+            return Ok(false);
+        }
+        for statement in [
+            sql!("customer_word/remove"),
+            sql!("session/remove_of_customer"),
+            sql!("code_handle/remove_of_customer"),
+        ] {
+            self.0.run(statement, params![account.0]).await?;
+        }
+        Ok(true)
+    }
+
+    /// Unlocks an account, with those that were merged into it; false if it is not locked, or if its data go or are gone.
+    ///
+    /// INVARIANT: of an erasure and its undo one happens (suite `undone_erasures`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn undo(&mut self, account: CustomerId, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("customer/undo_erasure"), params![account.0, now]).await? > 0)
+    }
+
+    /// Up to `limit` accounts after `after` whose data go by `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_due(
+        &mut self,
+        now: Timestamp,
+        after: CustomerId,
+        limit: u32,
+    ) -> Result<Vec<CustomerId>, StoreError> {
+        let rows = self.0.all(sql!("customer/list_to_erase"), params![now, after.0, limit]).await?;
+        rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
+    }
+
+    /// The first `limit` accounts that are locked until their data go, the next one first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(&mut self, limit: u32) -> Result<Vec<LockedAccount>, StoreError> {
+        let rows = self.0.all(sql!("customer/list_locked"), params![limit]).await?;
+        let mut locked = Vec::new();
+        for row in &rows {
+            let Some(lock) = erasure_lock(row)? else { continue };
+            locked.push(LockedAccount {
+                id: CustomerId(row.integer("customer_id")?),
+                name: row.text("full_name")?.to_owned(),
+                phone: row.parsed_or_null("phone")?,
+                lock,
+            });
+        }
+        Ok(locked)
+    }
+
+    /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still be unlocked. Receipts,
+    /// bills, bookings and the ledger stay, and under `phones`, the hashes of all numbers of the player, strikes and a block.
     ///
     /// INVARIANT: nothing but documents has the name, the number or the address afterwards (suite `erasing`).
     ///
@@ -29,6 +115,7 @@ impl PlayerErasures<'_> {
     pub async fn erase(
         &mut self,
         account: &ErasedAccount,
+        phones: &[PhoneHash],
         as_name: &str,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
@@ -36,7 +123,9 @@ impl PlayerErasures<'_> {
         if self.0.run(sql!("customer/erase"), params![id, as_name, now]).await? == 0 {
             return Ok(false);
         }
+        FormerStandings(self.0).keep(account.id, phones, now).await?;
         for statement in [
+            sql!("player_block/remove"),
             sql!("customer_word/remove"),
             sql!("session/remove_of_customer"),
             sql!("code_handle/remove_of_customer"),

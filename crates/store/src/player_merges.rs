@@ -9,8 +9,8 @@ use crate::{Session, StoreError, params, sql};
 pub struct PlayerMerges<'s>(pub &'s mut dyn Session);
 
 impl PlayerMerges<'_> {
-    /// Makes `gone` a number of `kept`: who signs in or is searched by it is `kept`. False if one of the two is the other, was merged or
-    /// erased, or has no number, or if an account would end in a guest.
+    /// Makes `gone` a number of `kept`: who signs in or is searched by it is `kept`. False if one of the two is the other, was merged, is
+    /// or will be erased, or has no number, or if an account would end in a guest.
     ///
     /// INVARIANT: an account that is kept was merged into no other, so one step leads to the end (suite `merging_races`).
     ///
@@ -50,6 +50,7 @@ impl PlayerMerges<'_> {
             sql!("closure_offer/give"),
             sql!("outbox/give"),
             sql!("coupon_use/give"),
+            sql!("former_strike/give"),
         ] {
             self.0.run(statement, params![gone.0, kept.0]).await?;
         }

@@ -34,8 +34,8 @@ use crate::{
 pub(crate) const FORGOTTEN_SECONDS: i64 = 24 * 3_600;
 
 /// The values of the label `outcome` of the metric `sideout_logins_total`.
-pub(crate) const LOGIN_OUTCOMES: [&str; 6] =
-    ["signed_in", "code_needed", "wrong_credentials", "throttled", "busy", "failed"];
+pub(crate) const LOGIN_OUTCOMES: [&str; 7] =
+    ["signed_in", "code_needed", "wrong_credentials", "account_locked", "throttled", "busy", "failed"];
 
 /// The input of a login.
 #[derive(Debug, Clone)]
@@ -63,6 +63,9 @@ pub enum LoginError {
     /// There is no such account or the password is wrong; the error does not reveal which.
     #[error("wrong phone number or password")]
     WrongCredentials,
+    /// The password is right, and the data of the account will be erased.
+    #[error("the account is locked")]
+    AccountLocked,
     /// Too many attempts from this network, or too soon after a wrong password for this number from it.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -88,6 +91,7 @@ pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<
         Ok(Login::SignedIn(_)) => "signed_in",
         Ok(Login::MustVerify(_)) => "code_needed",
         Err(LoginError::WrongCredentials) => "wrong_credentials",
+        Err(LoginError::AccountLocked) => "account_locked",
         Err(LoginError::Throttled(_)) => "throttled",
         Err(LoginError::Hash(HashError::Busy)) => "busy",
         Err(LoginError::Hash(_) | LoginError::TextMessagesFail(_) | LoginError::Store(_)) => "failed",
@@ -187,7 +191,8 @@ struct Start {
 
 async fn begin(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginError> {
     if !Customers(tx).sign_in(start.id, &start.checked, start.now).await? {
-        return Err(LoginError::WrongCredentials);
+        let is_locked = Customers(tx).is_locked(start.id).await?;
+        return Err(if is_locked { LoginError::AccountLocked } else { LoginError::WrongCredentials });
     }
     let customer = Customers(tx).find(start.id).await?.ok_or(LoginError::WrongCredentials)?;
     Sessions(tx).add(&start.token, start.id, &start.device_id, start.now, start.expires_at).await?;

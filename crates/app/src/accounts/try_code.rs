@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use sideout_domain::person::{OneTimeCode, Phone};
 use sideout_store::{
     Session, StoreError,
-    accounts::{CodeHandles, CodeTry, HandlePurpose, HandleStage, Rate, SecretHash, Throttles, TriedCode},
+    accounts::{
+        CodeHandles, CodeTry, Customers, HandlePurpose, HandleStage, Rate, SecretHash, Throttles, TriedCode,
+    },
 };
 
 use crate::{
@@ -97,5 +99,16 @@ impl Trial {
             Throttles(tx).give_back(&bucket, budget).await?;
         }
         Ok(tried.map(|code| Tried { left: attempt.max_tries.saturating_sub(code.code_tries), code }))
+    }
+}
+
+/// Whether the account of a number whose code was right is locked because its data will be erased.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn is_locked(tx: &mut dyn Session, phone: &Phone) -> Result<bool, StoreError> {
+    match Customers(tx).find_by_phone(phone).await? {
+        Some(customer) => Customers(tx).is_locked(customer.id).await,
+        None => Ok(false),
     }
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, person::OneTimeCode};
 use sideout_store::{
-    Session, StoreError,
+    FormerStandings, Session, StoreError,
     accounts::{
         CodeHandles, CodeHash, Customer, Customers, HandlePurpose, HandleStage, NewCustomer, NewHandle,
         PasswordFailures, SecretHash, Sessions, TriedCode,
@@ -15,13 +15,14 @@ use sideout_store::{
 use super::{
     StartedSession,
     start_session::SessionDraft,
-    try_code::{Trial, Tried},
+    try_code::{Trial, Tried, is_locked},
 };
 use crate::{
     App, Throttled,
     platform::{
         clock::later,
         networks::household,
+        secrets::Secrets,
         tokens::{Token, hash_of},
     },
 };
@@ -55,6 +56,9 @@ pub enum VerifyCodeError {
     /// The handle accepts no code: it has expired, was used, had too many attempts, or does not exist.
     #[error("dead handle")]
     NothingToTry,
+    /// The code is right, and the data of the number's account will be erased.
+    #[error("the account is locked")]
+    AccountLocked,
     /// Too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -89,10 +93,12 @@ pub async fn verify_code(
         grant_code: CodeHash(app.random.bytes()),
         reset_token: reset_token.hash(),
         grant_ends: later(now, i64::from(app.settings.handle_seconds)),
+        secrets: app.secrets.clone(),
         now,
     };
     match app.store.write(work, |tx, work| Box::pin(work.run(tx))).await? {
         Found::Nothing => Err(VerifyCodeError::NothingToTry),
+        Found::Locked => Err(VerifyCodeError::AccountLocked),
         Found::Wrong { tries_left } => Err(VerifyCodeError::WrongCode { tries_left }),
         Found::Customer(customer) => {
             Ok(Verified::SignedIn(StartedSession { token: session.token, customer: *customer }))
@@ -112,11 +118,13 @@ struct Work {
     grant_code: CodeHash,
     reset_token: SecretHash,
     grant_ends: Timestamp,
+    secrets: Secrets,
     now: Timestamp,
 }
 
 enum Found {
     Nothing,
+    Locked,
     Wrong { tries_left: u32 },
     Customer(Box<Customer>),
     AccountBefore,
@@ -129,6 +137,9 @@ impl Work {
         };
         if !tried.right {
             return Ok(Found::Wrong { tries_left: left });
+        }
+        if is_locked(tx, &tried.phone).await? {
+            return Ok(Found::Locked);
         }
         let customer = if tried.purpose == HandlePurpose::Register {
             self.add_customer(tx, &tried).await?
@@ -168,6 +179,8 @@ impl Work {
         }
         for id in self.ids {
             if Customers(tx).add(id, &new, self.now).await? {
+                let former = self.secrets.former_phone(&new.phone);
+                FormerStandings(tx).recall(&former, id, self.now).await?;
                 return Ok(Customers(tx).find(id).await?);
             }
             if Customers(tx).find_by_phone(&new.phone).await?.is_some() {

@@ -3,9 +3,15 @@
 use std::net::IpAddr;
 
 use sideout_domain::person::OneTimeCode;
-use sideout_store::accounts::{HandlePurpose, HandleStage};
+use sideout_store::{
+    Session,
+    accounts::{HandlePurpose, HandleStage},
+};
 
-use super::{try_code::Trial, verify_code::VerifyCodeError};
+use super::{
+    try_code::{Trial, Tried, is_locked},
+    verify_code::VerifyCodeError,
+};
 use crate::{
     App,
     platform::tokens::{Token, hash_of},
@@ -27,11 +33,18 @@ pub async fn verify_reset_code(
     let purposes = [HandlePurpose::Reset, HandlePurpose::Reset];
     let next = (HandleStage::Verified, Some(reset_token.hash()));
     let trial = Trial::new(app, handle, code, purposes, next, app.code_charges(network));
-    let tried = app.store.write(trial, |tx, trial| Box::pin(trial.run::<VerifyCodeError>(tx))).await?;
-    let tried = tried.ok_or(VerifyCodeError::NothingToTry)?;
-    if tried.code.right {
-        Ok(reset_token)
-    } else {
-        Err(VerifyCodeError::WrongCode { tries_left: tried.left })
+    let tried = app.store.write(trial, |tx, trial| Box::pin(try_once(tx, trial))).await?;
+    let (tried, is_locked) = tried.ok_or(VerifyCodeError::NothingToTry)?;
+    match (tried.code.right, is_locked) {
+        (false, _) => Err(VerifyCodeError::WrongCode { tries_left: tried.left }),
+        (true, true) => Err(VerifyCodeError::AccountLocked),
+        (true, false) => Ok(reset_token),
     }
+}
+
+/// The attempt, if there was anything to try, and whether the account is locked.
+async fn try_once(tx: &mut dyn Session, trial: &Trial) -> Result<Option<(Tried, bool)>, VerifyCodeError> {
+    let Some(tried) = trial.run::<VerifyCodeError>(tx).await? else { return Ok(None) };
+    let is_locked = is_locked(tx, &tried.code.phone).await?;
+    Ok(Some((tried, is_locked)))
 }

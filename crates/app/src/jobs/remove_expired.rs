@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use sideout_store::{
-    DeskHolds, Outbox, Session, StoreError,
+    DeskHolds, FormerStandings, Outbox, Session, StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
     payments::WebhookEvents,
     staff::{Ceremonies, DeskRequests, Links, StaffFailures, StaffSessions},
@@ -48,6 +48,8 @@ pub struct Removed {
     pub desk_requests: u64,
     /// Desk holds that ended.
     pub desk_holds: u64,
+    /// Strikes and blocks of erased players that count no more.
+    pub former_standings: u64,
 }
 
 /// Removes expired rows. Correctness does not depend on this job: every statement compares with the current time.
@@ -68,6 +70,7 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
         sum.staff += batch.staff;
         sum.desk_requests += batch.desk_requests;
         sum.desk_holds += batch.desk_holds;
+        sum.former_standings += batch.former_standings;
         let Removed {
             handles,
             sessions,
@@ -78,6 +81,7 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
             staff,
             desk_requests,
             desk_holds,
+            former_standings,
         } = batch;
         let counts = [
             handles,
@@ -89,6 +93,7 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
             staff,
             desk_requests,
             desk_holds,
+            former_standings,
         ];
         let largest = counts.into_iter().max();
         if largest < Some(u64::from(BATCH)) {
@@ -109,6 +114,7 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
         staff: remove_of_staff(tx, *now).await?,
         desk_requests: DeskRequests(tx).sweep(before(DESK_REQUEST_SECONDS), BATCH).await?,
         desk_holds: DeskHolds(tx).sweep(before(DESK_HOLD_SECONDS), BATCH).await?,
+        former_standings: FormerStandings(tx).sweep(*now, BATCH).await?,
     })
 }
 

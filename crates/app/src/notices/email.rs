@@ -47,6 +47,8 @@ pub(super) fn email(
         Notice::RefundFailed => refund_failed(data.order.as_ref()?, data.refund.as_ref()?, data, sender),
         Notice::RefundSettled => refund_settled(data.order.as_ref()?, data.refund.as_ref()?, data, sender),
         Notice::PasswordChanged => password_changed(message.created_at, data, sender),
+        Notice::ErasureAsked => erasure_asked(data.erase_at?, data, sender),
+        Notice::ErasureUndone => erasure_undone(data, sender),
     };
     Some(Email {
         to: data.customer.email.as_ref()?.as_str().to_owned(),
@@ -315,6 +317,41 @@ fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Pa
         ],
         first: Some(Link { text: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
         ..Page::of(Tone::Neutral)
+    }
+}
+
+fn erasure_asked(erase_at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Page {
+    let (day, _) = StartTime::at(erase_at, &sender.zone);
+    Page {
+        subject: "Your data will be erased".to_owned(),
+        heading: "Your data will be erased".to_owned(),
+        opening: format!(
+            "{}, your {} account is locked, and your data will be erased on {}. Every login has ended.",
+            greeting(data),
+            sender.brand.name,
+            long_day(day)
+        ),
+        more: vec![
+            "Bookings and books stay under a number, and receipts as they were issued, because the law wants them. Missed games and a block \
+             count for 90 days, or until the block ends, for who registers your phone number again."
+                .to_owned(),
+            "If you want to keep your account, call us before that day.".to_owned(),
+        ],
+        ..Page::of(Tone::Neutral)
+    }
+}
+
+fn erasure_undone(data: &NoticeData, sender: &Sender<'_>) -> Page {
+    Page {
+        subject: "Your data will not be erased".to_owned(),
+        heading: "Your data will not be erased".to_owned(),
+        opening: format!(
+            "{}, your {} account is open again. Sign in with the password that you had.",
+            greeting(data),
+            sender.brand.name
+        ),
+        first: Some(Link { text: "Sign in".to_owned(), url: sender.page("login") }),
+        ..Page::of(Tone::Good)
     }
 }
 

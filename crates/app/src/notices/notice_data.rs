@@ -32,6 +32,8 @@ pub(crate) struct NoticeData {
     pub(super) refund: Option<Refund>,
     /// What the player can still choose because of the closure that the message is about.
     pub(super) offers: Option<OpenOffers>,
+    /// From when on the data of the account go, if they will be erased.
+    pub(super) erase_at: Option<Timestamp>,
 }
 
 /// The bookings of a player for which a closure left a choice that is still open.
@@ -74,7 +76,9 @@ pub(crate) async fn find(
 ) -> Result<Option<NoticeData>, StoreError> {
     let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
     let Some(number) = message.order else {
-        return Ok(Some(NoticeData { customer, order: None, refund: None, offers: None }));
+        let lock = Customers(tx).find_state(customer.id).await?.and_then(|state| state.lock);
+        let erase_at = lock.map(|lock| lock.erase_at);
+        return Ok(Some(NoticeData { customer, order: None, refund: None, offers: None, erase_at }));
     };
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
@@ -91,7 +95,7 @@ pub(crate) async fn find(
         (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
         _ => None,
     };
-    Ok(Some(NoticeData { customer, order, refund, offers }))
+    Ok(Some(NoticeData { customer, order, refund, offers, erase_at: None }))
 }
 
 async fn find_open_offers(
@@ -129,6 +133,12 @@ impl NoticeData {
     fn outdated_reason(&self, message: &DueMessage, now: Timestamp) -> Option<DropReason> {
         if message.notice.is_optional() && !self.customer.reminders {
             return Some(DropReason::RemindersOff);
+        }
+        match (message.notice, self.erase_at) {
+            (Notice::ErasureAsked, None) | (Notice::ErasureUndone, Some(_)) => {
+                return Some(DropReason::ErasureChanged);
+            }
+            _ => {}
         }
         let Some(order) = &self.order else {
             return message.order.is_some().then_some(DropReason::OtherPlayer);

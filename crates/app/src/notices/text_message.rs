@@ -50,6 +50,11 @@ pub(super) fn text_message(
             let (day, time) = StartTime::at(message.created_at, zone);
             (vec![("day", short_day(day)), ("time", time.to_string())], USEFUL_SECONDS)
         }
+        Notice::ErasureAsked => {
+            let (day, _) = StartTime::at(data.erase_at?, zone);
+            (vec![("day", short_day(day))], USEFUL_SECONDS)
+        }
+        Notice::ErasureUndone => (Vec::new(), USEFUL_SECONDS),
     };
     let template = Template::Notice { notice, values, useful_seconds };
     // The provider that went first may be one that accepts messages and does not deliver them.

@@ -7,10 +7,10 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use sha2::{Digest as _, Sha256};
 use sideout_domain::{
     BlockId, CustomerId, StaffId,
-    person::{OneTimeCode, Password},
+    person::{OneTimeCode, Password, Phone},
     staff::Pin,
 };
-use sideout_store::accounts::{CodeHash, SecretHash};
+use sideout_store::accounts::{CodeHash, PhoneHash, SecretHash};
 
 use super::random::Random;
 
@@ -82,6 +82,18 @@ impl Secrets {
         mac.finalize().into_bytes().into()
     }
 
+    /// The keyed hash under which strikes and a block of an erased player stay. An attacker who has only the database cannot try the
+    /// ten thousand million numbers against it.
+    pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {
+        let key =
+            Sha256::new().chain_update(b"sideout former phone\n").chain_update(self.code_key).finalize();
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&key);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(phone.as_e164().as_bytes());
+        PhoneHash(mac.finalize().into_bytes().into())
+    }
+
     /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
     /// different hashes.
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
@@ -133,6 +145,13 @@ mod tests {
         assert_eq!(link(7, 1, 23), link(7, 1, 23));
         assert!(link(7, 1, 23) != link(8, 1, 23) && link(7, 1, 23) != link(7, 1, 24));
         assert_ne!(link(7, 1, 23), link(7, 12, 3));
+    }
+
+    #[test]
+    fn a_number_hashes_differently_under_another_key() {
+        let of = |key: u8, phone: &str| Secrets::new([key; 32]).former_phone(&phone.parse().unwrap());
+        assert_eq!(of(7, "9825041736"), of(7, "+919825041736"));
+        assert!(of(7, "9825041736") != of(8, "9825041736") && of(7, "9825041736") != of(7, "9825041737"));
     }
 
     #[test]

@@ -172,7 +172,7 @@ async fn read(
     let mut erased = BTreeSet::new();
     for player in entries.iter().flat_map(players_in).collect::<BTreeSet<_>>() {
         if let Some(found) = Customers(tx).find_state(player).await? {
-            if found.erased_at.is_some() {
+            if found.lock.is_some() {
                 erased.insert(player);
             }
             players.insert(player, found.name);
@@ -208,7 +208,7 @@ async fn is_of_erased(
     let is_of_note = entry.verb.starts_with("note.") && entry.subject_kind == "booking";
     let Some(order) = is_of_note.then(|| entry.subject_id.parse().ok()).flatten() else { return Ok(false) };
     let Some(owner) = Orders(tx).find_owner(order).await? else { return Ok(false) };
-    Customers(tx).is_erased(owner).await
+    Customers(tx).is_locked(owner).await
 }
 
 /// Hides the words about a person in an entry.

@@ -208,6 +208,32 @@ pub(crate) async fn password_changed(
     add_to_outbox(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
 }
 
+/// The erasure of a player was asked for.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn erasure_asked(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = format!("erasure-{customer}-{}", now.as_millisecond());
+    add_to_outbox(tx, &[message(Notice::ErasureAsked, &about, customer, now)]).await
+}
+
+/// The erasure of a player was undone.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn erasure_undone(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = format!("erasure-{customer}-{}", now.as_millisecond());
+    add_to_outbox(tx, &[message(Notice::ErasureUndone, &about, customer, now)]).await
+}
+
 /// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognised as
 /// outdated.
 pub(crate) fn reminder_key(order: &Order) -> String {

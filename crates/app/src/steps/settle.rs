@@ -267,17 +267,17 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         }
         return Ok(Settled::Nothing);
     }
-    let mut is_erased = false;
+    let mut is_locked = false;
     for order in &billed.orders {
-        is_erased |= Customers(tx).is_erased(order.customer).await?;
+        is_locked |= Customers(tx).is_locked(order.customer).await?;
     }
     let decision = match settling.lost {
         // If the player confirmed at the court in between, the booking exists, and the payment pays for it.
         Some(reason) if billed.orders.iter().any(|order| !order.status.is_booking()) => {
             Settlement::Refund(reason)
         }
-        // INVARIANT: an account that was erased gets no booking; money that still comes goes back (suite `erasing_races`).
-        _ if is_erased => Settlement::Refund(RefundReason::PaidLate),
+        // INVARIANT: an account that is locked to be erased gets no booking; money that still comes goes back (suite `erasing_races`).
+        _ if is_locked => Settlement::Refund(RefundReason::PaidLate),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
         // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
         // nothing.

@@ -16,10 +16,11 @@ use sideout_app::{
             take_payment::{PaymentLine, TakePayment, take_payment},
         },
         players::{
-            erase_player::{ErasePlayerError, Tie, erase_player, preview_erasure},
+            erase_player::{ErasePlayerError, Tie, UNDO_TIME, erase_player, preview_erasure},
             open_player::open_player,
         },
     },
+    jobs::erase_players::erase_players,
     notices::deliver::deliver,
     staff::{ListAudit, list_audit},
     steps::audited::{Actor, Refused},
@@ -125,13 +126,21 @@ impl Scene {
     }
 }
 
-async fn erase(
+/// Asks for the erasure of a player.
+pub(crate) async fn erase(
     app: &TestApp,
     owner: &Actor,
     player: CustomerId,
     key: u64,
 ) -> Result<CustomerId, ErasePlayerError> {
-    erase_player(app, owner, player, "Asked by mail".to_owned(), request_key(key)).await
+    let reason = "Asked by mail".to_owned();
+    Ok(erase_player(app, owner, player, reason, request_key(key)).await?.player)
+}
+
+/// Lets the seven days pass in which an erasure can be undone, and runs the job.
+pub(crate) async fn let_go(app: &TestApp) -> u32 {
+    app.clock.advance(UNDO_TIME.as_secs());
+    erase_players(app).await.unwrap()
 }
 
 async fn rows(store: &Store, text: String) -> Vec<Vec<Value>> {
@@ -210,6 +219,9 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     let postings = number(&store, ledger).await;
     assert_eq!(scene.erase(1).await.unwrap(), scene.player);
     assert_eq!(scene.erase(1).await.unwrap(), scene.player, "a repeat answers the same");
+    deliver(&scene.app, Channel::Mail, || true).await.unwrap();
+    assert_eq!(let_go(&scene.app).await, 1);
+    assert_eq!(let_go(&scene.app).await, 0, "once");
     assert_eq!(tables_with_the_player(&store).await, ["receipt"]);
     assert_eq!(number(&store, ledger).await, postings);
     let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
@@ -218,6 +230,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
         ("Former player 100000000000", None, true)
     );
     assert_eq!((page.past.len(), page.notes.len(), page.block), (1, 0, None));
+    scene.as_owner("9825041738").await;
     let again = scene.erase(2).await;
     assert!(matches!(again, Err(ErasePlayerError::Erased)), "{again:?}");
     let shown = list_audit(&scene.app, &scene.owner, ListAudit::default()).await.unwrap();
@@ -242,6 +255,7 @@ on_both_engines!(control_with_one_delete_left_out_the_search_finds_it, async |st
     );
     let other = scene.app.another_node_on(unguarded, |_| {});
     erase(&other, &scene.owner, scene.player, 1).await.unwrap();
+    assert_eq!(let_go(&other).await, 1);
     assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt"]);
 });
 
@@ -309,14 +323,14 @@ on_both_engines!(an_erased_player_is_signed_out_and_gets_nothing_any_more, async
         arrive: false,
     };
     let booked = book_at_desk(&scene.app, &scene.owner, VENUE, request, request_key(2)).await;
-    assert!(matches!(booked, Err(BookError::NoSuchPlayer)), "{booked:?}");
+    assert!(matches!(booked, Err(BookError::PlayerLocked)), "{booked:?}");
 });
 
 const ROUNDS: usize = 6;
 
 /// Bookings of accounts that were erased while something was ahead.
 const BOOKED_FOR_A_NUMBER: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
-                                   where customer.erased_at is not null and o.status = 'confirmed'";
+                                   where customer.erase_at is not null and o.status = 'confirmed'";
 
 on_two_nodes!(a_player_who_holds_while_erased_has_a_booking_or_is_a_number_never_both, async |stores| {
     let stores: [Store; 2] = stores;
@@ -351,8 +365,13 @@ on_two_nodes!(a_player_who_holds_while_erased_has_a_booking_or_is_a_number_never
 
 on_both_engines!(control_without_the_block_an_erased_player_books, async |store| {
     let scene = Scene::over(store.clone()).await;
-    let unguarded =
-        without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
+    let guard = "where customer_id = $1 and erase_at is not null";
+    let unguarded = without_guard(
+        &store,
+        statement("player_block/find"),
+        guard,
+        "where customer_id = $1 and erase_at is not null and erase_at < 0",
+    );
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.erase(1).await.unwrap();
     booked(&other, scene.player, 3, "7:00 PM").await;

@@ -165,7 +165,7 @@ on_both_engines!(what_is_no_account_of_its_own_or_in_the_middle_of_something_is_
     scene.merge(0, 2, 5).await.unwrap();
     assert_eq!(refused(scene.merge(4, 2, 6).await), CannotMerge::Merged);
     assert_eq!(refused(scene.merge(2, 4, 7).await), CannotMerge::Merged);
-    run(&store, "update customer set erased_at = 1 where customer_id = 100000000004").await;
+    run(&store, "update customer set erase_at = 1, erased_at = 1 where customer_id = 100000000004").await;
     assert_eq!(refused(scene.merge(0, 4, 8).await), CannotMerge::Erased);
     let absent = merge(&scene.app, &scene.owner, scene.players[0], CustomerId(9), 9).await;
     assert!(matches!(absent, Err(MergePlayersError::NoPlayer)), "{absent:?}");
@@ -280,12 +280,11 @@ on_both_engines!(control_without_its_guards_crosswise_merges_make_a_circle, asyn
     let unguarded = without_guard(
         &store,
         statement("customer/find_state"),
-        "merged_into, erased_at",
-        "cast(null as bigint) as merged_into, erased_at",
+        "merged_into, erase_at,",
+        "cast(null as bigint) as merged_into, erase_at,",
     );
-    let guard = "kept.merged_into is null and kept.erased_at is null";
-    let unguarded =
-        without_guard(&unguarded, statement("customer/point_on"), guard, "kept.erased_at is null");
+    let guard = "kept.merged_into is null and kept.erase_at is null";
+    let unguarded = without_guard(&unguarded, statement("customer/point_on"), guard, "kept.erase_at is null");
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.merge(0, 1, 1).await.unwrap();
     merge(&other, &scene.owner, scene.players[1], scene.players[0], 2).await.unwrap();

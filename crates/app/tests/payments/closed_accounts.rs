@@ -139,8 +139,8 @@ on_both_engines!(money_that_comes_for_an_erased_player_goes_back, async |store| 
 });
 
 on_both_engines!(control_without_the_look_at_the_account_the_money_books_for_a_number, async |store| {
-    let guard = "merged_into, erased_at";
-    let instead = "merged_into, cast(null as bigint) as erased_at";
+    let guard = "merged_into, erase_at,";
+    let instead = "merged_into, cast(null as bigint) as erase_at,";
     let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);
     let (status, _) = pay_after_erasing(store, Some(unguarded)).await;
     assert_eq!(status, OrderStatus::Confirmed);

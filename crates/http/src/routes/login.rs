@@ -63,6 +63,7 @@ impl From<LoginError> for ApiError {
     fn from(error: LoginError) -> Self {
         match error {
             LoginError::WrongCredentials => ApiError::refused(Message::WrongCredentials),
+            LoginError::AccountLocked => ApiError::refused(Message::AccountLocked),
             LoginError::Throttled(throttled) => throttled.into(),
             LoginError::TextMessagesFail(fail) => fail.into(),
             LoginError::Hash(error) => error.into(),

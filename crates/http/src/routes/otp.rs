@@ -88,6 +88,7 @@ impl From<VerifyCodeError> for ApiError {
                 more => Message::WrongCode { tries_left: Count(more) },
             }),
             VerifyCodeError::NothingToTry => ApiError::refused(Message::CodeExpired),
+            VerifyCodeError::AccountLocked => ApiError::refused(Message::AccountLocked),
             VerifyCodeError::Throttled(throttled) => throttled.into(),
             VerifyCodeError::Store(error) => error.into(),
         }

@@ -157,6 +157,7 @@ messages! {
     LoggedIn => "logged_in", "Welcome back!";
     VerificationPending => "verification_pending", "Verification Pending";
     WrongCredentials => "wrong_credentials", "Invalid phone number, or password.";
+    AccountLocked => "account_locked", "This account is locked because its data will be erased. If you want to keep it, please call us.";
     LoggedOut => "logged_out", "You are logged out. See you on the court!";
     PasswordReset => "password_reset", "Password has been changed successfully!";
     GrantExpired => "grant_expired", "Too much time has passed. Please request a new code.";

@@ -97,7 +97,9 @@ problems! {
     NotLocked => CONFLICT, "not_locked", "This player has reached no limit that can be lifted.";
     UnlockedOften => CONFLICT, "unlocked_often", "The limits of this player were lifted three times already. Wait some hours.";
     PlayerTied => CONFLICT, "player_tied", "Something of this player is still open. See what has to be done first.";
-    PlayerErased => CONFLICT, "player_erased", "The data of this player were erased. Only a number is left.";
+    PlayerErased => CONFLICT, "player_erased", "The data of this player were erased, or will be. Look at the page again.";
+    PlayerLocked => CONFLICT, "player_locked", "The data of this player will be erased, so nothing is booked for this number. An owner can undo that first.";
+    ErasureOver => CONFLICT, "erasure_over", "This cannot be undone: nothing waits to be erased here any more.";
     CannotMerge => CONFLICT, "cannot_merge", "These two accounts cannot be merged.";
     NotForgiven => CONFLICT, "not_forgiven", "This game is not forgiven any more. It counts.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";

@@ -434,7 +434,7 @@ impl Scene {
         self.run_data_rights(&client, player.customer.id).await;
     }
 
-    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, and is erased.
+    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, is to be erased, and stays.
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
         // As full as twelve holds at once make it.
@@ -464,6 +464,10 @@ impl Scene {
         let body = json!({ "reason": "Asked for it by mail" });
         let erased = self.run("erase_player", client, &format!("{path}/erasure"), body, true).await;
         assert_eq!(erased["player"], player.to_string());
+        let waiting = client.get("/api/desk/erasures").await.body;
+        assert_eq!(waiting["players"][0]["id"], player.to_string());
+        let body = json!({ "reason": "Called and wants to stay" });
+        self.run("undo_erasure", client, &format!("{path}/erasure/undo"), body, true).await;
     }
 }
 

@@ -87,6 +87,8 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
             &["amount", "number"]
         }
         Notice::PasswordChanged => &["day", "time"],
+        Notice::ErasureAsked => &["day"],
+        Notice::ErasureUndone => &[],
     }
 }
 
@@ -115,6 +117,10 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
         Notice::PasswordChanged => {
             "your password was changed on ##day## at ##time##. If that was not you, reset it in the app now."
         }
+        Notice::ErasureAsked => {
+            "your account is locked and your data will be erased on ##day##. To keep it, call us before that day."
+        }
+        Notice::ErasureUndone => "your data will not be erased after all. You can sign in as before.",
     }
 }
 

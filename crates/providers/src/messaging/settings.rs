@@ -77,6 +77,10 @@ pub struct Templates {
     pub refund_settled: Option<ApprovedTemplate>,
     /// The password was changed; placeholders `##day##`, `##time##`.
     pub password_changed: Option<ApprovedTemplate>,
+    /// The data of the account will be erased; placeholder `##day##`.
+    pub erasure_asked: Option<ApprovedTemplate>,
+    /// The data of the account will not be erased; no placeholders.
+    pub erasure_undone: Option<ApprovedTemplate>,
 }
 
 /// A text and the ids it is registered under.
@@ -109,6 +113,8 @@ impl Templates {
             refund_failed: some(Notice::RefundFailed),
             refund_settled: some(Notice::RefundSettled),
             password_changed: some(Notice::PasswordChanged),
+            erasure_asked: some(Notice::ErasureAsked),
+            erasure_undone: some(Notice::ErasureUndone),
         }
     }
 
@@ -126,6 +132,8 @@ impl Templates {
             Notice::RefundFailed => &self.refund_failed,
             Notice::RefundSettled => &self.refund_settled,
             Notice::PasswordChanged => &self.password_changed,
+            Notice::ErasureAsked => &self.erasure_asked,
+            Notice::ErasureUndone => &self.erasure_undone,
         };
         Notice::ALL.iter().filter_map(move |notice| Some((*notice, of(*notice).as_ref()?)))
     }

@@ -17,10 +17,13 @@ with held as (
     from orders
    where customer_id = $2 and status = 'confirmed' and payment_method = 'court' and paid_paise = 0 and starts_at > $3
 ), missed as (
-  select count(*) as games
-    from orders
-   where customer_id = $2 and status = 'no_show'
-     and not exists (select from forgiven_no_show forgiven where forgiven.order_number = orders.order_number)
+  select (select count(*)
+            from orders
+           where customer_id = $2 and status = 'no_show'
+             and not exists (select from forgiven_no_show forgiven where forgiven.order_number = orders.order_number))
+         + (select count(distinct former.missed_at * 1000 + former.place)
+              from former_strike former
+             where former.customer_id = $2 and former.kept_until > $3) as games
 ), booked as (
   update orders
      set status = 'confirmed', held_until = null, confirmed_at = $3, payment_method = 'court', discount_paise = 0,

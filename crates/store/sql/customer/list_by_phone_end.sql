@@ -1,5 +1,5 @@
 -- Customers::list_by_phone_end: players whose number ends in the digits $2; $1 are the last four of them, which the index has. The number
--- of a merged account finds the one that was kept. The last game is looked up for those that are listed alone.
+-- of a merged account finds the one that was kept; one that is locked is hidden. The last game is looked up for those that are listed alone.
 select customer_id, full_name, phone,
        (select max(game.starts_at)
           from orders game
@@ -8,7 +8,7 @@ select customer_id, full_name, phone,
   from customer
  where customer_id in (select coalesce(found.merged_into, found.customer_id)
                          from customer found
-                        where substr(found.phone, 10) = $1 and found.phone like '%' || $2
+                        where substr(found.phone, 10) = $1 and found.phone like '%' || $2 and found.erase_at is null
                         order by found.full_name, found.customer_id
                         limit $4)
  order by full_name, customer_id

@@ -2,4 +2,4 @@
 -- changed in the meantime.
 update customer
    set password_hash = $3, updated_at = $4
- where customer_id = $1 and password_hash = $2
+ where customer_id = $1 and password_hash = $2 and erase_at is null

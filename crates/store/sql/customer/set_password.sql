@@ -1,4 +1,4 @@
 -- Customers::set_password: a code has proved the phone.
 update customer
    set password_hash = $2, updated_at = $3
- where customer_id = $1 and origin = 'app'
+ where customer_id = $1 and origin = 'app' and erase_at is null

@@ -1,2 +1,2 @@
--- Orders::count_no_shows: how many games this customer missed that were not forgiven.
+-- Orders::count_no_shows: how many games this customer missed that were not forgiven, at $2.
 select {strikes} as count

@@ -1,4 +1,9 @@
--- PlayerBlocks::find: the block of this customer that counts at $2. No row: not blocked.
+-- PlayerBlocks::find: the block of this customer that counts at $2. An account that is locked, because its data go or are gone, is blocked
+-- without an end. No row: not blocked.
 select reason, last_day, until, staff_id, at
   from player_block
  where customer_id = $1 and until > $2
+union all
+select '', '9999-01-01', 253370764800000, coalesce(erase_asked_by, 0), coalesce(erase_asked_at, 0)
+  from customer
+ where customer_id = $1 and erase_at is not null

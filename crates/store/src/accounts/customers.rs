@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    BillId, CustomerId,
+    BillId, CustomerId, StaffId,
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
 };
 
@@ -114,8 +114,30 @@ pub struct AccountState {
     pub image_key: Option<String>,
     /// The account that was kept when it was merged.
     pub merged_into: Option<CustomerId>,
+    /// The lock of an account whose data go, or are gone.
+    pub lock: Option<ErasureLock>,
     /// When its data were erased.
     pub erased_at: Option<Timestamp>,
+}
+
+/// The lock of an account from the moment in which its erasure was asked for: nobody signs in to it, books for it or finds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ErasureLock {
+    /// From this instant on the data go. Before it the erasure can be undone.
+    pub erase_at: Timestamp,
+    /// When the erasure was asked for.
+    pub asked_at: Timestamp,
+    /// Who asked for it; `None` where that is not known any more.
+    pub asked_by: Option<StaffId>,
+}
+
+/// What counts for an account of the time before the data of its number were erased.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FormerStrikes {
+    /// Missed games that were not forgiven.
+    pub missed: i64,
+    /// Until when the last of them counts.
+    pub until: Timestamp,
 }
 
 /// An account that was merged into another one.
@@ -214,6 +236,7 @@ impl Customers<'_> {
                 has_account: row.text("origin")? == "app",
                 image_key: row.text_or_null("image_key")?.map(str::to_owned),
                 merged_into: row.integer_or_null("merged_into")?.map(CustomerId),
+                lock: erasure_lock(&row)?,
                 erased_at: row.instant_or_null("erased_at")?,
             })
         })
@@ -228,12 +251,12 @@ impl Customers<'_> {
         Ok(self.find_state(id).await?.map(|state| state.merged_into.unwrap_or(state.id)))
     }
 
-    /// Whether the data of this account were erased.
+    /// Whether this account is locked because its data go or are gone.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn is_erased(&mut self, id: CustomerId) -> Result<bool, StoreError> {
-        Ok(self.find_state(id).await?.is_some_and(|state| state.erased_at.is_some()))
+    pub async fn is_locked(&mut self, id: CustomerId) -> Result<bool, StoreError> {
+        Ok(self.find_state(id).await?.is_some_and(|state| state.lock.is_some()))
     }
 
     /// The accounts that were merged into `id`, the first one first.
@@ -635,6 +658,14 @@ fn ranges(prefixes: &[String]) -> Option<[(String, String); 3]> {
         (prefix.to_owned(), format!("{prefix}\u{10ffff}"))
     };
     (!longest.is_empty()).then(|| [0, 1, 2].map(range))
+}
+
+/// Reads the lock of a row of `find_state` or `list_locked`.
+pub(crate) fn erasure_lock(row: &Row) -> Result<Option<ErasureLock>, StoreError> {
+    let Some(erase_at) = row.instant_or_null("erase_at")? else { return Ok(None) };
+    let asked_at = row.instant_or_null("erase_asked_at")?.unwrap_or(erase_at);
+    let asked_by = row.integer_or_null("erase_asked_by")?.map(StaffId);
+    Ok(Some(ErasureLock { erase_at, asked_at, asked_by }))
 }
 
 fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {

@@ -12,12 +12,13 @@ pub use code_handles::{
     CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
     TriedCode,
 };
+pub(crate) use customers::erasure_lock;
 pub use customers::{
-    AccountState, Belongings, Customer, Customers, FoundPlayer, MergedAccount, NewCustomer, PlayerFacts,
-    ProfileEdit,
+    AccountState, Belongings, Customer, Customers, ErasureLock, FormerStrikes, FoundPlayer, MergedAccount,
+    NewCustomer, PlayerFacts, ProfileEdit,
 };
 pub use password_failures::PasswordFailures;
-pub use secret_hash::{CodeHash, SecretHash};
+pub use secret_hash::{CodeHash, PhoneHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};
 pub use standings::Standing;
 pub use throttles::{Rate, Throttles, charge_call};

@@ -32,6 +32,11 @@ hash! {
     /// trying all codes.
     CodeHash
 }
+hash! {
+    /// HMAC-SHA-256 of a phone number whose player was erased, under a key outside the database: a plain hash can be reversed by trying
+    /// all numbers.
+    PhoneHash
+}
 
 impl SecretHash {
     /// The hash in `column`, or `None` for null.

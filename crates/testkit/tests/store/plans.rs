@@ -23,8 +23,9 @@ const SMALL: [&str; 11] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 14] = [
+const SHORT: [&str; 15] = [
     "closure_offer_to_expire",
+    "customer_to_erase",
     "customer_words_to_write",
     "desk_qr_to_close",
     "orders_hold_place",

@@ -512,6 +512,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the players whose erasure was asked for and can be undone. */
+        get: operations["erasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/find": {
         parameters: {
             query?: never;
@@ -1164,10 +1181,31 @@ export interface paths {
         get: operations["preview_erasure"];
         put?: never;
         /**
-         * Erases a player: name, numbers, address, birthdate, picture, sessions, notes and messages are gone. Bookings, bills, receipts and the ledger
-         *     stay. It cannot be undone.
+         * Asks for the erasure of a player. At once the account is locked and hidden: nobody signs in to it, books for it or finds it, and the player
+         *     is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are gone; bookings, bills, receipts and the ledger
+         *     stay. Until then it can be undone.
          */
         post: operations["erase_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/players/{player}/erasure/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undoes the erasure of a player before the data are gone: the account is open and found again, and the player is told. Devices stay signed
+         *     out.
+         */
+        post: operations["undo_erasure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,6 +1250,27 @@ export interface paths {
          *     its sessions end. Documents and the ledger stay as they are. It cannot be undone.
          */
         post: operations["merge_players"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/prime-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun. As
+         *     many rows are free as the report says. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an
+         *     entry.
+         */
+        get: operations["prime_hours"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2419,6 +2478,19 @@ export interface components {
              */
             pin_limit_paise: number;
         };
+        /** @description A player whose erasure was asked for. */
+        AskedErasure: {
+            /**
+             * Format: date-time
+             * @description From when on the data go, ISO 8601 UTC.
+             */
+            erase_at: string;
+            /**
+             * @description The account that is locked.
+             * @example 104233170526
+             */
+            player: string;
+        };
         /** @description What the authenticator answered when a passkey signed. Bytes are base64url. */
         AssertionResponse: {
             /** @description What the authenticator says. */
@@ -2476,7 +2548,7 @@ export interface components {
             digest: string | null;
             /**
              * Format: int64
-             * @description How many entries it has now.
+             * @description How many entries it has now that the caller may see. What is compared are all of them.
              * @example 412
              */
             entries: number;
@@ -5078,14 +5150,6 @@ export interface components {
              */
             reason: string;
         };
-        /** @description A player who was erased. */
-        ErasedAnswer: {
-            /**
-             * @description The account, of which this number is left.
-             * @example 104233170526
-             */
-            player: string;
-        };
         /** @description What erasing a player would do now. */
         ErasurePreview: {
             /**
@@ -5099,6 +5163,11 @@ export interface components {
              * @example 9
              */
             bills: number;
+            /**
+             * Format: date-time
+             * @description When the data would go if it were asked for now, ISO 8601 UTC.
+             */
+            erase_at: string;
             /**
              * Format: int64
              * @description How many bookings stay, without a name.
@@ -5156,6 +5225,11 @@ export interface components {
          * @enum {string}
          */
         ErasureTieKind: "games_ahead" | "holds" | "open_bills" | "open_refunds" | "open_offers" | "debt";
+        /** @description Players whose erasure was asked for and can be undone. */
+        Erasures: {
+            /** @description The players, the next one first; at most 200. */
+            players: components["schemas"]["LockedPlayer"][];
+        };
         /** @description Why a line does not match. */
         ExplainLineRequest: {
             /**
@@ -5482,6 +5556,20 @@ export interface components {
              * @example Was in hospital
              */
             reason: string;
+        };
+        /** @description Games that a number missed before its data were erased. */
+        FormerStrikes: {
+            /**
+             * Format: int64
+             * @description How many count.
+             * @example 2
+             */
+            missed: number;
+            /**
+             * Format: date-time
+             * @description Until when the last of them counts, ISO 8601 UTC.
+             */
+            until: string;
         };
         /** @description A block, as a search shows it. */
         FoundBlock: {
@@ -6068,6 +6156,34 @@ export interface components {
              */
             venue: string;
         };
+        /** @description A player who is locked until the data go. */
+        LockedPlayer: {
+            /**
+             * @description Who asked for it; null if the person is not known any more.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description From when on the data go, ISO 8601 UTC.
+             */
+            erase_at: string;
+            /**
+             * @description The account.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * @description The name.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The last four digits of the number; null for a guest who gave none.
+             * @example 1736
+             */
+            phone_tail: string | null;
+        };
         /** @description A logo. */
         LogoRequest: {
             /**
@@ -6423,12 +6539,12 @@ export interface components {
          * @description What a message is about.
          * @enum {string}
          */
-        MessageNotice: "confirmed" | "moved" | "reminder" | "cancelled" | "court_closed" | "closure_offer" | "refund_issued" | "refund_done" | "refund_failed" | "refund_settled" | "password_changed";
+        MessageNotice: "confirmed" | "moved" | "reminder" | "cancelled" | "court_closed" | "closure_offer" | "refund_issued" | "refund_done" | "refund_failed" | "refund_settled" | "password_changed" | "erasure_asked" | "erasure_undone";
         /**
          * @description Why a message was not sent, or is not sent again.
          * @enum {string}
          */
-        MessageObstacle: "no_text" | "no_mail" | "account_gone" | "no_address" | "no_phone" | "nothing_to_tell" | "reminders_off" | "other_player" | "not_confirmed" | "hour_changed" | "game_begun" | "game_over" | "booking_cancelled" | "moved_again" | "already_chosen" | "refund_changed";
+        MessageObstacle: "no_text" | "no_mail" | "account_gone" | "no_address" | "no_phone" | "nothing_to_tell" | "reminders_off" | "other_player" | "not_confirmed" | "hour_changed" | "game_begun" | "game_over" | "booking_cancelled" | "moved_again" | "already_chosen" | "refund_changed" | "erasure_changed";
         /**
          * @description What became of a message.
          * @enum {string}
@@ -7630,8 +7746,10 @@ export interface components {
              * @example 85000
              */
             due_paise: number;
+            erasure: components["schemas"]["PlayerErasure"] | null;
             /** @description Which of the past bookings below were missed and forgiven. */
             forgiven: components["schemas"]["ForgivenNoShow"][];
+            former_strikes: components["schemas"]["FormerStrikes"] | null;
             /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
             has_account: boolean;
             /**
@@ -7716,6 +7834,24 @@ export interface components {
              * @example Threw a racket
              */
             reason: string;
+        };
+        /** @description An erasure that was asked for. */
+        PlayerErasure: {
+            /**
+             * Format: date-time
+             * @description When it was asked for, ISO 8601 UTC.
+             */
+            asked_at: string;
+            /**
+             * @description Who asked for it; null if the person is not known any more.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description From when on the data go, ISO 8601 UTC.
+             */
+            erase_at: string;
         };
         /** @description A limit that a player has reached. */
         PlayerLock: {
@@ -8216,6 +8352,70 @@ export interface components {
              * @example 400000
              */
             worth_paise: number;
+        };
+        /** @description The courts at the prime hours of the next seven days. */
+        PrimeHourList: {
+            /**
+             * Format: int64
+             * @description How many of the rows are free: the figure.
+             * @example 41
+             */
+            free: number;
+            /** @description The days. */
+            period: components["schemas"]["ReportDays"];
+            /** @description The rows, the first hour first, by court. */
+            rows: components["schemas"]["PrimeHourRow"][];
+            /**
+             * Format: int64
+             * @description The venue.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Its name.
+             * @example Old Mill
+             */
+            venue_name: string;
+            /**
+             * Format: int64
+             * @description What those cost together, paise: the figure.
+             * @example 3280000
+             */
+            worth_paise: number;
+        };
+        /** @description A court at a prime hour. */
+        PrimeHourRow: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 3
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 3
+             */
+            court_name: string;
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-22
+             */
+            day: string;
+            /** @description Whether it can be booked. */
+            free: boolean;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What it costs at the present prices, paise; null if it has no price.
+             * @example 80000
+             */
+            price_paise: number | null;
         };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
@@ -10967,6 +11167,32 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    erasures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The players. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasures"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     find: {
         parameters: {
             query: {
@@ -12375,14 +12601,54 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Erased. */
+            /** @description Locked and hidden. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErasedAnswer"];
+                    "application/json": components["schemas"]["AskedErasure"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    undo_erasure: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client generated. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseRequest"];
+            };
+        };
+        responses: {
+            /** @description Undone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
@@ -12510,6 +12776,60 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    prime_hours: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description Those of this day only.
+                 * @example 2026-11-22
+                 */
+                day?: string;
+                /**
+                 * @description Those that start at this minute of the venue's day only.
+                 * @example 1140
+                 */
+                minute?: number;
+                /**
+                 * @description `true`: those that are free; `false`: those that are not; both if it is left out.
+                 * @example true
+                 */
+                free?: boolean;
+                /**
+                 * @description `csv`: as a table. It is the same as the header `Accept: text/csv`.
+                 * @example csv
+                 */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The courts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrimeHourList"];
+                    /** @example venue,court,date,start,price_inr,free */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -32,6 +32,7 @@ export const problemTexts = catalogue('problem', {
   not_for_sale: 'This hour is not for sale. Choose another one.',
   too_far_ahead: 'This day is more than a month ahead. Choose an earlier one.',
   price_changed: 'The price has changed. Tell the player the new one.',
+  player_locked: 'This player will be erased. Nothing is booked for this number.',
   refund_changed: 'Another amount goes back by now. Look at it again.',
   approval_needed: 'A manager has to approve this. Ask one to do it.',
   approval_wrong: 'That is not the PIN or code of this colleague. Nothing was changed.',

@@ -26,6 +26,8 @@ export const messagesTexts = catalogue('messages', {
     refund_failed: 'Refund failed',
     refund_settled: 'Refund settled another way',
     password_changed: 'Password changed',
+    erasure_asked: 'Data will be erased',
+    erasure_undone: 'Data will not be erased',
   },
   reasons: {
     no_text: 'No text is registered for it.',
@@ -44,6 +46,7 @@ export const messagesTexts = catalogue('messages', {
     moved_again: 'The booking was moved again.',
     already_chosen: 'The player has chosen what happens instead.',
     refund_changed: 'The refund has moved on.',
+    erasure_changed: 'The erasure was undone, or asked for again.',
   },
   due: (time: string) => `Due ${time}`,
   tries: (tries: number) =>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { Check, Lock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { dayIn, fullDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -17,13 +18,21 @@ import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
 
 /** Shows what erasing a player takes away and what stays, what has to be done first, and erases with a reason. */
-export function ErasePanel({ player, onClose }: { player: Player; onClose: () => void }) {
+export function ErasePanel({ player, zone, onClose }: { player: Player; zone: string; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
+  const day = (at: string) => fullDay(dayIn(zone, new Date(at)));
   return (
     <AccountCard title={playersTexts.eraseTitle(player.name)} hint={playersTexts.eraseHint} onClose={onClose}>
       <Proven>
         {(onProofNeeded) => (
-          <Look player={player} reason={reason} onReason={setReason} onProofNeeded={onProofNeeded} onErased={onClose} />
+          <Look
+            player={player}
+            day={day}
+            reason={reason}
+            onReason={setReason}
+            onProofNeeded={onProofNeeded}
+            onErased={onClose}
+          />
         )}
       </Proven>
     </AccountCard>
@@ -32,12 +41,15 @@ export function ErasePanel({ player, onClose }: { player: Player; onClose: () =>
 
 function Look({
   player,
+  day,
   reason,
   onReason,
   onProofNeeded,
   onErased,
 }: {
   player: Player;
+  /** The venue's day of an instant. */
+  day: (at: string) => string;
   reason: Reason;
   onReason: (reason: Reason) => void;
   onProofNeeded: () => void;
@@ -50,10 +62,10 @@ function Look({
   const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure', { params: { player: player.id }, body: { reason: why }, key }),
-    onSuccess: () => {
-      toast.success(playersTexts.eraseDone);
+    onSuccess: ({ erase_at }) => {
+      toast.success(playersTexts.eraseDone(day(erase_at)));
       onErased();
-      // Of an erased player there is nothing to look at any more: asking again would be refused.
+      // There is nothing to ask for any more: looking again would be refused.
       queryClient.removeQueries({ queryKey: erasureQuery(player.id).queryKey });
       void changed();
     },
@@ -85,7 +97,12 @@ function Look({
   }
   return (
     <>
-      <GoesAndStays erasure={erasure} isBlocked={player.block !== null} />
+      <GoesAndStays
+        erasure={erasure}
+        day={day(erasure.erase_at)}
+        hasStrikes={player.strikes > 0}
+        isBlocked={player.block !== null}
+      />
       {erasure.ties.length > 0 ? (
         <Notice tone="warn" title={playersTexts.notYet} live>
           <ul className="mt-1 grid gap-1.5">
@@ -109,17 +126,33 @@ function Look({
   );
 }
 
-function GoesAndStays({ erasure, isBlocked }: { erasure: Erasure; isBlocked: boolean }) {
+function GoesAndStays({
+  erasure,
+  day,
+  hasStrikes,
+  isBlocked,
+}: {
+  erasure: Erasure;
+  /** When the data go. */
+  day: string;
+  hasStrikes: boolean;
+  isBlocked: boolean;
+}) {
   const { numbers, sessions, notes, messages, games, bills, as_name, has_picture } = erasure;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Side title={playersTexts.goes} icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}>
+      <Side
+        title={playersTexts.goesNow}
+        icon={<Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
+        className="sm:col-span-2"
+      >
+        {[playersTexts.goesNowLock, playersTexts.goesSessions(sessions), playersTexts.goesNowTold]}
+      </Side>
+      <Side title={playersTexts.goes(day)} icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}>
         {[
           playersTexts.goesPerson(numbers),
           ...(has_picture ? [playersTexts.goesPicture] : []),
-          playersTexts.goesSessions(sessions),
           playersTexts.goesWords(notes, messages),
-          ...(isBlocked ? [playersTexts.goesBlock] : []),
         ]}
       </Side>
       <Side title={playersTexts.stays} icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
@@ -127,6 +160,9 @@ function GoesAndStays({ erasure, isBlocked }: { erasure: Erasure; isBlocked: boo
           playersTexts.staysGames(games, as_name),
           playersTexts.staysBills(bills),
           playersTexts.staysReceipts,
+          playersTexts.staysDays,
+          ...(hasStrikes ? [playersTexts.staysStrikes] : []),
+          ...(isBlocked ? [playersTexts.staysBlock] : []),
           playersTexts.staysBackups,
         ]}
       </Side>
@@ -134,9 +170,19 @@ function GoesAndStays({ erasure, isBlocked }: { erasure: Erasure; isBlocked: boo
   );
 }
 
-function Side({ title, icon, children }: { title: string; icon: ReactNode; children: readonly string[] }) {
+function Side({
+  title,
+  icon,
+  className = '',
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  className?: string;
+  children: readonly string[];
+}) {
   return (
-    <div className="grid content-start gap-2">
+    <div className={`grid content-start gap-2 ${className}`}>
       <h5 className="text-small font-bold">{title}</h5>
       <ul className="grid gap-1.5 text-small">
         {children.map((line) => (

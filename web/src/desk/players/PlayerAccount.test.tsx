@@ -41,11 +41,14 @@ const page = (changes: Partial<Player> = {}): Player => ({
   notes: [],
   other_phones: [],
   is_erased: false,
+  erasure: null,
+  former_strikes: null,
   locks: [],
   ...changes,
 });
 const erasure = (changes: Partial<Erasure> = {}): Erasure => ({
   as_name: 'Former player 41',
+  erase_at: '2026-11-29T06:30:00Z',
   ties: [],
   numbers: 1,
   has_picture: true,
@@ -82,6 +85,8 @@ const merge = (changes: Partial<Merge> = {}): Merge => ({
 });
 
 const ERASE = 'POST /api/desk/players/{player}/erasure';
+const UNDO = 'POST /api/desk/players/{player}/erasure/undo';
+const BLOCK = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-20T06:30:00Z', by: null };
 const EXPORT = 'POST /api/desk/players/{player}/export';
 const MERGE = 'POST /api/desk/players/{player}/merge';
 const UNLOCK = 'POST /api/desk/venues/{venue}/players/{player}/unlock';
@@ -153,27 +158,96 @@ test('a limit that was lifted too often says what to do, and keeps the reason', 
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Was called back');
 });
 
-test('an owner sees what goes and what stays, and erases with a reason', async () => {
-  let isErased = false;
+const LEAVING = { erase_at: '2026-11-29T06:30:00Z', asked_at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
+
+test('an owner sees what goes, when, and what stays, and asks for it with a reason', async () => {
+  let isAsked = false;
   const { user, log } = open({
     'GET /api/desk/players/{player}': () =>
-      isErased ? page({ is_erased: true, name: 'Former player 41', phone: null }) : page(),
+      isAsked ? page({ erasure: LEAVING }) : page({ strikes: 1, missed: 1, block: BLOCK }),
     [ERASE]: () => {
-      isErased = true;
-      return { player: '41' };
+      isAsked = true;
+      return { player: '41', erase_at: LEAVING.erase_at };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
-  expect(await screen.findByText('Notes (3) and messages with their words (24)')).toBeTruthy();
+  expect(await screen.findByText('Goes on 29 November 2026')).toBeTruthy();
+  expect(screen.getByText('Notes (3) and messages with their words (24)')).toBeTruthy();
   expect(screen.getByText('12 bookings, under “Former player 41”')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+  expect(screen.getByText('Missed games, each for 90 days after it, if the number joins anew')).toBeTruthy();
+  expect(screen.getByText('The block until its end, if the number joins anew')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Lock now, erase in 7 days' }));
   expect(screen.getByText('Say why, in at most 200 characters.')).toBeTruthy();
   expect(sent(log, ERASE)).toEqual([]);
   await user.type(screen.getByLabelText('Why'), ' Asked by mail {Enter}');
-  expect(await screen.findByRole('heading', { level: 2, name: 'Former player 41' })).toBeTruthy();
+  expect(await screen.findByText('The data go on 29 November 2026')).toBeTruthy();
   expect(sent(log, ERASE).map(({ body }) => body)).toEqual([{ reason: 'Asked by mail' }]);
-  expect(screen.getByText(/stay under a number/)).toBeTruthy();
+  expect(screen.getByText(/Nisha Trivedi asked for it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book for Rohan Mehta' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Erase the player' })).toBeNull();
+});
+
+test('an owner keeps a player who is to be erased, and a manager cannot', async () => {
+  let isKept = false;
+  const { user, log } = open({
+    'GET /api/desk/players/{player}': () => (isKept ? page() : page({ erasure: LEAVING })),
+    [UNDO]: () => {
+      isKept = true;
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Keep the player' }));
+  await user.type(screen.getByLabelText('Why'), 'Called us{Enter}');
+  expect(await screen.findByRole('button', { name: 'Erase the player' })).toBeTruthy();
+  expect(sent(log, UNDO).map(({ body }) => body)).toEqual([{ reason: 'Called us' }]);
+});
+
+test('who may not erase sees that a player is to be erased, and no way back', async () => {
+  open({
+    'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }),
+    'GET /api/desk/players/{player}': () => page({ erasure: LEAVING }),
+  });
+  expect(await screen.findByText('The data go on 29 November 2026')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
+});
+
+test('an undo that comes too late says so and shows what is left', async () => {
+  let isGone = false;
+  const { user } = open({
+    'GET /api/desk/players/{player}': () =>
+      isGone ? page({ is_erased: true, name: 'Former player 41', phone: null }) : page({ erasure: LEAVING }),
+    [UNDO]: () => {
+      isGone = true;
+      return [409, problem('erasure_over')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Keep the player' }));
+  await user.type(screen.getByLabelText('Why'), 'Called us{Enter}');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Former player 41' })).toBeTruthy();
+  expect(screen.getByText(/stay under a number/)).toBeTruthy();
+});
+
+test('the list of players who wait to be erased leads to each', async () => {
+  const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: LEAVING.erase_at, by: null }];
+  const { user } = open({ 'GET /api/desk/erasures': () => ({ players }) });
+  await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
+  const link = await screen.findByRole('link', { name: /Asha Patel.*1799.*29 November 2026/ });
+  expect(link.getAttribute('href')).toBe('/players/42');
+});
+
+test('a list without anybody who waits to be erased says so', async () => {
+  const { user } = open({ 'GET /api/desk/erasures': () => ({ players: [] }) });
+  await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
+  expect(await screen.findByText('Nobody waits to be erased.')).toBeTruthy();
+});
+
+test('missed games of before the number was erased are said, and are no games of this account', async () => {
+  open({
+    'GET /api/desk/players/{player}': () =>
+      page({ strikes: 2, missed: 0, former_strikes: { missed: 2, until: '2027-02-20T01:30:00Z' } }),
+  });
+  expect(await screen.findByText(/2 missed games of before this number was erased count/)).toBeTruthy();
+  expect(screen.queryByText(/forgiven/)).toBeNull();
 });
 
 test('what is open is said with what to do, and there is nothing to press', async () => {
@@ -185,7 +259,7 @@ test('what is open is said with what to do, and there is nothing to press', asyn
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
   expect(await screen.findByText('2 games have not ended. Cancel them, or wait.')).toBeTruthy();
   expect(screen.getByText('₹850 is due for 1 game. Take it, or correct the booking.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Erase for good' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Lock now, erase in 7 days' })).toBeNull();
 });
 
 test('a reason survives a proof that ran out meanwhile', async () => {

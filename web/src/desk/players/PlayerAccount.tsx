@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { dayIn, fullDay } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { may, type Me } from '@/desk/api/me';
@@ -7,6 +8,7 @@ import { ExportPanel } from './ExportPanel';
 import { MergePanel } from './MergePanel';
 import type { Player } from './player';
 import { playersTexts } from './texts';
+import { UndoErasurePanel } from './UndoErasurePanel';
 
 type Action = 'merge' | 'export' | 'erase';
 
@@ -14,6 +16,8 @@ type Action = 'merge' | 'export' | 'erase';
 export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<Action | null>(null);
   if (player.is_erased) return <Notice title={playersTexts.erased}>{playersTexts.erasedText}</Notice>;
+  if (player.erasure !== null)
+    return <Leaving me={me} zone={venue.time_zone} player={player} erasure={player.erasure} />;
   const actions: [action: Action, label: string][] = [];
   // A guest without a number has nothing that could lead on.
   if (may(me, 'player.merge') && player.phone !== null) actions.push(['merge', playersTexts.merge]);
@@ -24,7 +28,7 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
   const panels: Record<Action, () => ReactNode> = {
     merge: () => <MergePanel {...shared} venue={venue} />,
     export: () => <ExportPanel {...shared} />,
-    erase: () => <ErasePanel {...shared} />,
+    erase: () => <ErasePanel {...shared} zone={venue.time_zone} />,
   };
   return (
     <section aria-label={playersTexts.data} className="grid gap-3">
@@ -40,6 +44,39 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
       ) : (
         panels[open]()
       )}
+    </section>
+  );
+}
+
+/** A player who is locked until the data go, and the way back for who may erase. */
+function Leaving({
+  me,
+  zone,
+  player,
+  erasure: { erase_at, asked_at, by },
+}: {
+  me: Me;
+  zone: string;
+  player: Player;
+  erasure: NonNullable<Player['erasure']>;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const day = (at: string) => fullDay(dayIn(zone, new Date(at)));
+  return (
+    <section aria-label={playersTexts.data} className="grid gap-3">
+      <Notice tone="warn" title={playersTexts.leaving(day(erase_at))}>
+        {by === null
+          ? playersTexts.leavingText
+          : `${playersTexts.leavingText} ${playersTexts.leavingBy(by, day(asked_at))}`}
+      </Notice>
+      {may(me, 'player.erase') &&
+        (isOpen ? (
+          <UndoErasurePanel player={player} onClose={() => setIsOpen(false)} />
+        ) : (
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+            {playersTexts.undoErase}
+          </Button>
+        ))}
     </section>
   );
 }

@@ -11,12 +11,14 @@ import { paths } from '@/desk/lib/paths';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { playersTexts } from './texts';
+import { WaitingErasures } from './WaitingErasures';
 
 /** The players that a number or a name finds. The arrows and, outside of the field, `J` and `K` go through them. */
 export function PlayerList({
   venue,
   text,
   chosen,
+  mayErase,
   onText,
 }: {
   /** The venue whose players come first. */
@@ -24,6 +26,8 @@ export function PlayerList({
   text: string;
   /** The player whose page is open. */
   chosen: string | undefined;
+  /** Whether the person may undo erasures. */
+  mayErase: boolean;
   onText: (text: string) => void;
 }) {
   const online = useOnline();
@@ -104,6 +108,7 @@ export function PlayerList({
           </li>
         ))}
       </ul>
+      {mayErase && <WaitingErasures zone={venue.time_zone} chosen={chosen} />}
     </div>
   );
 }

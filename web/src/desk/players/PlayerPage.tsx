@@ -90,7 +90,7 @@ export function PlayerPage({
 
 function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const navigate = useNavigate();
-  const { name, phone, has_account, since, other_phones, is_erased } = player;
+  const { name, phone, has_account, since, other_phones, is_erased, erasure, former_strikes } = player;
   const zone = venue.time_zone;
   const known = fullDay(dayIn(zone, new Date(since)));
   return (
@@ -108,7 +108,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
         </div>
         <div className="flex items-center gap-2">
           <ContactButtons name={name} phone={phone} />
-          {may(me, 'booking.make') && !is_erased && (
+          {may(me, 'booking.make') && !is_erased && erasure === null && (
             <Button
               size="md"
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}
@@ -123,7 +123,12 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
           )}
         </div>
       </header>
-      {!is_erased && <PlayerStanding me={me} venue={venue} player={player} />}
+      {!is_erased && erasure === null && <PlayerStanding me={me} venue={venue} player={player} />}
+      {former_strikes !== null && (
+        <p className="figures text-small text-warn">
+          {playersTexts.formerStrikes(former_strikes.missed, fullDay(dayIn(zone, new Date(former_strikes.until))))}
+        </p>
+      )}
       <PlayerLocks me={me} venue={venue} player={player} />
       <Numbers player={player} />
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
@@ -150,8 +155,10 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
   );
 }
 
-function Numbers({ player: { played, missed, strikes, cancelled, due_paise } }: { player: Player }) {
-  const missedText = strikes < missed ? playersTexts.missedForgiven(missed, missed - strikes) : String(missed);
+function Numbers({ player: { played, missed, strikes, former_strikes, cancelled, due_paise } }: { player: Player }) {
+  // Those of before the number was erased are no games of this account.
+  const own = strikes - (former_strikes?.missed ?? 0);
+  const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [
     [playersTexts.played, String(played), ''],
     [playersTexts.missed, missedText, strikes > 0 ? 'text-warn' : ''],

@@ -66,6 +66,8 @@ const page = (changes: Partial<Player> = {}): Player => ({
   ],
   other_phones: [],
   is_erased: false,
+  erasure: null,
+  former_strikes: null,
   locks: [],
   ...changes,
 });

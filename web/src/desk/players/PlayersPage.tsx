@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
-import { useMe } from '@/desk/api/me';
+import { may, useMe } from '@/desk/api/me';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
@@ -38,6 +38,7 @@ export function PlayersPage() {
           venue={venue}
           text={text}
           chosen={player}
+          mayErase={may(me, 'player.erase')}
           onText={(typed) => {
             setText(typed);
             // Each letter is no step of its own for the back button.

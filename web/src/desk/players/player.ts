@@ -36,3 +36,11 @@ export const mergeQuery = (player: string, other: string) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Players who are locked until their data go. */
+export const erasuresQuery = queryOptions({
+  queryKey: ['players', 'erasures'],
+  queryFn: ({ signal }) => call('get', '/api/desk/erasures', { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});

@@ -114,10 +114,28 @@ export const playersTexts = catalogue('players', {
   exportSubmit: 'Save the file',
   exportDone: 'The file is saved.',
   eraseTitle: (name: string) => `Erase ${name}`,
-  eraseHint: 'The person becomes a number. This cannot be undone.',
-  eraseSubmit: 'Erase for good',
-  eraseDone: 'Erased. Only a number is left.',
-  goes: 'Goes',
+  eraseHint:
+    'The account is locked and hidden at once. Seven days later the person becomes a number. Until then an owner can undo it.',
+  eraseSubmit: 'Lock now, erase in 7 days',
+  eraseDone: (day: string) => `Locked. The data go on ${day}. The player is told.`,
+  leaving: (day: string) => `The data go on ${day}`,
+  leavingText: 'The account is locked and hidden. Nobody books for it or signs in to it.',
+  leavingBy: (name: string, day: string) => `${name} asked for it on ${day}.`,
+  undoErase: 'Keep the player',
+  undoEraseTitle: (name: string) => `Keep ${name}`,
+  undoEraseHint: 'The account is open and found again, with its password. Devices sign in anew. The player is told.',
+  undoEraseDone: (name: string) => `${name} stays.`,
+  waiting: 'Waiting to be erased',
+  waitingOpen: 'Players waiting to be erased',
+  waitingNone: 'Nobody waits to be erased.',
+  waitingFailed: 'The list did not load',
+  waitingHint: 'They are locked and hidden, so a search does not find them. Open one to keep the player.',
+  formerStrikes: (missed: number, day: string) =>
+    plural(missed, {
+      one: `${missed} missed game of before this number was erased counts until ${day}.`,
+      other: `${missed} missed games of before this number was erased count, the last of them until ${day}.`,
+    }),
+  goes: (day: string) => `Goes on ${day}`,
   goesPerson: (numbers: number) =>
     plural(numbers, {
       one: 'Name, phone number, mail address, birthdate',
@@ -127,12 +145,17 @@ export const playersTexts = catalogue('players', {
   goesSessions: (devices: number) =>
     plural(devices, { one: `${devices} device is signed out`, other: `${devices} devices are signed out` }),
   goesWords: (notes: number, messages: number) => `Notes (${notes}) and messages with their words (${messages})`,
-  goesBlock: 'The block: the number can join anew',
+  goesNow: 'Now',
+  goesNowLock: 'The account is locked and hidden',
+  goesNowTold: 'The player is told, with the day and how to keep the account',
   stays: 'Stays, because the law wants books',
   staysGames: (games: number, name: string) =>
     plural(games, { one: `${games} booking, under “${name}”`, other: `${games} bookings, under “${name}”` }),
   staysBills: (bills: number) => `Payments and the ledger (bills: ${bills})`,
-  staysReceipts: 'Receipts and closed days as they were issued, with the name',
+  staysReceipts: 'Receipts as they were issued, with the name',
+  staysDays: 'Closed days, without the name',
+  staysStrikes: 'Missed games, each for 90 days after it, if the number joins anew',
+  staysBlock: 'The block until its end, if the number joins anew',
   staysBackups: 'Backups, until they are overwritten',
   notYet: 'Not yet. First:',
   tie: {
@@ -203,7 +226,8 @@ export const playersTexts = catalogue('players', {
     unlocked_often:
       'The limits of this player were lifted three times already. Wait some hours, and call the number: somebody may be flooding it.',
     player_tied: 'Something came meanwhile. See what has to be done first.',
-    player_erased: 'This player is erased already.',
+    player_erased: 'This player is erased, or will be.',
+    erasure_over: 'Nothing waits to be erased here any more. It was undone, or the data are gone.',
     cannot_merge: 'These two accounts cannot be merged.',
   },
 });

@@ -52,6 +52,8 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       refund_failed: 'રિફંડ નિષ્ફળ',
       refund_settled: 'રિફંડ બીજી રીતે',
       password_changed: 'પાસવર્ડ બદલ્યો',
+      erasure_asked: 'ડેટા ભૂંસાશે',
+      erasure_undone: 'ડેટા ભૂંસાશે નહીં',
     },
     reasons: {
       no_text: 'આ માટે કોઈ ટેક્સ્ટ નોંધાયેલું નથી.',
@@ -70,6 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       moved_again: 'બુકિંગ ફરી ખસેડાયું.',
       already_chosen: 'તેના બદલે શું થાય તે ખેલાડીએ પસંદ કરી લીધું છે.',
       refund_changed: 'રિફંડ આગળ વધી ગયું છે.',
+      erasure_changed: 'ભૂંસવું પાછું લેવાયું, અથવા ફરી મગાયું.',
     },
     due: (time) => `${time} વાગ્યે જશે`,
     tries: (tries) => `${tries} વાર પ્રયાસ થયો, ફરી થશે`,

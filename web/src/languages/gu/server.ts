@@ -69,6 +69,7 @@ export const server: ServerMessages = {
   logged_in: 'ફરી સ્વાગત છે!',
   verification_pending: 'વેરિફિકેશન બાકી છે',
   wrong_credentials: 'ફોન નંબર અથવા પાસવર્ડ ખોટો છે.',
+  account_locked: 'આ ખાતું લૉક છે, કારણ કે તેનો ડેટા ભૂંસાશે. રાખવું હોય તો અમને ફોન કરો.',
   logged_out: 'તમે લૉગ આઉટ થઈ ગયા છો. કોર્ટ પર મળીએ!',
   password_reset: 'પાસવર્ડ બદલાઈ ગયો!',
   grant_expired: 'નવો પાસવર્ડ રાખવાનો સમય પૂરો થયો. કૃપા કરીને ફરીથી શરૂ કરો.',

@@ -52,6 +52,8 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       refund_failed: 'रिफ़ंड विफल',
       refund_settled: 'रिफ़ंड दूसरे तरीक़े से',
       password_changed: 'पासवर्ड बदला',
+      erasure_asked: 'डेटा मिटाया जाएगा',
+      erasure_undone: 'डेटा नहीं मिटाया जाएगा',
     },
     reasons: {
       no_text: 'इसके लिए कोई टेक्स्ट पंजीकृत नहीं है।',
@@ -70,6 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       moved_again: 'बुकिंग फिर से बदली गई।',
       already_chosen: 'खिलाड़ी ने चुन लिया है कि इसके बदले क्या हो।',
       refund_changed: 'रिफ़ंड आगे बढ़ चुका है।',
+      erasure_changed: 'मिटाना वापस लिया गया, या फिर माँगा गया।',
     },
     due: (time) => `${time} को जाएगा`,
     tries: (tries) => `${tries} बार कोशिश हुई, फिर होगी`,

@@ -69,6 +69,7 @@ export const server: ServerMessages = {
   logged_in: 'फिर से स्वागत है!',
   verification_pending: 'वेरिफ़िकेशन बाक़ी है',
   wrong_credentials: 'फ़ोन नंबर या पासवर्ड ग़लत है।',
+  account_locked: 'यह खाता लॉक है, क्योंकि इसका डेटा मिटाया जाएगा। रखना चाहें तो हमें फ़ोन कीजिए।',
   logged_out: 'आप लॉग आउट हो गए हैं। कोर्ट पर मिलते हैं!',
   password_reset: 'पासवर्ड बदल दिया गया!',
   grant_expired: 'नया पासवर्ड रखने का समय ख़त्म हो गया। कृपया फिर से शुरू कीजिए।',

@@ -52,6 +52,8 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       refund_failed: 'परतावा अयशस्वी',
       refund_settled: 'परतावा दुसऱ्या मार्गाने',
       password_changed: 'पासवर्ड बदलला',
+      erasure_asked: 'माहिती पुसली जाईल',
+      erasure_undone: 'माहिती पुसली जाणार नाही',
     },
     reasons: {
       no_text: 'यासाठी कोणताही मजकूर नोंदणीकृत नाही.',
@@ -70,6 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile>
       moved_again: 'बुकिंग पुन्हा हलवले.',
       already_chosen: 'त्याऐवजी काय व्हावे हे खेळाडूने निवडले आहे.',
       refund_changed: 'परतावा पुढे गेला आहे.',
+      erasure_changed: 'पुसणे मागे घेतले, किंवा पुन्हा मागितले.',
     },
     due: (time) => `${time} ला जाईल`,
     tries: (tries) => `${tries} वेळा प्रयत्न झाला, पुन्हा होईल`,

@@ -9,7 +9,7 @@ use sideout_domain::{
     staff::Permission,
 };
 use sideout_store::{
-    Board, ChangeEvent, Orders, Session, StoreError,
+    Board, ChangeEvent, FormerStandings, Orders, Session, StoreError,
     accounts::{Customer, Customers},
     board::BookingDetails,
 };
@@ -17,6 +17,7 @@ use sideout_store::{
 use super::book::ATTEMPTS;
 use crate::{
     App,
+    platform::secrets::Secrets,
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -50,6 +51,9 @@ pub enum AddNumberError {
     /// The data of the booking's player were erased, so nothing is added to it.
     #[error("the player was erased")]
     Erased,
+    /// The data of the booking's player, or of the number's, will be erased.
+    #[error("the player is locked")]
+    PlayerLocked,
     /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
@@ -73,6 +77,7 @@ struct Input {
     /// The id of the customer that is added if none has the phone.
     new_customer: CustomerId,
     reminder_minutes: u32,
+    secrets: Secrets,
     now: Timestamp,
 }
 
@@ -110,6 +115,7 @@ pub async fn add_number(
             request: request.clone(),
             new_customer: CustomerId(app.random.number_of_digits(12)),
             reminder_minutes: app.settings.reminder_minutes,
+            secrets: app.secrets.clone(),
             now: app.clock.now(),
         };
         let permission = Permission::BookingMake;
@@ -146,13 +152,20 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     if booking.phone.is_some() {
         return Err(AddNumberError::HasNumber);
     }
-    if Customers(tx).is_erased(guest).await? {
+    let guest_state = Customers(tx).find_state(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
+    if guest_state.erased_at.is_some() {
         return Err(AddNumberError::Erased);
+    }
+    if guest_state.lock.is_some() {
+        return Err(AddNumberError::PlayerLocked);
     }
     let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
     let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.is_of_guest());
     let (player, is_new) = find_or_add_player(tx, input, name).await?;
     Customers(tx).take_turn(player.id).await?;
+    if Customers(tx).is_locked(player.id).await? {
+        return Err(AddNumberError::PlayerLocked);
+    }
     let contact_name = name.filter(|name| **name != player.full_name);
     let given = Orders(tx).give((number, version), (guest.id, player.id), contact_name).await?;
     // It was changed after the read above: the error rolls everything back.
@@ -191,6 +204,10 @@ async fn find_or_add_player(
         Some(name) => Customers(tx).add_guest(input.new_customer, name, phone, input.now).await?,
         None => false,
     };
+    if is_new {
+        let former = input.secrets.former_phone(phone);
+        FormerStandings(tx).recall(&former, input.new_customer, input.now).await?;
+    }
     match Customers(tx).find_by_phone(phone).await? {
         Some(player) => Ok((player, is_new)),
         None if name.is_none() => Err(AddNumberError::NameMissing),

@@ -14,7 +14,7 @@ use sideout_domain::{
     staff::Permission,
     venue::Venue,
 };
-use sideout_store::StoreError;
+use sideout_store::{StoreError, accounts::PhoneHash};
 
 use super::{
     desk_slot::{DeskSlot, NotForSale},
@@ -164,6 +164,9 @@ pub enum BookError {
     /// The player is not known.
     #[error("no such player")]
     NoSuchPlayer,
+    /// The data of the player will be erased; until then it can be undone.
+    #[error("the player is locked")]
+    PlayerLocked,
     /// The hours cost this sum, not the one that the clerk quoted.
     #[error("the price is {0:?}")]
     PriceChanged(Money),
@@ -225,6 +228,8 @@ pub(super) struct Input {
     pub(super) counter: Option<Counter>,
     /// From how long before the start players may arrive.
     pub(super) check_in: SignedDuration,
+    /// The hash of the number, under which strikes and a block of an erased player may stay; `None` without a new number.
+    pub(super) former_phone: Option<PhoneHash>,
     pub(super) now: Timestamp,
 }
 
@@ -278,6 +283,10 @@ pub async fn book_at_desk(
                 taken_at: now,
             }),
             check_in: SignedDuration::from_mins(app.settings.check_in_minutes.into()),
+            former_phone: match &request.player {
+                Player::ByPhone { phone, .. } => Some(app.secrets.former_phone(phone)),
+                Player::Known(_) | Player::OfBooking(_) | Player::WithoutNumber { .. } => None,
+            },
             now,
         };
         let permission = Permission::BookingMake;

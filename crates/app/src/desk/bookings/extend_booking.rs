@@ -308,6 +308,7 @@ async fn book_input(
         tell_at: input.undo_until + CLOCK_DIFFERENCE,
         counter: None,
         check_in: SignedDuration::ZERO,
+        former_phone: None,
         now: input.now,
     })
 }
@@ -331,7 +332,7 @@ fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> Exten
     match error {
         BookError::NotForSale(reason) => ExtendError::NotForSale(reason),
         BookError::Taken(slot) => ExtendError::Taken(venue, slot),
-        BookError::NoSuchPlayer => ExtendError::NoSuchBooking,
+        BookError::NoSuchPlayer | BookError::PlayerLocked => ExtendError::NoSuchBooking,
         BookError::PriceChanged(price) => ExtendError::PriceChanged(ExtensionPreview { price, ..preview }),
         BookError::NumberInUse => ExtendError::NumberInUse,
         BookError::Refused(refused) => ExtendError::Refused(refused),

@@ -11,7 +11,7 @@ use sideout_domain::{
     staff::Permission,
 };
 use sideout_store::{
-    BookingGroups, ChangeEvent, Orders, PlayerBlocks, Session, StoreError,
+    BookingGroups, ChangeEvent, FormerStandings, Orders, PlayerBlocks, Session, StoreError,
     accounts::{Customer, Customers},
     orders::{FIRST_VERSION, NewDeskBooking},
 };
@@ -68,6 +68,9 @@ pub(super) async fn record_booking(
     let player = resolve_player(tx, input).await?;
     let player = in_turn(tx, player).await?;
     let customer = player.customer.id;
+    if Customers(tx).is_locked(customer).await? {
+        return Err(BookError::PlayerLocked);
+    }
     let approver = decide_block(tx, input, customer).await?;
     let group = match offers.as_slice() {
         [_] => None,
@@ -256,6 +259,9 @@ async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedP
         }
         Player::ByPhone { full_name, phone } => {
             let is_new = Customers(tx).add_guest(input.guest, full_name, phone, input.now).await?;
+            if let Some(former) = input.former_phone.filter(|_| is_new) {
+                FormerStandings(tx).recall(&former, input.guest, input.now).await?;
+            }
             let found = Customers(tx).find_by_phone(phone).await?;
             // The number is not known, and still nothing was added: the random id is in use.
             let customer = found.ok_or(BookError::NumberInUse)?;

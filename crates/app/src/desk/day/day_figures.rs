@@ -7,8 +7,8 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
-    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, order::OrderStatus, person::Phone,
-    slot::StartTime, venue::Venue,
+    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, order::OrderStatus, slot::StartTime,
+    venue::Venue,
 };
 use sideout_store::{
     Board, Session, Shifts, StoreError, Takings, VenueDays,
@@ -143,12 +143,11 @@ fn add_games(
     let unpaid = bookings.iter().filter(|booking| is_unpaid(booking, now));
     facts.unpaid = unpaid
         .map(|booking| UnpaidFacts {
-            name: short_name(&booking.name),
-            phone: booking.phone.as_ref().map(short_phone),
+            order: Some(booking.number.value()),
             due: booking.amounts.due_at_desk(booking.status).paise(),
         })
         .collect();
-    facts.unpaid.sort_by(|one, other| other.due.cmp(&one.due).then_with(|| one.name.cmp(&other.name)));
+    facts.unpaid.sort_by(|one, other| other.due.cmp(&one.due).then_with(|| one.order.cmp(&other.order)));
 }
 
 fn was_missed(booking: &DeskBooking) -> bool {
@@ -255,33 +254,5 @@ fn add_counts(facts: &mut DayFacts, counted: &[Shift]) {
             let reason = count.reason.clone().unwrap_or_default();
             facts.differences.push(CountFacts { difference, reason });
         }
-    }
-}
-
-/// `Karan M`: the first name and the initial of the last one.
-fn short_name(name: &str) -> String {
-    let mut words = name.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    match words.next_back().and_then(|last| last.chars().next()) {
-        Some(initial) => format!("{first} {initial}"),
-        None => first.to_owned(),
-    }
-}
-
-/// `98••• ••210`: enough for an owner to know whom to call, and too little to call them.
-fn short_phone(phone: &Phone) -> String {
-    let national = phone.national();
-    let (head, tail) = (national.get(..2).unwrap_or_default(), national.get(7..).unwrap_or_default());
-    format!("{head}••• ••{tail}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_debtor_is_named_without_the_whole_name_and_number() {
-        assert_eq!(["Karan Mehta", "Asha", "Om P. Rao", ""].map(short_name), ["Karan M", "Asha", "Om R", ""]);
-        assert_eq!(short_phone(&"9825041210".parse().unwrap()), "98••• ••210");
     }
 }

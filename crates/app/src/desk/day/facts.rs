@@ -33,7 +33,7 @@ pub struct DayFacts {
     pub is_shift_open: bool,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet.
     pub to_match: i64,
-    /// What was played and not paid, the largest amount first.
+    /// What was played and not paid, the largest amount first. The message names the players, read when it is shown.
     pub unpaid: Vec<UnpaidFacts>,
 }
 
@@ -122,13 +122,12 @@ pub struct CountFacts {
     pub reason: String,
 }
 
-/// A game that was played and not paid.
+/// A game that was played and not paid. It names no person, because what is stored here stays when a player is erased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidFacts {
-    /// First name and initial: `Karan M`.
-    pub name: String,
-    /// The number with its middle left out, `98••• ••210`; `None` for a guest without a number.
-    pub phone: Option<String>,
+    /// The number of the booking; `None` in reports from before it was kept.
+    #[serde(default)]
+    pub order: Option<i64>,
     /// How much, paise.
     pub due: i64,
 }

@@ -3,10 +3,10 @@
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{money::Money, slot::StartTime};
 
-use super::facts::{ClosureFacts, DayFacts};
-
-/// The most players who are named.
-const MOST_NAMES: usize = 5;
+use super::{
+    debtors::Debtor,
+    facts::{ClosureFacts, DayFacts},
+};
 
 /// When a day was closed, and the characters of its digest.
 #[derive(Debug, Clone, Copy)]
@@ -17,13 +17,13 @@ pub(super) struct Closing<'a> {
     pub(super) zone: &'a TimeZone,
 }
 
-/// The message about a closed day.
-pub(super) fn message(facts: &DayFacts, closing: &Closing<'_>) -> String {
+/// The message about a closed day. `debtors` are the first players of `facts.unpaid`.
+pub(super) fn message(facts: &DayFacts, debtors: &[Debtor], closing: &Closing<'_>) -> String {
     let lines = [
         format!("{} · {}", facts.venue, closing.day.strftime("%a %-d %b %Y")),
         hours_line(facts),
         money_line(facts),
-        players_line(facts),
+        players_line(facts, debtors),
         closed_line(facts, closing),
     ];
     lines.join("\n")
@@ -99,19 +99,19 @@ fn money_line(facts: &DayFacts) -> String {
     parts.join(" · ")
 }
 
-fn players_line(facts: &DayFacts) -> String {
+fn players_line(facts: &DayFacts, debtors: &[Debtor]) -> String {
     let back = format!("Back to players {}", rupees(facts.money.returned()));
     let due: i64 = facts.unpaid.iter().map(|unpaid| unpaid.due).sum();
     if due == 0 {
         return format!("{back} · all that was played is paid");
     }
-    let named = facts.unpaid.iter().take(MOST_NAMES).map(|unpaid| match &unpaid.phone {
-        Some(phone) => format!("{}, {phone}", unpaid.name),
-        None => unpaid.name.clone(),
+    let named = debtors.iter().map(|debtor| match &debtor.phone {
+        Some(phone) => format!("{}, {phone}", debtor.name),
+        None => debtor.name.clone(),
     });
     let mut names: Vec<String> = named.collect();
-    if facts.unpaid.len() > MOST_NAMES {
-        names.push(format!("{} more", facts.unpaid.len() - MOST_NAMES));
+    if facts.unpaid.len() > debtors.len() {
+        names.push(format!("{} more", facts.unpaid.len() - debtors.len()));
     }
     format!("{back} · played, not paid {} ({})", rupees(due), names.join("; "))
 }
@@ -209,11 +209,7 @@ mod tests {
             differences: vec![CountFacts { difference: -5_000, reason: "coins".to_owned() }],
             counts: 2,
             to_match: 2,
-            unpaid: vec![UnpaidFacts {
-                name: "Karan M".to_owned(),
-                phone: Some("98••• ••210".to_owned()),
-                due: 200_000,
-            }],
+            unpaid: vec![UnpaidFacts { order: Some(4_820_193_756), due: 200_000 }],
             ..DayFacts::default()
         }
     }
@@ -222,7 +218,8 @@ mod tests {
         let zone = TimeZone::get("Asia/Kolkata").unwrap();
         let closed_at = closed_at.parse().unwrap();
         let day = jiff::civil::date(2026, 11, 22);
-        message(facts, &Closing { day, closed_at, check: "K7Q4", zone: &zone })
+        let karan = Debtor { name: "Karan M".to_owned(), phone: Some("98••• ••210".to_owned()) };
+        message(facts, &[karan], &Closing { day, closed_at, check: "K7Q4", zone: &zone })
     }
 
     fn line(facts: &DayFacts, at: usize) -> String {
@@ -279,10 +276,12 @@ mod tests {
 
     #[test]
     fn the_first_five_who_did_not_pay_are_named() {
-        let unpaid = |n: i64| UnpaidFacts { name: format!("Guest {n}"), phone: None, due: 80_000 };
+        let unpaid = |n: i64| UnpaidFacts { order: Some(n), due: 80_000 };
         let many = DayFacts { unpaid: (1..=7).map(unpaid).collect(), ..facts() };
+        let debtor = |n: usize| Debtor { name: format!("Guest {n}"), phone: None };
+        let debtors: Vec<_> = (1..=crate::desk::day::debtors::MOST_NAMES).map(debtor).collect();
         assert_eq!(
-            line(&many, 3),
+            players_line(&many, &debtors),
             "Back to players ₹1,800 · played, not paid ₹5,600 (Guest 1; Guest 2; Guest 3; Guest 4; Guest 5; 2 more)"
         );
     }

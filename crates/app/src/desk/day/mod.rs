@@ -5,6 +5,7 @@ pub mod close_day;
 pub(crate) mod close_overdue;
 pub mod correct_outcome;
 mod day_figures;
+mod debtors;
 mod digest;
 pub mod facts;
 mod message;

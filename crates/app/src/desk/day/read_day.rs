@@ -14,6 +14,7 @@ use sideout_store::{Session, StoreError, VenueDays, board::DeskBooking, venue_da
 use super::{
     close_day::{CloseDayError, may_leave_open},
     day_figures::{read_facts, read_state},
+    debtors::{Debtor, name_debtors},
     digest::check_of,
     facts::DayFacts,
     message::{Closing, message},
@@ -66,11 +67,11 @@ pub async fn read_day(app: &App, actor: &Actor, venue: VenueId, day: Date) -> Re
     let input = (Arc::clone(&venue), day, app.settings.desk.close_day_hour, now);
     let read =
         app.store.read(input, |tx, (venue, day, hour, now)| Box::pin(read(tx, venue, (*day, *hour), *now)));
-    let (mut end, closed): (DayEnd, _) = read.await?;
+    let (mut end, closed): (DayEnd, Option<(ClosedDay, Vec<Debtor>)>) = read.await?;
     end.may_leave_open = may_leave_open(actor);
     let sees = actor.grant(Permission::ShiftSeeExpected) == Grant::Yes
-        || closed.as_ref().is_some_and(|closed| closed.closed_by == Some(actor.id()));
-    if let Some(closed) = closed {
+        || closed.as_ref().is_some_and(|(closed, _)| closed.closed_by == Some(actor.id()));
+    if let Some((closed, debtors)) = closed {
         let facts = read_facts(&closed)?;
         let check = check_of(&closed.digest);
         let closing = Closing { day, closed_at: closed.closed_at, check, zone: &venue.zone };
@@ -78,7 +79,7 @@ pub async fn read_day(app: &App, actor: &Actor, venue: VenueId, day: Date) -> Re
             at: closed.closed_at,
             by: closed.closed_by,
             check: check.to_owned(),
-            message: sees.then(|| message(&facts, &closing)),
+            message: sees.then(|| message(&facts, &debtors, &closing)),
         });
         end.open = OpenItems::default();
         end.figures = Some(facts);
@@ -92,8 +93,14 @@ async fn read(
     venue: &Venue,
     (day, hour): (Date, u8),
     now: Timestamp,
-) -> Result<(DayEnd, Option<ClosedDay>), StoreError> {
-    let closed = VenueDays(tx).find(venue.id, day).await?;
+) -> Result<(DayEnd, Option<(ClosedDay, Vec<Debtor>)>), StoreError> {
+    let closed = match VenueDays(tx).find(venue.id, day).await? {
+        Some(closed) => {
+            let debtors = name_debtors(tx, &read_facts(&closed)?, now).await?;
+            Some((closed, debtors))
+        }
+        None => None,
+    };
     let latest = closes_itself_at(venue, day, hour);
     let state = read_state(tx, venue, day, latest, now).await?;
     let end = DayEnd {

@@ -1,4 +1,4 @@
-//! The block without an end of an account that was merged or erased.
+//! The block without an end of an account that was merged.
 
 use jiff::{Timestamp, civil::date};
 use sideout_domain::{CustomerId, StaffId};
@@ -7,10 +7,10 @@ use sideout_store::{PlayerBlocks, Session, StoreError, player_blocks::PlayerBloc
 /// The first instant of the year 9999, UTC, in seconds.
 const END_OF_TIME: i64 = 253_370_764_800;
 
-/// Blocks an account for good. A hold takes no turn of the player, so one may begin while the account is merged or erased: it expires,
+/// Blocks an account for good. A hold takes no turn of the player, so one may begin while the account is merged: it expires,
 /// because what would make it a booking takes the turn and reads the block.
 ///
-/// INVARIANT: an account that was merged or erased gets no booking (suites `merging_races`, `erasing_races`).
+/// INVARIANT: an account that was merged gets no booking (suite `merging_races`).
 pub(super) async fn block_for_good(
     tx: &mut dyn Session,
     account: CustomerId,

@@ -37,7 +37,7 @@ pub enum CannotMerge {
     /// One of them was merged before.
     #[error("merged before")]
     Merged,
-    /// One of them was erased.
+    /// One of them was erased, or will be.
     #[error("erased")]
     Erased,
     /// One of them is a guest without a number: there is nothing that could lead on.
@@ -251,7 +251,7 @@ fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Res
         Err(CannotMerge::Same)
     } else if both.iter().any(|account| account.merged_into.is_some()) {
         Err(CannotMerge::Merged)
-    } else if both.iter().any(|account| account.erased_at.is_some()) {
+    } else if both.iter().any(|account| account.lock.is_some()) {
         Err(CannotMerge::Erased)
     } else if both.iter().any(|account| account.phone.is_none()) {
         Err(CannotMerge::NoNumber)

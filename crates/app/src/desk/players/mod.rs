@@ -8,10 +8,12 @@ pub mod forgive_no_show;
 pub mod locks;
 pub mod merge_players;
 pub mod open_player;
+mod ties;
+pub mod undo_erasure;
 pub mod unlock_player;
 
 pub use sideout_store::{
-    accounts::{AccountState, Belongings, PlayerFacts},
+    accounts::{AccountState, Belongings, ErasureLock, FormerStrikes, PlayerFacts},
     forgiven_no_shows::ForgivenNoShow,
     player_blocks::PlayerBlock,
     player_notes::PlayerNote,

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Permission, trust::Trust};
 use sideout_store::{
-    Board, ForgivenNoShows, PlayerBlocks, PlayerNotes, Session, StoreError,
-    accounts::{Customers, PlayerFacts},
+    Board, ForgivenNoShows, FormerStandings, PlayerBlocks, PlayerNotes, Session, StoreError,
+    accounts::{Customers, ErasureLock, FormerStrikes, PlayerFacts},
     board::DeskBooking,
     forgiven_no_shows::ForgivenNoShow,
     player_blocks::PlayerBlock,
@@ -46,6 +46,10 @@ pub struct PlayerPage {
     pub other_phones: Vec<Phone>,
     /// Whether the data of the player were erased: only a number is left.
     pub is_erased: bool,
+    /// The lock of an account whose data go and are not gone yet.
+    pub erasure: Option<ErasureLock>,
+    /// Missed games of the time before the data of the number were erased, which count again.
+    pub former_strikes: Option<FormerStrikes>,
     /// The limits that the player has reached.
     pub locks: Vec<Lock>,
 }
@@ -101,7 +105,8 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     let player = Customers(tx).follow(input.player).await?.ok_or(OpenPlayerError::NoPlayer)?;
     let facts = Customers(tx).find_player(player, input.now).await?;
     let facts = facts.ok_or(OpenPlayerError::NoPlayer)?;
-    let is_erased = Customers(tx).is_erased(player).await?;
+    let state = Customers(tx).find_state(player).await?.ok_or(OpenPlayerError::NoPlayer)?;
+    let former_strikes = FormerStandings(tx).find(player, input.now).await?;
     let merged = Customers(tx).list_merged(player).await?;
     let other_phones: Vec<Phone> = merged.into_iter().filter_map(|account| account.phone).collect();
     let (next, past) = Board(tx).list_of_player(player, &input.venues, input.now, MOST_GAMES).await?;
@@ -110,8 +115,8 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && facts.phone.is_some();
-    // The block without an end of an erased account is no decision about a person.
-    let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| !is_erased);
+    // The lock of an account whose data go is no decision about a person.
+    let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());
     let max_no_shows = input.max_no_shows;
     let trust = Trust::of(facts.played, facts.strikes, block.is_some(), max_no_shows);
     let mut forgiven = ForgivenNoShows(tx).list(player).await?;
@@ -127,7 +132,9 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
         max_no_shows,
         notes,
         other_phones,
-        is_erased,
+        is_erased: state.erased_at.is_some(),
+        erasure: state.lock.filter(|_| state.erased_at.is_none()),
+        former_strikes,
         locks: Vec::new(),
     };
     if !is_private {

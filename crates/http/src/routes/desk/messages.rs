@@ -117,6 +117,10 @@ pub enum MessageNotice {
     RefundSettled,
     /// The password was changed.
     PasswordChanged,
+    /// The data of the account will be erased.
+    ErasureAsked,
+    /// They will not be erased.
+    ErasureUndone,
 }
 
 /// Why a message was not sent, or is not sent again.
@@ -155,6 +159,8 @@ pub enum MessageObstacle {
     AlreadyChosen,
     /// The refund has another state now.
     RefundChanged,
+    /// The erasure was undone, or asked for again.
+    ErasureChanged,
 }
 
 /// A page of messages, the newest first.
@@ -406,6 +412,8 @@ same_names!(
         RefundFailed,
         RefundSettled,
         PasswordChanged,
+        ErasureAsked,
+        ErasureUndone,
     }
 );
 same_names!(
@@ -427,6 +435,7 @@ same_names!(
         MovedAgain,
         AlreadyChosen,
         RefundChanged,
+        ErasureChanged,
     }
 );
 

@@ -90,7 +90,7 @@ export const privacy: Document = catalogue('privacy', {
           list: [
             'To know: a summary of the data we keep about you, what is done with it, and who else has received it.',
             'To correct: change name, e-mail address, date of birth, gender and picture in your profile yourself; for anything else write to us.',
-            'To erase: have your data deleted, unless the law makes us keep it.',
+            'To erase: have your data deleted, unless the law makes us keep it. Your account is locked at once, and for seven days you can still change your mind.',
             'To complain: to our grievance officer first, and then to the Data Protection Board of India.',
             'To nominate: name someone who may use these rights for you if you die or are no longer able to.',
           ],
@@ -115,6 +115,10 @@ export const privacy: Document = catalogue('privacy', {
             [
               'Bookings, payments, refunds, receipts',
               'Eight years after the year they belong to, as tax and company law ask',
+            ],
+            [
+              'Games that you missed, and a block, after we have deleted your account: under a code made from your phone number',
+              '90 days after the game; the end of the block',
             ],
             ['One-time codes', 'Ten minutes at most'],
             ['Your session', 'You log out or do not come back for two weeks, and never longer than 60 days'],

@@ -65,6 +65,7 @@ fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
     match error {
         AddNumberError::NoSuchBooking => not_found(),
         AddNumberError::Erased => Problem::of(ProblemKind::PlayerErased),
+        AddNumberError::PlayerLocked => Problem::of(ProblemKind::PlayerLocked),
         AddNumberError::HasNumber => Problem::of(ProblemKind::HasNumber),
         AddNumberError::ChangedMeanwhile(current) => {
             Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))

@@ -221,6 +221,7 @@ pub(crate) async fn book(
         Err(BookError::Taken(slot)) => return Err(taken(&api, venue, slot).await),
         Err(BookError::NotForSale(reason)) => return Err(not_for_sale(reason)),
         Err(BookError::NoSuchPlayer) => return Err(Problem::field("player", "unknown")),
+        Err(BookError::PlayerLocked) => return Err(Problem::of(ProblemKind::PlayerLocked)),
         Err(BookError::PriceChanged(total)) => {
             let current = json!({ "total_paise": total.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));

@@ -1,20 +1,30 @@
-//! `GET` and `POST /api/desk/players/{player}/erasure`: what erasing a player would do, and the erasure.
+//! `GET` and `POST /api/desk/players/{player}/erasure`: what erasing a player would do, and asking for it. It can be undone for seven days:
+//! `POST …/erasure/undo`; `GET /api/desk/erasures` lists for whom.
 
 use axum::{
     Json,
     extract::{Path, State},
 };
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use sideout_app::desk::players::erase_player::{
-    ErasePlayerError, ErasurePreview, Tie, erase_player, preview_erasure,
+use sideout_app::{
+    desk::players::{
+        erase_player::{AskedErasure, ErasePlayerError, ErasurePreview, Tie, erase_player, preview_erasure},
+        undo_erasure::{LockedAccount, UndoErasureError, list_erasures, undo_erasure},
+    },
+    staff::list_staff_names,
 };
+
 use utoipa::ToSchema;
 
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
-    routes::desk::{board::not_found, short_text::short_text},
+    routes::desk::{
+        board::{not_found, phone_tail},
+        short_text::short_text,
+    },
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// What erasing a player would do now.
@@ -24,6 +34,9 @@ pub struct ErasureAnswer {
     /// The name that bookings and books would show.
     #[schema(example = "Former player 104233170526")]
     pub as_name: String,
+    /// When the data would go if it were asked for now, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub erase_at: String,
     /// What has to be done first; empty: the player can be erased.
     pub ties: Vec<TieAnswer>,
     /// How many numbers would be gone.
@@ -105,12 +118,45 @@ pub struct EraseRequest {
     pub reason: String,
 }
 
-/// A player who was erased.
+/// A player whose erasure was asked for.
 #[derive(Serialize, ToSchema)]
-pub struct ErasedAnswer {
-    /// The account, of which this number is left.
+#[schema(as = AskedErasure)]
+pub struct AskedAnswer {
+    /// The account that is locked.
     #[schema(example = "104233170526")]
     pub player: String,
+    /// From when on the data go, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub erase_at: String,
+}
+
+/// Players whose erasure was asked for and can be undone.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Erasures)]
+pub struct ErasuresAnswer {
+    /// The players, the next one first; at most 200.
+    pub players: Vec<LockedAnswer>,
+}
+
+/// A player who is locked until the data go.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LockedPlayer)]
+pub struct LockedAnswer {
+    /// The account.
+    #[schema(example = "104233170526")]
+    pub id: String,
+    /// The name.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The last four digits of the number; null for a guest who gave none.
+    #[schema(required, example = "1736")]
+    pub phone_tail: Option<String>,
+    /// From when on the data go, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub erase_at: String,
+    /// Who asked for it; null if the person is not known any more.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
 }
 
 /// Tells what erasing a player would do now, and what has to be done first. Changes nothing.
@@ -125,9 +171,10 @@ pub(crate) async fn erasure(
 ) -> Result<Json<ErasureAnswer>, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
     let preview = preview_erasure(&api.app, &actor, player).await.map_err(problem)?;
-    let ErasurePreview { as_name, ties, has, numbers, has_picture, .. } = preview;
+    let ErasurePreview { as_name, erase_at, ties, has, numbers, has_picture, .. } = preview;
     Ok(Json(ErasureAnswer {
         as_name,
+        erase_at: erase_at.to_string(),
         ties: ties.into_iter().map(TieAnswer::from).collect(),
         numbers,
         has_picture,
@@ -139,26 +186,75 @@ pub(crate) async fn erasure(
     }))
 }
 
-/// Erases a player: name, numbers, address, birthdate, picture, sessions, notes and messages are gone. Bookings, bills, receipts and the ledger
-/// stay. It cannot be undone.
+/// Asks for the erasure of a player. At once the account is locked and hidden: nobody signs in to it, books for it or finds it, and the player
+/// is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are gone; bookings, bills, receipts and the ledger
+/// stay. Until then it can be undone.
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure", operation_id = "erase_player", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
     params(("player" = String, Path, description = "The account."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.erase"))),
-    responses((status = 200, description = "Erased.", body = ErasedAnswer)))]
+    responses((status = 200, description = "Locked and hidden.", body = AskedAnswer)))]
 pub(crate) async fn erase(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(player): Path<String>,
     DeskBody(request): DeskBody<EraseRequest>,
-) -> Result<Json<ErasedAnswer>, Problem> {
+) -> Result<Json<AskedAnswer>, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
+    let reason = reason(request)?;
+    let AskedErasure { player, erase_at } =
+        erase_player(&api.app, &actor, player, reason, key).await.map_err(problem)?;
+    Ok(Json(AskedAnswer { player: player.to_string(), erase_at: erase_at.to_string() }))
+}
+
+/// Undoes the erasure of a player before the data are gone: the account is open and found again, and the player is told. Devices stay signed
+/// out.
+#[utoipa::path(post, path = "/api/desk/players/{player}/erasure/undo", operation_id = "undo_erasure", tag = "players",
+    security(("session" = [])), request_body = EraseRequest,
+    params(("player" = String, Path, description = "The account."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
+    extensions(("x-permission" = json!("player.erase"))),
+    responses((status = 204, description = "Undone."),
+        (status = 409, description = "Nothing waits to be erased any more.", body = ProblemBody,
+            content_type = "application/problem+json")))]
+pub(crate) async fn undo(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(player): Path<String>,
+    DeskBody(request): DeskBody<EraseRequest>,
+) -> Result<StatusCode, Problem> {
+    let player = player.parse().map_err(|_| not_found())?;
+    let reason = reason(request)?;
+    undo_erasure(&api.app, &actor, player, reason, key).await.map_err(undo_problem)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the players whose erasure was asked for and can be undone.
+#[utoipa::path(get, path = "/api/desk/erasures", operation_id = "erasures", tag = "players", security(("session" = [])),
+    extensions(("x-permission" = json!("player.erase"))),
+    responses((status = 200, description = "The players.", body = ErasuresAnswer)))]
+pub(crate) async fn erasures(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+) -> Result<Json<ErasuresAnswer>, Problem> {
+    let locked = list_erasures(&api.app, &actor).await.map_err(undo_problem)?;
+    let names = list_staff_names(&api.app).await?;
+    let answer = |LockedAccount { id, name, phone, lock }| LockedAnswer {
+        id: id.to_string(),
+        name,
+        phone_tail: phone.as_ref().map(phone_tail),
+        erase_at: lock.erase_at.to_string(),
+        by: lock.asked_by.and_then(|staff| names.get(&staff).cloned()),
+    };
+    Ok(Json(ErasuresAnswer { players: locked.into_iter().map(answer).collect() }))
+}
+
+fn reason(request: EraseRequest) -> Result<String, Problem> {
     let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
-    let player = erase_player(&api.app, &actor, player, reason, key).await.map_err(problem)?;
-    Ok(Json(ErasedAnswer { player: player.to_string() }))
+    reason.ok_or_else(|| Problem::field("reason", "required"))
 }
 
 fn problem(error: ErasePlayerError) -> Problem {
@@ -168,5 +264,14 @@ fn problem(error: ErasePlayerError) -> Problem {
         ErasePlayerError::Tied(_) => Problem::of(ProblemKind::PlayerTied),
         ErasePlayerError::Refused(refused) => refused.into(),
         ErasePlayerError::Store(error) => error.into(),
+    }
+}
+
+fn undo_problem(error: UndoErasureError) -> Problem {
+    match error {
+        UndoErasureError::NoPlayer => not_found(),
+        UndoErasureError::Over => Problem::of(ProblemKind::ErasureOver),
+        UndoErasureError::Refused(refused) => refused.into(),
+        UndoErasureError::Store(error) => error.into(),
     }
 }

@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::Serialize;
 use sideout_app::desk::players::{
-    ForgivenNoShow, PlayerBlock, PlayerNote,
+    ErasureLock, ForgivenNoShow, FormerStrikes, PlayerBlock, PlayerNote,
     locks::{Lock, LockKind},
     open_player::{OpenPlayerError, PlayerPage, open_player},
 };
@@ -71,8 +71,41 @@ pub struct PlayerAnswer {
     pub other_phones: Vec<String>,
     /// Whether the data of the player were erased: only a number is left.
     pub is_erased: bool,
+    /// The erasure that was asked for and can be undone; null: none.
+    #[schema(required)]
+    pub erasure: Option<AskedErasureAnswer>,
+    /// Games that the number missed before its data were erased and that count again; null: none.
+    #[schema(required)]
+    pub former_strikes: Option<FormerStrikesAnswer>,
     /// The limits that the player has reached at this moment.
     pub locks: Vec<PlayerLockAnswer>,
+}
+
+/// An erasure that was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlayerErasure)]
+pub struct AskedErasureAnswer {
+    /// From when on the data go, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub erase_at: String,
+    /// When it was asked for, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub asked_at: String,
+    /// Who asked for it; null if the person is not known any more.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
+}
+
+/// Games that a number missed before its data were erased.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FormerStrikes)]
+pub struct FormerStrikesAnswer {
+    /// How many count.
+    #[schema(example = 2)]
+    pub missed: i64,
+    /// Until when the last of them counts, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub until: String,
 }
 
 /// A limit that a player has reached.
@@ -208,6 +241,8 @@ impl PlayerAnswer {
             notes,
             other_phones,
             is_erased,
+            erasure,
+            former_strikes,
             locks,
         } = page;
         PlayerAnswer {
@@ -230,8 +265,21 @@ impl PlayerAnswer {
             notes: notes.into_iter().map(|note| note_answer(note, &viewer.names)).collect(),
             other_phones: other_phones.iter().map(|phone| viewer.phone(phone)).collect(),
             is_erased,
+            erasure: erasure.map(|lock| asked_erasure(lock, &viewer.names)),
+            former_strikes: former_strikes.map(|FormerStrikes { missed, until }| FormerStrikesAnswer {
+                missed,
+                until: until.to_string(),
+            }),
             locks: locks.into_iter().map(lock_answer).collect(),
         }
+    }
+}
+
+fn asked_erasure(lock: ErasureLock, names: &StaffNames) -> AskedErasureAnswer {
+    AskedErasureAnswer {
+        erase_at: lock.erase_at.to_string(),
+        asked_at: lock.asked_at.to_string(),
+        by: lock.asked_by.and_then(|staff| names.get(&staff).cloned()),
     }
 }
 

@@ -1,0 +1,6 @@
+-- FormerStandings::keep: when the games began that the account $1 has missed after $2 and that were not forgiven, the first one first.
+select o.starts_at
+  from orders o
+ where o.customer_id = $1 and o.status = 'no_show' and o.starts_at > $2
+   and not exists (select 1 from forgiven_no_show f where f.order_number = o.order_number)
+ order by o.starts_at

@@ -1,0 +1,126 @@
+//! What stays of a player whose data were erased, under a keyed hash of the number: missed games and a block, which count again for who
+//! registers the number anew, and nothing else.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::CustomerId;
+
+use crate::{
+    PlayerBlocks, Session, StoreError,
+    accounts::{FormerStrikes, PhoneHash},
+    params,
+    player_blocks::{PlayerBlock, player_block},
+    sql,
+};
+
+/// A missed game stays so long after its start.
+pub const STRIKE_DAYS: i64 = 90;
+
+/// The repository of what stays of erased players.
+pub struct FormerStandings<'s>(pub &'s mut dyn Session);
+
+/// A missed game.
+#[derive(Debug, Clone, Copy)]
+struct Missed {
+    at: Timestamp,
+    /// Of several at one start: 0, 1, 2 …
+    place: i64,
+    kept_until: Timestamp,
+}
+
+impl FormerStandings<'_> {
+    /// Keeps the missed games of the last 90 days that were not forgiven, and the block that counts now, of an account whose data go, under
+    /// the hash of each of its numbers.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn keep(
+        &mut self,
+        account: CustomerId,
+        phones: &[PhoneHash],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let missed = self.list_missed(account, now).await?;
+        let block = self.find_own_block(account, now).await?;
+        for phone in phones {
+            let row = |one: &Missed| params![&phone.0, one.at, one.place, one.kept_until].to_vec();
+            self.0.run_each(sql!("former_strike/add"), &missed.iter().map(row).collect::<Vec<_>>()).await?;
+            if let Some(PlayerBlock { last_day, until, staff, at, .. }) = &block {
+                let params = params![&phone.0, *last_day, *until, staff.0, *at];
+                self.0.run(sql!("former_block/add"), params).await?;
+            }
+        }
+        self.0.run(sql!("former_strike/release"), params![account.0]).await.map(drop)
+    }
+
+    /// The missed games that still count of an account whose data go.
+    async fn list_missed(&mut self, account: CustomerId, now: Timestamp) -> Result<Vec<Missed>, StoreError> {
+        let kept_for = SignedDuration::from_hours(STRIKE_DAYS * 24);
+        let mut missed: Vec<Missed> = Vec::new();
+        for row in &self.0.all(sql!("orders/list_missed"), params![account.0, now - kept_for]).await? {
+            let at = row.instant("starts_at")?;
+            let place = missed.last().filter(|before| before.at == at).map_or(0, |before| before.place + 1);
+            missed.push(Missed { at, place, kept_until: at + kept_for });
+        }
+        for row in &self.0.all(sql!("former_strike/list"), params![account.0, now]).await? {
+            missed.push(Missed {
+                at: row.instant("missed_at")?,
+                place: row.integer("place")?,
+                kept_until: row.instant("kept_until")?,
+            });
+        }
+        Ok(missed)
+    }
+
+    /// The block that staff decided, and not the lock of the account.
+    async fn find_own_block(
+        &mut self,
+        account: CustomerId,
+        now: Timestamp,
+    ) -> Result<Option<PlayerBlock>, StoreError> {
+        let row = self.0.first(sql!("player_block/find_own"), params![account.0, now]).await?;
+        row.as_ref().map(player_block).transpose()
+    }
+
+    /// Lets what stays of a number count for the account that has registered it anew.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn recall(
+        &mut self,
+        phone: &PhoneHash,
+        account: CustomerId,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("former_strike/recall"), params![&phone.0, account.0, now]).await?;
+        let block = self.0.first(sql!("former_block/find"), params![&phone.0, now]).await?;
+        if let Some(block) = block {
+            PlayerBlocks(self.0).write(account, &player_block(&block)?).await?;
+            self.0.run(sql!("former_block/remove"), params![&phone.0]).await?;
+        }
+        Ok(())
+    }
+
+    /// The missed games of the time before the data of its number were erased that count for an account at `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(
+        &mut self,
+        account: CustomerId,
+        now: Timestamp,
+    ) -> Result<Option<FormerStrikes>, StoreError> {
+        let row = self.0.one(sql!("former_strike/find"), params![account.0, now]).await?;
+        let missed = row.integer("missed")?;
+        Ok(row.instant_or_null("kept_until")?.map(|until| FormerStrikes { missed, until }))
+    }
+
+    /// Removes up to `limit` missed games and blocks that count no more at `now`; returns how many of the more frequent kind.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        let strikes = self.0.run(sql!("former_strike/sweep"), params![now, limit]).await?;
+        let blocks = self.0.run(sql!("former_block/sweep"), params![now, limit]).await?;
+        Ok(strikes.max(blocks))
+    }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { toast } from '@/lib/toast';
+import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { Proven } from '@/desk/set-up/Proven';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
+import type { Player } from './player';
+import { playersTexts } from './texts';
+import { usePlayerChanged } from './use-player-changed';
+
+/** Undoes the erasure of a player, with a reason. */
+export function UndoErasurePanel({ player, onClose }: { player: Player; onClose: () => void }) {
+  const [reason, setReason] = useState(NO_REASON);
+  return (
+    <AccountCard title={playersTexts.undoEraseTitle(player.name)} hint={playersTexts.undoEraseHint} onClose={onClose}>
+      <Proven>
+        {(onProofNeeded) => (
+          <Undo player={player} reason={reason} onReason={setReason} onProofNeeded={onProofNeeded} onDone={onClose} />
+        )}
+      </Proven>
+    </AccountCard>
+  );
+}
+
+function Undo({
+  player,
+  reason,
+  onReason,
+  onProofNeeded,
+  onDone,
+}: {
+  player: Player;
+  reason: Reason;
+  onReason: (reason: Reason) => void;
+  onProofNeeded: () => void;
+  onDone: () => void;
+}) {
+  const changed = usePlayerChanged();
+  const undo = useWrite<Answer<'post', '/api/desk/players/{player}/erasure/undo'>, string>({
+    write: (why, key) =>
+      call('post', '/api/desk/players/{player}/erasure/undo', {
+        params: { player: player.id },
+        body: { reason: why },
+        key,
+      }),
+    onSuccess: () => {
+      toast.success(playersTexts.undoEraseDone(player.name));
+      onDone();
+      void changed();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      // Undone by a colleague, or too late: the page shows which.
+      if (hasCode(cause, 'erasure_over')) void changed();
+    },
+  });
+  return (
+    <AccountForm
+      reason={reason}
+      submit={playersTexts.undoErase}
+      busy={undo.isPending}
+      error={undo.error}
+      onReason={onReason}
+      onSubmit={(why) => undo.mutate(why)}
+    />
+  );
+}

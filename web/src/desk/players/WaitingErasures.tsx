@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn, fullDay } from '@/lib/dates';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { hasCode } from '@/desk/api/problem';
+import { paths } from '@/desk/lib/paths';
+import { Proven } from '@/desk/set-up/Proven';
+import { useProofOver } from './AccountPanel';
+import { erasuresQuery } from './player';
+import { playersTexts } from './texts';
+
+/** Opens the list of players who are locked until their data go: no search finds them. It closes when another player is `chosen`. */
+export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [openedAt, setOpenedAt] = useState(chosen);
+  if (openedAt !== chosen) {
+    setOpenedAt(chosen);
+    setIsOpen(false);
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {playersTexts.waiting}
+      </Button>
+      {isOpen && (
+        <Dialog open onClose={() => setIsOpen(false)} size="sm" title={playersTexts.waitingOpen}>
+          <div className="grid gap-4">
+            <p className="text-small text-quiet">{playersTexts.waitingHint}</p>
+            <Proven>{(onProofNeeded) => <List zone={zone} onProofNeeded={onProofNeeded} />}</Proven>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function List({ zone, onProofNeeded }: { zone: string; onProofNeeded: () => void }) {
+  const query = useQuery(erasuresQuery);
+  useProofOver(query.error, onProofNeeded);
+  const players = query.data?.players;
+  if (players === undefined) {
+    if (query.error === null || hasCode(query.error, 'proof_needed')) {
+      return (
+        <Loading label={playersTexts.looking}>
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      );
+    }
+    return (
+      <LoadFailure
+        title={playersTexts.waitingFailed}
+        message={failureMessage(query.error)}
+        retryLabel={playersTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  if (players.length === 0) return <p role="status">{playersTexts.waitingNone}</p>;
+  return (
+    <ul aria-label={playersTexts.waitingOpen} className="rows rounded-xl border border-line">
+      {players.map(({ id, name, phone_tail, erase_at }) => (
+        <li key={id}>
+          <Link {...paths.players(id)} className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-raised">
+            <Avatar name={name} size="sm" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-bold">{name}</span>
+              <span className="figures block text-small text-quiet">
+                {phone_tail === null ? playersTexts.noNumber : `•••• ${phone_tail}`}
+              </span>
+              <span className="figures block text-small text-quiet">
+                {playersTexts.leaving(fullDay(dayIn(zone, new Date(erase_at))))}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
