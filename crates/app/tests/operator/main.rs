@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod desk_coupons;
+mod desk_migrations;
 mod exporting;
 mod hours_migration;
 mod importing;

@@ -1,0 +1,178 @@
+//! The migrations V41, V42, V43 and V45 on a database with rows of the version before.
+
+use refinery::{Migration, Runner, Target, load_sql_migrations};
+use sideout_store::{Statement, Store, StoreError, Value, params};
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit::postgres::fresh_database;
+use tokio_postgres::NoTls;
+
+/// Two venues with a court each, the second court retired; a player, a guest, and an owner.
+const ROWS: &str = "
+    insert into sport (sport_id, name) values (1, 'Pickleball');
+    insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes,
+                       play_minutes, position, active)
+    values (1, 'North', '', '', '', '[]', '[]', 'Asia/Kolkata', 60, 55, 1, 1),
+           (2, 'South', '', '', '', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1);
+    insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
+    values (1, 1, 1, 1, 'Court 1', 'OUTDOOR', 1), (2, 2, 1, 1, 'Court 1', 'OUTDOOR', 0);
+    insert into court_block (block_id, venue_id, reason, created_at) values (9, 2, 'Rain', 1);
+    insert into slot_claim (court_id, starts_at, block_id, ends_at) values (2, 3600000, 9, 7200000);
+    insert into customer (customer_id, phone, full_name, email, birthdate, gender, password_hash, created_at, updated_at)
+    values (100000000001, '+919825041736', 'Rohan Mehta', 'rohan@example.in', '1990-01-01', 'male', 'x', 1, 1),
+           (100000000002, '+919825041737', 'Asha Patel', 'asha@example.in', '1990-01-01', 'female', 'x', 1, 1);
+    insert into staff (staff_id, full_name, phone, role, denied, active, language, created_at, version)
+    values (3, 'Nisha Trivedi', '+919825041738', 'owner', '', 1, 'en', 1, 1);
+    insert into outbox (message_key, notice, channel, customer_id, tries, created_at, next_try_at)
+    values ('account-100000000001-1.password_changed.text', 'password_changed', 'text', 100000000001, 0, 1, 1);
+    insert into brand (brand_id, document, updated_at) values (1, '{\"name\":\"Old Mill\"}', 1);";
+
+fn migrations(engine: &str) -> Vec<Migration> {
+    load_sql_migrations(format!("{}/../store-{engine}/migrations", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// A database of the version `before` with [`ROWS`] and `rows`, opened by the program of today.
+async fn on_sqlite(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sideout.db");
+    let mut connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "journal_mode", "wal").unwrap();
+    Runner::new(&migrations("sqlite")).set_target(Target::Version(before)).run(&mut connection).unwrap();
+    connection.execute_batch(ROWS).unwrap();
+    connection.execute_batch(rows).unwrap();
+    drop(connection);
+    check(Store::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap())).await;
+}
+
+/// As [`on_sqlite`].
+async fn on_postgres(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
+    let Some(database) = fresh_database() else { return };
+    let (mut client, connection) = tokio_postgres::connect(&database.url(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute("drop schema public cascade; create schema public").await.unwrap();
+    let runner = Runner::new(&migrations("postgres")).set_target(Target::Version(before));
+    runner.run_async(&mut client).await.unwrap();
+    client.batch_execute(ROWS).await.unwrap();
+    client.batch_execute(&rows.replace("x'", "'\\x")).await.unwrap();
+    check(Store::new(PostgresStore::connect(&database.url(), PostgresOptions::default()).await.unwrap()))
+        .await;
+}
+
+/// The first column of the first row, as a number.
+async fn number(store: &Store, text: &'static str) -> i64 {
+    let statement = Statement { name: text, text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    match row.unwrap().values().first() {
+        Some(Value::Integer(number)) => *number,
+        _ => -1,
+    }
+}
+
+/// How many rows a statement changes.
+async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
+    let statement = Statement { name: text, text };
+    store.write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, params![]).await })).await
+}
+
+const EVENTS: &str = "insert into webhook_event (event_id, body, tries, next_try_at, received_at)
+    values ('done', x'526f68616e', 1, null, 1), ('due', x'526f68616e', 1, 5, 1);";
+
+async fn assert_merged_and_erased(store: Store) {
+    let plain =
+        "select cast(count(*) as bigint) from customer where merged_into is null and erased_at is null";
+    assert_eq!(number(&store, plain).await, 2, "nobody is merged or erased");
+    let kept =
+        "select cast(count(*) as bigint) from webhook_event where event_id = 'due' and length(body) = 5";
+    assert_eq!(number(&store, kept).await, 1, "an event that is not processed keeps its body");
+    let emptied =
+        "select cast(count(*) as bigint) from webhook_event where event_id = 'done' and length(body) = 0";
+    assert_eq!(number(&store, emptied).await, 1, "a processed event may name the payer");
+}
+
+#[tokio::test]
+async fn v41_merges_nobody_and_empties_processed_events_on_sqlite() {
+    on_sqlite(40, EVENTS, assert_merged_and_erased).await;
+}
+
+#[tokio::test]
+async fn v41_merges_nobody_and_empties_processed_events_on_postgres() {
+    on_postgres(40, EVENTS, assert_merged_and_erased).await;
+}
+
+async fn assert_venues(store: Store) {
+    let versions = "select cast(count(*) as bigint) from venue where version = 1";
+    assert_eq!(number(&store, versions).await, 2);
+    let claims = "select cast(count(*) as bigint) from slot_claim where court_id = 2";
+    assert_eq!(number(&store, claims).await, 1, "a claim of the retired court stays");
+    let retired =
+        "insert into slot_claim (court_id, starts_at, block_id, ends_at) values (2, 10800000, 9, 14400000)";
+    assert_eq!(run(&store, retired).await.unwrap(), 0, "a new one is not written");
+    let open =
+        "insert into slot_claim (court_id, starts_at, block_id, ends_at) values (1, 10800000, 9, 14400000)";
+    assert_eq!(run(&store, open).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn v42_keeps_claims_of_retired_courts_and_takes_no_new_ones_on_sqlite() {
+    on_sqlite(41, "", assert_venues).await;
+}
+
+#[tokio::test]
+async fn v42_keeps_claims_of_retired_courts_and_takes_no_new_ones_on_postgres() {
+    on_postgres(41, "", assert_venues).await;
+}
+
+async fn assert_brand(store: Store) {
+    let kept = "select version from brand where document = '{\"name\":\"Old Mill\"}' and managed_by = 'file'";
+    assert_eq!(number(&store, kept).await, 1, "the brand stays, as its first version");
+}
+
+#[tokio::test]
+async fn v43_makes_the_brand_its_first_version_on_sqlite() {
+    on_sqlite(42, "", assert_brand).await;
+}
+
+#[tokio::test]
+async fn v43_makes_the_brand_its_first_version_on_postgres() {
+    on_postgres(42, "", assert_brand).await;
+}
+
+/// The second player was erased by the program before, which blocked the account for good.
+const ERASED: &str = "
+    update customer set phone = null, origin = 'desk', erased_at = 777 where customer_id = 100000000002;
+    insert into player_block (customer_id, reason, last_day, until, staff_id, at)
+    values (100000000002, '', '9999-01-01', 253370764800000, 3, 777);";
+
+async fn assert_to_undo(store: Store) {
+    let locked = "select cast(count(*) as bigint) from customer
+                   where customer_id = 100000000002 and erase_at = 777 and erase_asked_at = 777 and erase_asked_by = 3";
+    assert_eq!(number(&store, locked).await, 1, "who was erased stays locked");
+    let open =
+        "select cast(count(*) as bigint) from customer where customer_id = 100000000001 and erase_at is null";
+    assert_eq!(number(&store, open).await, 1, "nobody else is");
+    let waiting =
+        "select cast(count(*) as bigint) from customer where erase_at is not null and erased_at is null";
+    assert_eq!(number(&store, waiting).await, 0);
+    let kept = "select cast(count(*) as bigint) from outbox where notice = 'password_changed'";
+    assert_eq!(number(&store, kept).await, 1);
+    let new = "insert into outbox (message_key, notice, channel, customer_id, tries, created_at, next_try_at)
+               values ('erasure-100000000001-1.erasure_asked.text', 'erasure_asked', 'text', 100000000001, 0, 1, 1)";
+    assert_eq!(run(&store, new).await.unwrap(), 1);
+    let wrong =
+        "insert into outbox (message_key, notice, channel, customer_id, tries, created_at, next_try_at)
+                 values ('x', 'x', 'text', 100000000001, 0, 1, 1)";
+    assert!(run(&store, wrong).await.is_err(), "no other notice");
+    let required = "select max(version) from required_version";
+    assert!(number(&store, required).await >= 45, "programs from before do not start");
+}
+
+#[tokio::test]
+async fn v45_locks_who_was_erased_and_takes_the_new_notices_on_sqlite() {
+    on_sqlite(43, ERASED, assert_to_undo).await;
+}
+
+#[tokio::test]
+async fn v45_locks_who_was_erased_and_takes_the_new_notices_on_postgres() {
+    on_postgres(43, ERASED, assert_to_undo).await;
+}
