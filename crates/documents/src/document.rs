@@ -59,6 +59,9 @@ pub struct Facts {
     /// The firm that a tax invoice is made out to, if it is not the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub firm: Option<FirmFacts>,
+    /// The address of the operator's logo then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logo: Option<String>,
 }
 
 /// A firm that a tax invoice is made out to.

@@ -3,9 +3,11 @@
 
 mod document;
 mod face;
+mod logo;
 mod page;
 mod sheet;
 mod words;
 
 pub use document::{CreditReason, Document, Facts, FirmFacts, Item, Kind, Tax, Voucher};
+pub use logo::Logo;
 pub use page::{PdfError, pdf};

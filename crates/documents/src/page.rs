@@ -7,6 +7,7 @@ use sideout_domain::money::Money;
 use crate::{
     document::{CreditReason, Document, FirmFacts, Item, Kind, Voucher},
     face::{Weight, can_show},
+    logo::Logo,
     sheet::{Ink, Sheet, Style},
     words::rupees_in_words,
 };
@@ -30,16 +31,16 @@ const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text
 #[error("the page could not be rendered: {0}")]
 pub struct PdfError(String);
 
-/// The document as one page of PDF. The same document gives the same bytes.
+/// The document as one page of PDF, with `logo` in place of the operator's name at its top. The same document gives the same bytes.
 ///
 /// # Errors
 /// [`PdfError`] means a defect of the program.
-pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
+pub fn pdf(document: &Document, logo: Option<&Logo>) -> Result<Vec<u8>, PdfError> {
     let broken = |text: &str| PdfError(text.to_owned());
     let mut pdf = Pdf::new();
     let paper = PageSettings::from_wh(PAPER.0, PAPER.1).ok_or_else(|| broken("no paper"))?;
     let mut page = pdf.start_page_with(paper);
-    draw(&mut Sheet::new(page.surface()), document);
+    draw(&mut Sheet::new(page.surface()), document, logo);
     page.finish();
     let title = format!("{} {}", title(document), document.number);
     let metadata = Metadata::new().title(title).language("en-IN".to_owned());
@@ -47,8 +48,8 @@ pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
     pdf.finish().map_err(|error| PdfError(format!("{error:?}")))
 }
 
-fn draw(sheet: &mut Sheet<'_>, document: &Document) {
-    heading(sheet, document);
+fn draw(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
+    heading(sheet, document, logo);
     let below = parties(sheet, document);
     let below = game(sheet, document, below + 20.0);
     let below = amounts(sheet, document, below + 30.0);
@@ -77,10 +78,15 @@ fn amount(money: Money) -> String {
     if shown.contains('.') { shown } else { format!("{shown}.00") }
 }
 
-fn heading(sheet: &mut Sheet<'_>, document: &Document) {
-    sheet.block((LEFT, 57.0), (15.0, 15.0), 7.5, Ink::Ball);
-    let name = document.facts.brand.to_uppercase();
-    sheet.line_within((LEFT + 23.0, 74.0), &name, COLUMN + 10.0, Style { size: 26.0, ..TITLE });
+/// The box of a logo, as high as the title and the number beside it.
+const LOGO: (f32, f32) = (COLUMN, 56.0);
+
+fn heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
+    if !logo.is_some_and(|logo| sheet.logo((LEFT, 52.0), LOGO, logo)) {
+        sheet.block((LEFT, 57.0), (15.0, 15.0), 7.5, Ink::Ball);
+        let name = document.facts.brand.to_uppercase();
+        sheet.line_within((LEFT + 23.0, 74.0), &name, COLUMN + 10.0, Style { size: 26.0, ..TITLE });
+    }
     sheet.line_to((RIGHT, 76.0), &title(document).to_uppercase(), TITLE);
     sheet.line_to((RIGHT, 98.0), &document.number, BOLD);
     sheet.line_to((RIGHT, 113.0), &shown(document.issued_on), QUIET);
@@ -349,6 +355,7 @@ mod tests {
                 items: Vec::new(),
                 round_off: 0,
                 firm: None,
+                logo: None,
             },
         }
     }
@@ -371,10 +378,28 @@ mod tests {
 
     #[test]
     fn the_same_document_gives_the_same_bytes() {
-        let bytes = pdf(&receipt("Asha Mehta")).unwrap();
+        let bytes = pdf(&receipt("Asha Mehta"), None).unwrap();
         assert!(bytes.starts_with(b"%PDF-"));
-        assert_eq!(pdf(&receipt("Asha Mehta")).unwrap(), bytes);
-        assert_ne!(pdf(&receipt("Asha Shah")).unwrap(), bytes);
+        assert_eq!(pdf(&receipt("Asha Mehta"), None).unwrap(), bytes);
+        assert_ne!(pdf(&receipt("Asha Shah"), None).unwrap(), bytes);
+    }
+
+    #[test]
+    fn a_logo_is_one_picture_of_the_page_and_without_one_there_is_none() {
+        let pictures = |bytes: &[u8]| {
+            bytes.windows(b"/Subtype/Image".len()).filter(|part| *part == b"/Subtype/Image").count()
+        };
+        let plain = pdf(&receipt("Asha Mehta"), None).unwrap();
+        assert_eq!(pictures(&plain), 0);
+        let red = [200, 30, 30].repeat(640 * 160);
+        let logo = Logo::new("/images/red.png", (640, 160), red).unwrap();
+        let bytes = pdf(&receipt("Asha Mehta"), Some(&logo)).unwrap();
+        assert_eq!(pictures(&bytes), 1);
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("/Width 640") && text.contains("/Height 160"));
+        assert!(!text.contains("/SMask"), "it has no transparent part");
+        assert!(bytes.len() < plain.len() + 5_000, "{} and {}", plain.len(), bytes.len());
+        assert_eq!(pdf(&receipt("Asha Mehta"), Some(&logo)).unwrap(), bytes);
     }
 
     #[test]
@@ -385,10 +410,10 @@ mod tests {
             let mut document = receipt(name);
             document.facts.brand = name.to_owned();
             document.facts.venue_address = long.clone();
-            let bytes = pdf(&document).unwrap();
+            let bytes = pdf(&document, None).unwrap();
             assert!((5_000..200_000).contains(&bytes.len()), "{name}: {}", bytes.len());
         }
-        assert!(pdf(&credit_note()).is_ok());
+        assert!(pdf(&credit_note(), None).is_ok());
     }
 
     #[test]
@@ -403,7 +428,7 @@ mod tests {
     #[test]
     fn an_invoice_for_a_firm_and_the_credit_note_before_it_can_be_rendered() {
         let mut invoice = receipt("Asha Mehta");
-        let plain = pdf(&invoice).unwrap();
+        let plain = pdf(&invoice, None).unwrap();
         for (name, address) in [
             ("Uttam Traders LLP", None),
             ("ઉત્તમ ટ્રેડર્સ", Some("4 Station Road, Pune 411001")),
@@ -415,7 +440,7 @@ mod tests {
                 state: "27 Maharashtra".to_owned(),
                 address: address.map(str::to_owned),
             });
-            assert_ne!(pdf(&invoice).unwrap(), plain);
+            assert_ne!(pdf(&invoice, None).unwrap(), plain);
         }
         let mut note = credit_note();
         note.total = Money::from_rupees(750);
@@ -426,7 +451,7 @@ mod tests {
             lines(&note),
             [("Replaced by an invoice for a firm: paid".to_owned(), "₹750.00".to_owned())]
         );
-        assert!(pdf(&note).is_ok());
+        assert!(pdf(&note, None).is_ok());
     }
 
     #[test]
@@ -452,7 +477,7 @@ mod tests {
                 "Rounded off -₹0.50",
             ]
         );
-        assert!(pdf(&document).is_ok());
+        assert!(pdf(&document, None).is_ok());
     }
 
     #[test]

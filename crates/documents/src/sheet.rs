@@ -2,13 +2,17 @@
 
 use krilla::{
     color::rgb,
-    geom::{PathBuilder, Point, Rect},
+    geom::{PathBuilder, Point, Rect, Size, Transform},
+    image::Image,
     num::NormalizedF32,
     paint::{Fill, FillRule},
     surface::Surface,
 };
 
-use crate::face::{self, Run, Weight};
+use crate::{
+    face::{self, Run, Weight},
+    logo::Logo,
+};
 
 /// The style of a text.
 #[derive(Debug, Clone, Copy)]
@@ -138,6 +142,17 @@ impl<'p> Sheet<'p> {
             self.fill(ink);
             self.surface.draw_path(&path);
         }
+    }
+
+    /// A logo in its own shape, with its upper left corner at `(x, y)`, within a box of this size; `false` if it cannot be drawn.
+    pub(crate) fn logo(&mut self, (x, y): (f32, f32), within: (f32, f32), logo: &Logo) -> bool {
+        let (width, height) = logo.size_within(within);
+        let Some(size) = Size::from_wh(width, height) else { return false };
+        let Ok(image) = Image::from_custom(logo.clone(), true) else { return false };
+        self.surface.push_transform(&Transform::from_translate(x, y));
+        self.surface.draw_image(image, size);
+        self.surface.pop();
+        true
     }
 
     /// A thin horizontal line.

@@ -22,6 +22,7 @@ use sideout_app::{
         brand::read_brand,
         clock::{Clock, SystemClock},
         live::Live,
+        logos::Logos,
         node_clock::{NodeClock, SystemElapsed},
         notification_channels::NotificationChannels,
         pass_code::PassSigner,
@@ -372,6 +373,7 @@ async fn assemble(
         avatars: AvatarRecoder::default(),
         venues,
         brand,
+        logos: Logos::default(),
         availability,
         live,
     })

@@ -6,7 +6,7 @@ use sideout_providers::images::{ImageStore, avatar::AvatarRecoder};
 use sideout_store::Store;
 
 use super::{
-    availability::Availability, brand::Brand, cached::Cached, clock::Clock, live::Live,
+    availability::Availability, brand::Brand, cached::Cached, clock::Clock, live::Live, logos::Logos,
     notification_channels::NotificationChannels, pass_code::PassSigner, passwords::Passwords,
     payment_account::PaymentAccount, poll_turns::PollTurns, random::Random, secrets::Secrets,
     settings::Settings, text_message_queue::TextMessageQueue, venues::VenueList,
@@ -42,6 +42,8 @@ pub struct App {
     pub avatars: AvatarRecoder,
     /// The cached venues.
     pub venues: Arc<Cached<VenueList>>,
+    /// The operator's logo for documents.
+    pub logos: Logos,
     /// The cached brand.
     pub brand: Arc<Cached<Brand>>,
     /// The cached availability of courts.

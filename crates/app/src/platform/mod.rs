@@ -20,6 +20,7 @@ pub(crate) mod join_all_bounded;
 pub(crate) mod limit;
 pub mod live;
 pub mod log_throttle;
+pub mod logos;
 pub mod metric_register;
 pub mod networks;
 pub mod node_clock;

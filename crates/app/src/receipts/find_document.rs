@@ -47,7 +47,7 @@ pub async fn find_document(
 ) -> Result<DocumentFile, FindDocumentError> {
     let found =
         app.store.read((customer, number, kind), |tx, input| Box::pin(find_issued(tx, input))).await?;
-    render(kind, found).await
+    render(app, kind, found).await
 }
 
 /// The document of a payment at a desk of one of `venues`; of several credit notes the newest.
@@ -62,7 +62,7 @@ pub async fn find_desk_document(
 ) -> Result<DocumentFile, FindDocumentError> {
     let input = (venues.to_vec(), payment, kind);
     let found = app.store.read(input, |tx, input| Box::pin(find_issued_at_desk(tx, input))).await?;
-    render(kind, found).await
+    render(app, kind, found).await
 }
 
 /// The document of a payment by a QR code at a desk of one of `venues`; of several credit notes the newest.
@@ -77,21 +77,30 @@ pub async fn find_qr_document(
 ) -> Result<DocumentFile, FindDocumentError> {
     let input = (venues.to_vec(), bill, kind);
     let found = app.store.read(input, |tx, input| Box::pin(find_issued_for_qr(tx, input))).await?;
-    render(kind, found).await
+    render(app, kind, found).await
 }
 
 async fn render(
+    app: &App,
     kind: DocumentKind,
     found: Option<(IssuedDocument, IssuedDocument)>,
 ) -> Result<DocumentFile, FindDocumentError> {
     let (issued, receipt) = found.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
+    Ok(DocumentFile { name, bytes: page(app, document).await? })
+}
+
+/// The document as a page, with the operator's logo if it had one when the document was issued.
+pub(crate) async fn page(app: &App, document: Document) -> Result<Vec<u8>, FindDocumentError> {
+    let logo = match &document.facts.logo {
+        Some(address) => app.logos.find(&app.images, address).await,
+        None => None,
+    };
     // Rendering takes milliseconds of computation without an await.
-    let rendered = tokio::task::spawn_blocking(move || pdf(&document)).await;
-    let bytes = rendered
-        .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??;
-    Ok(DocumentFile { name, bytes })
+    let rendered = tokio::task::spawn_blocking(move || pdf(&document, logo.as_ref())).await;
+    Ok(rendered
+        .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??)
 }
 
 /// The document and the receipt that it is or reduces; `None` if the order is not this customer's or has no such document.

@@ -97,6 +97,7 @@ impl Issuer {
             items: received.items.clone(),
             round_off: received.round_off.paise(),
             firm: received.firm.map(firm_facts),
+            logo: brand.logo.clone(),
         }
     }
 

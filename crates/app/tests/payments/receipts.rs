@@ -8,6 +8,7 @@ use serde_json::json;
 use sideout_app::{
     Order,
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    platform::brand::Brand,
     receipts::find_document::{FindDocumentError, find_document},
 };
 use sideout_domain::{
@@ -22,8 +23,9 @@ use sideout_domain::{
     receipt::DocumentKind::{self, CreditNote, Receipt},
     refund::RefundReason,
 };
+use sideout_providers::images::{ImageKey, ImageKind};
 use sideout_store::{
-    Bills, Receipts, Session, Statement, Store, StoreError, Value,
+    Bills, Brands, Receipts, Session, Statement, Store, StoreError, Value,
     bills::NewBill,
     import::{ImportedBooking, ImportedBookings},
     params,
@@ -95,6 +97,59 @@ on_both_engines!(
         assert!(matches!(other, FindDocumentError::NoSuchDocument));
     }
 );
+
+/// A brand with this logo.
+async fn set_logo(store: &Store, logo: Option<&str>) {
+    let brand = Brand { logo: logo.map(str::to_owned), ..Brand::default() };
+    let document = serde_json::to_string(&brand).unwrap();
+    let done: Result<bool, StoreError> = store
+        .write(document, |tx, document| {
+            Box::pin(async move { Brands(tx).put(document, Timestamp::UNIX_EPOCH).await })
+        })
+        .await;
+    assert!(done.unwrap());
+}
+
+/// A stored picture of this size, and its address.
+async fn stored_logo(world: &World, name: u8, (width, height): (u32, u32)) -> String {
+    let picture = image::RgbImage::from_pixel(width, height, image::Rgb([200, 30, name]));
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let key = ImageKey::from_random([name; 16], ImageKind::Png);
+    world.app.images.put(&key, png.into_inner()).await.unwrap();
+    format!("/images/{key}")
+}
+
+fn shows(pdf: &[u8], what: &str) -> bool {
+    pdf.windows(what.len()).any(|part| part == what.as_bytes())
+}
+
+on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |store| {
+    let world = World::new(store.clone(), 4).await;
+    let wide = stored_logo(&world, 1, (400, 100)).await;
+    set_logo(&store, Some(&wide)).await;
+    let with_logo = paid(&world, 0, 1).await;
+    let before = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
+    assert!(shows(&before.bytes, "/Width 400") && shows(&before.bytes, "/Height 100"));
+
+    // Another logo, one on another site, and none: what was issued stays, and what has no logo has no picture.
+    let high = stored_logo(&world, 2, (100, 150)).await;
+    let logos = [Some(high.as_str()), Some("https://cdn.example/logo.png"), None];
+    for ((player, logo), width) in (1..).zip(logos).zip([Some("/Width 100"), None, None]) {
+        set_logo(&store, logo).await;
+        world.app.clock.advance(2);
+        let order = paid(&world, player, i64::try_from(player).unwrap() + 1).await;
+        let receipt = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+        match width {
+            Some(width) => assert!(shows(&receipt.bytes, width), "{logo:?}"),
+            None => assert!(!shows(&receipt.bytes, "/Subtype/Image"), "{logo:?}"),
+        }
+        let facts = issued(&store, &order, Receipt).await.unwrap().facts;
+        assert_eq!(facts.contains("logo"), logo.is_some(), "{facts}");
+    }
+    let after = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
+    assert_eq!(after, before);
+});
 
 on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store| {
     let world = World::new(store.clone(), 2).await;

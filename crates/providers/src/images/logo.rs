@@ -18,6 +18,24 @@ const WHITE: [u32; 3] = [255; 3];
 /// Brighter than this on average (0 to 255), a logo with transparent parts could not be seen on white.
 const BRIGHT: u64 = 200;
 
+/// A decoded logo: three bytes a pixel, red, green, blue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// Its width and height.
+    pub size: (u32, u32),
+    /// Its rows from the top.
+    pub bytes: Vec<u8>,
+}
+
+/// A stored logo decoded, at most 640 × 192 px, on a ground as by [`recode`].
+///
+/// # Errors
+/// [`AvatarError`]; [`AvatarError::NotAPicture`] also for a drawing (SVG).
+pub fn read(stored: &[u8]) -> Result<Pixels, AvatarError> {
+    let picture = opaque(&small(stored)?);
+    Ok(Pixels { size: picture.dimensions(), bytes: picture.into_raw() })
+}
+
 /// The upload as a PNG of at most 640 × 192 px, whole and turned upright. Transparent parts become white, or the dark ground of the app's
 /// pages if the rest is bright, so that it can be seen on light and dark pages. Nothing else of the original file remains.
 ///
@@ -27,15 +45,22 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
     if upload.len() > MAX_UPLOAD {
         return Err(AvatarError::TooHeavy);
     }
+    let mut png = Vec::with_capacity(32 * 1024);
+    opaque(&small(upload)?)
+        .write_with_encoder(PngEncoder::new(&mut png))
+        .map_err(|_| AvatarError::Damaged)?;
+    Ok(png)
+}
+
+/// The picture turned upright, at most 640 × 192 px.
+fn small(upload: &[u8]) -> Result<DynamicImage, AvatarError> {
     let (mut picture, orientation) = decode(upload)?;
     picture.apply_orientation(orientation);
     let (width, height) = picture.dimensions();
     if width > MAX_WIDTH || height > MAX_HEIGHT {
         picture = picture.resize(MAX_WIDTH, MAX_HEIGHT, imageops::FilterType::Lanczos3);
     }
-    let mut png = Vec::with_capacity(32 * 1024);
-    opaque(&picture).write_with_encoder(PngEncoder::new(&mut png)).map_err(|_| AvatarError::Damaged)?;
-    Ok(png)
+    Ok(picture)
 }
 
 fn opaque(picture: &DynamicImage) -> RgbImage {
@@ -79,7 +104,8 @@ mod tests {
     }
 
     fn read(png: &[u8]) -> RgbImage {
-        image::load_from_memory_with_format(png, ImageFormat::Png).unwrap().to_rgb8()
+        let Pixels { size: (width, height), bytes } = super::read(png).unwrap();
+        RgbImage::from_raw(width, height, bytes).unwrap()
     }
 
     /// A bar of this colour in the middle of nothing.

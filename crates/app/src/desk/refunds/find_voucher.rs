@@ -1,13 +1,13 @@
 //! Renders the voucher of a refund that was settled another way.
 
-use sideout_documents::{Document, Kind, pdf};
+use sideout_documents::{Document, Kind};
 use sideout_domain::{RefundId, money::Money, staff::Permission};
 use sideout_store::{Session, StoreError, payments::Refunds};
 
 use super::find_refund::find_refund;
 use crate::{
     App,
-    receipts::find_document::{DocumentFile, FindDocumentError},
+    receipts::find_document::{DocumentFile, FindDocumentError, page},
     steps::{
         audited::{Actor, Refused},
         issue_receipts::StoredVoucher,
@@ -43,11 +43,7 @@ pub async fn find_voucher(
     let stored: Result<Option<String>, StoreError> =
         app.store.read(refund, |tx, id| Box::pin(find_stored(tx, *id))).await;
     let document = document(refund, found.amount, &stored?.ok_or_else(absent)?)?;
-    // Rendering takes milliseconds of computation without an await.
-    let rendered = tokio::task::spawn_blocking(move || pdf(&document)).await;
-    let bytes = rendered
-        .map_err(|error| StoreError::Unavailable(format!("the voucher was not rendered: {error}")))?
-        .map_err(FindDocumentError::from)?;
+    let bytes = page(app, document).await?;
     Ok(DocumentFile { name: format!("refund-voucher-{refund}.pdf"), bytes })
 }
 

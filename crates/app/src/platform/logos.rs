@@ -1,0 +1,44 @@
+//! The operator's logo as documents need it: decoded once for each process, as long as it is the same.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use sideout_documents::Logo;
+use sideout_providers::images::{ImageKey, ImageStore, logo};
+
+use crate::warn_throttled;
+
+/// The last decoded logo. An address always has the same content, so it is never out of date.
+#[derive(Debug, Default)]
+pub struct Logos {
+    last: Mutex<Option<(Arc<str>, Option<Logo>)>>,
+}
+
+impl Logos {
+    /// The logo at this address of the image store. `None` if it is on another site, is a drawing (SVG), or cannot be read at the moment,
+    /// which is logged: a receipt is rendered with the operator's name then.
+    pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
+        if let Some((known, logo)) = &*self.last.lock()
+            && **known == *address
+        {
+            return logo.clone();
+        }
+        let key: ImageKey = address.strip_prefix("/images/")?.parse().ok()?;
+        let stored = match images.get(&key).await {
+            Ok(stored) => stored?,
+            Err(error) => {
+                warn_throttled!(%error, "the logo of a document cannot be read");
+                return None;
+            }
+        };
+        let of = address.to_owned();
+        // Decoding takes milliseconds of computation without an await.
+        let decoded = tokio::task::spawn_blocking(move || {
+            let logo::Pixels { size, bytes } = logo::read(&stored).ok()?;
+            Logo::new(&of, size, bytes)
+        });
+        let logo = decoded.await.ok()?;
+        *self.last.lock() = Some((address.into(), logo.clone()));
+        logo
+    }
+}
