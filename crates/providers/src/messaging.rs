@@ -25,6 +25,7 @@ pub use error::{Fault, MessageError};
 pub use fallback::Fallback;
 pub use message::{Receipt, Template, TextMessage};
 pub use msg91::{Msg91, Msg91Settings};
+pub use registered_texts::RegisteredText;
 pub use settings::{ApprovedTemplate, MessagingSettings, MessagingSettingsError, ProviderName, Templates};
 pub use text_list::{ListedText, TextList};
 pub use twilio::{Twilio, TwilioSettings};

@@ -1,10 +1,10 @@
 //! A message, and the receipt of its acceptance.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use sideout_domain::notice::Notice;
 
-use super::recipient::mask;
+use super::{recipient::mask, registered_texts::RegisteredText};
 
 /// The messages of this program. Each has one approved text (see [`super::Templates`]).
 #[derive(Clone, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct TextMessage {
     pub brand: String,
     /// The message and its values.
     pub template: Template,
+    /// The text that the operator registered for it; `None`: that of the settings.
+    pub own_text: Option<Arc<RegisteredText>>,
     /// 1 for the first message of its kind to this person, 2 for the first resend … A [`super::Fallback`] starts with
     /// the other provider from the third on: "accepted" is not "delivered", and a player who requested two resends
     /// probably received nothing.
@@ -78,7 +80,13 @@ pub struct TextMessage {
 impl TextMessage {
     /// A first message from the operator of this name.
     pub fn new(to: impl Into<String>, brand: impl Into<String>, template: Template) -> Self {
-        TextMessage { to: to.into(), brand: brand.into(), template, attempt: 1 }
+        TextMessage { to: to.into(), brand: brand.into(), template, own_text: None, attempt: 1 }
+    }
+
+    /// The same message with this text instead of that of the settings.
+    pub fn with_text(mut self, own: Option<Arc<RegisteredText>>) -> Self {
+        self.own_text = own;
+        self
     }
 
     /// The same message for the `attempt`th time (counted from 1), because the player requested a resend.

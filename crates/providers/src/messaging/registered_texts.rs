@@ -5,15 +5,30 @@ use std::collections::HashMap;
 use sideout_domain::notice::Notice;
 
 use super::{
-    ApprovedTemplate, ApprovedText, Fault, MessageError, MessagingSettingsError, Template, Templates,
-    TextMessage,
+    ApprovedTemplate, ApprovedText, ApprovedTextError, Fault, MessageError, MessagingSettingsError, Template,
+    Templates, TextMessage,
 };
 
 /// A registered text, and the id of its MSG91 flow (empty if there is none).
-#[derive(Debug, Clone)]
-pub(super) struct RegisteredText {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegisteredText {
     pub(super) text: ApprovedText,
     pub(super) flow: String,
+}
+
+impl RegisteredText {
+    /// The text of a notice, or of the one-time code (`None`), as its operator registered it.
+    ///
+    /// # Errors
+    /// [`ApprovedTextError`] if it would not be delivered or cannot be filled in; it names the placeholder.
+    pub fn parse(notice: Option<Notice>, text: &str, flow: &str) -> Result<Self, ApprovedTextError> {
+        let text = ApprovedText::parse(text.trim_end())?;
+        match notice {
+            Some(notice) => text.check_names(placeholders(notice))?,
+            None => text.check_one_time_code()?,
+        }
+        Ok(RegisteredText { text, flow: flow.to_owned() })
+    }
 }
 
 /// The texts by message. The code's text always exists, a notice's only if its table is in the settings.
@@ -28,43 +43,40 @@ impl RegisteredTexts {
     /// sends and for `host`.
     pub(super) fn read(templates: &Templates, host: &str) -> Result<Self, MessagingSettingsError> {
         let wrong = |name: &'static str| move |error| MessagingSettingsError::Text { name, error };
-        let registered = |template: &ApprovedTemplate, text| RegisteredText {
-            text,
-            flow: template.msg91_template_id.clone().unwrap_or_default(),
+        let read = |notice: Option<Notice>, template: &ApprovedTemplate| {
+            let flow = template.msg91_template_id.as_deref().unwrap_or_default();
+            let standard = || match notice {
+                Some(notice) => ApprovedText::default_notice(notice),
+                None => ApprovedText::default_one_time_code(host),
+            };
+            match &template.text {
+                Some(text) => RegisteredText::parse(notice, text, flow),
+                None => standard().map(|text| RegisteredText { text, flow: flow.to_owned() }),
+            }
         };
-        let code = &templates.one_time_code;
-        let text = match &code.text {
-            Some(text) => ApprovedText::parse(text.trim_end())
-                .and_then(|text| text.check_one_time_code().map(|()| text)),
-            None => ApprovedText::default_one_time_code(host),
-        };
-        let one_time_code = registered(code, text.map_err(wrong("one_time_code"))?);
+        let one_time_code = read(None, &templates.one_time_code).map_err(wrong("one_time_code"))?;
         let mut notices = HashMap::new();
         for (notice, template) in templates.notices() {
-            let text = match &template.text {
-                Some(text) => ApprovedText::parse(text.trim_end())
-                    .and_then(|text| text.check_names(placeholders(notice)).map(|()| text)),
-                None => ApprovedText::default_notice(notice),
-            };
-            notices.insert(notice, registered(template, text.map_err(wrong(notice.name()))?));
+            notices.insert(notice, read(Some(notice), template).map_err(wrong(notice.name()))?);
         }
         Ok(RegisteredTexts { one_time_code, notices })
     }
 
-    /// The registered text of a message, and the message rendered with it.
+    /// The registered text of a message, its own one if it has one, and the message rendered with it.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if no text is registered for it, or if it has a value that the operators would
     /// drop silently. `provider` is the name of the provider, for the error.
-    pub(super) fn render(
-        &self,
+    pub(super) fn render<'a>(
+        &'a self,
         provider: &'static str,
-        message: &TextMessage,
-    ) -> Result<(&RegisteredText, String), MessageError> {
+        message: &'a TextMessage,
+    ) -> Result<(&'a RegisteredText, String), MessageError> {
         let refused = |reason: String| MessageError::Misconfigured(Fault::new(provider, &message.to, reason));
-        let registered = match &message.template {
-            Template::OneTimeCode { .. } => &self.one_time_code,
-            Template::Notice { notice, .. } => self
+        let registered = match (&message.own_text, &message.template) {
+            (Some(own), _) => &**own,
+            (None, Template::OneTimeCode { .. }) => &self.one_time_code,
+            (None, Template::Notice { notice, .. }) => self
                 .notices
                 .get(notice)
                 .ok_or_else(|| refused(format!("no text is registered for {notice}")))?,
@@ -77,7 +89,7 @@ impl RegisteredTexts {
 }
 
 /// The placeholders that a notice's text may use.
-fn placeholders(notice: Notice) -> &'static [&'static str] {
+pub(super) fn placeholders(notice: Notice) -> &'static [&'static str] {
     match notice {
         Notice::Confirmed | Notice::Moved | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
             &["venue", "court", "day", "time", "number"]
@@ -154,6 +166,25 @@ mod tests {
             );
             assert!(text.is_ascii(), "one odd letter halves the segment: {text}");
         }
+    }
+
+    #[test]
+    fn a_message_with_a_text_of_its_own_is_rendered_with_that_one() {
+        let texts = RegisteredTexts::read(&Templates::default(), "h.example").unwrap();
+        let own =
+            RegisteredText::parse(Some(Notice::RefundDone), "Club: ##amount## is back.\n", "77").unwrap();
+        let template = Template::Notice {
+            notice: Notice::RefundDone,
+            values: vec![("amount", "Rs 720".to_owned())],
+            useful_seconds: 60,
+        };
+        let message = TextMessage::new("+919876543210", "Club", template);
+        assert!(texts.render("msg91", &message).is_err(), "the server has no text for it");
+        let message = message.with_text(Some(own.into()));
+        let (registered, text) = texts.render("msg91", &message).unwrap();
+        assert_eq!((registered.flow.as_str(), text.as_str()), ("77", "Club: Rs 720 is back."));
+        let unknown = RegisteredText::parse(Some(Notice::RefundDone), "##code##", "");
+        assert_eq!(unknown, Err(ApprovedTextError::UnknownPlaceholder("code".to_owned())));
     }
 
     #[test]

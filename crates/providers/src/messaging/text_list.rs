@@ -4,7 +4,7 @@ use sideout_domain::notice::Notice;
 
 use super::{
     ApprovedTemplate, ApprovedText, MessagingSettings, MessagingSettingsError, ProviderName,
-    registered_texts::RegisteredTexts,
+    registered_texts::{RegisteredText, RegisteredTexts, placeholders},
 };
 
 /// The texts, and the sender they are registered for. Holds no secret.
@@ -78,22 +78,51 @@ impl TextList {
     }
 }
 
+/// A value like that of a real message.
+const SAMPLES: [(&str, &str); 10] = [
+    ("venue", "Riverside Arena"),
+    ("court", "Court 3"),
+    ("day", "Sun, 22 Nov"),
+    ("time", "7:00 PM"),
+    ("number", "4820193756"),
+    ("until", "Mon, 6:24 PM"),
+    ("link", "https://play.example.in/r/1"),
+    ("amount", "Rs 720"),
+    ("code", "481920"),
+    ("minutes", "10"),
+];
+
 impl ListedText {
+    /// Its name: that of the notice, or `one_time_code`.
+    pub fn name(&self) -> &'static str {
+        self.notice.map_or("one_time_code", |notice| notice.name())
+    }
+
+    /// This text replaced by the operator's own.
+    pub fn with_own(&self, own: &RegisteredText, dlt_template_id: Option<&str>) -> Self {
+        ListedText {
+            notice: self.notice,
+            is_set: true,
+            dlt_template_id: dlt_template_id.map(str::to_owned),
+            msg91_template_id: Some(own.flow.clone()).filter(|flow| !flow.is_empty()),
+            text: own.text.clone(),
+        }
+    }
+
+    /// The text as this brand registers it, with its placeholders.
+    pub fn text(&self, brand: &str) -> String {
+        self.text.for_brand(brand).to_string()
+    }
+
+    /// The placeholders that it may have, with values like those of a real message.
+    pub fn placeholders(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let names = self.notice.map_or(&["code", "minutes"][..], placeholders);
+        SAMPLES.into_iter().filter(|(name, _)| names.contains(name))
+    }
+
     /// The words as a player of this brand reads them, with values like those of a real message.
     pub fn words(&self, brand: &str) -> String {
-        let samples = [
-            ("venue", "Riverside Arena"),
-            ("court", "Court 3"),
-            ("day", "Sun, 22 Nov"),
-            ("time", "7:00 PM"),
-            ("number", "4820193756"),
-            ("until", "Mon, 6:24 PM"),
-            ("link", "https://play.example.in/r/1"),
-            ("amount", "Rs 720"),
-            ("code", "481920"),
-            ("minutes", "10"),
-        ];
-        let samples = samples.map(|(name, value)| (name, value.to_owned()));
+        let samples = SAMPLES.map(|(name, value)| (name, value.to_owned()));
         // Each placeholder that a text may have is among them, which the test checks.
         self.text.render(brand, &samples).unwrap_or_else(|_| self.text.to_string())
     }
@@ -118,6 +147,11 @@ mod tests {
         let list = TextList::read(&settings, "play.example.in").unwrap();
         assert_eq!(list.texts.len(), 1 + Notice::ALL.len());
         assert!(list.texts.iter().all(|text| !text.words("Club").contains("##")));
+        for text in &list.texts {
+            let fill = |text: String, (name, value)| text.replace(&format!("##{name}##"), value);
+            let filled = text.placeholders().fold(text.text("Club"), fill);
+            assert_eq!(filled, text.words("Club"), "the placeholders are all that it has");
+        }
         let confirmed = list.texts.iter().find(|text| text.notice == Some(Notice::Confirmed)).unwrap();
         assert_eq!((confirmed.is_set, confirmed.msg91_template_id.as_deref()), (true, None));
         assert_eq!(
