@@ -105,7 +105,7 @@ export const detailsTexts = catalogue('details', {
   refundUntil: (amount: string, when: string) => `Cancel before ${when} and ${amount} comes back to you.`,
   tooLateTitle: 'Too late to cancel',
   tooLate: (until: string) =>
-    `Bookings can be cancelled until 6 hours before the start. For this one that was ${until}.`,
+    `Bookings can be cancelled until some hours before the start. For this one that was ${until}.`,
   played: 'This game has started, so there is nothing left to cancel.',
   notFoundTitle: 'No such booking',
   notFound: 'We looked everywhere and did not find this booking among yours.',
@@ -147,14 +147,14 @@ export const cancelTexts = catalogue('cancel', {
   policySentOn: (day: string) => `It is sent on ${day}.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>
-    `Bookings can be cancelled until 6 hours before the start. For this one that was ${until}, so it can no longer be cancelled or refunded.`,
+    `Bookings can be cancelled until some hours before the start. For this one that was ${until}, so it can no longer be cancelled or refunded.`,
   lateHelp: 'Something serious came up? The front desk knows what can be done.',
   call: 'Call the front desk',
   policyUntil: (when: string) => `You can cancel until ${when}.`,
   policyLink: 'Cancellation and refund policy',
   refundNone: 'Nothing was paid, so there is nothing to refund. See you another day.',
   refundComing: (amount: string) =>
-    `We'll refund ${amount} on Friday at the latest; it should arrive within 2 business days.`,
+    `We'll refund ${amount} with the next weekly refunds; it should arrive within 2 business days.`,
   refundOn: (amount: string, day: string) =>
     `We'll refund ${amount} on ${day}; it should arrive within 2 business days. Some banks take a few days longer to show it.`,
   noOrderTitle: 'Which booking?',
