@@ -96,6 +96,63 @@ test('a colour is judged as it is chosen, and players get it with the first pain
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
 });
 
+test('an owner chooses an own rule, players read it, and an empty field is as on the server again', async ({
+  page,
+  context,
+  baseURL,
+  server,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the brand is changed by one browser at a time');
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/brand/policies`);
+  const age = page.getByLabel('Youngest age at sign-up, years');
+  await expect(age).toHaveValue('');
+  await expect(page.getByText('Empty: as on the server, 18 years.')).toBeVisible();
+  await age.fill('170');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Write years from 0 to 100.')).toBeVisible();
+  await expect(age).toBeFocused();
+  await checkScreen(page);
+  await age.fill('17');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. Players see it now.')).toBeVisible();
+  const config = async () => (await page.request.get(`${new URL(desk).origin}/api/app-config`)).json();
+  await expect.poll(async () => (await config()).min_age).toBe(17);
+  await age.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await config()).min_age).toBe(18);
+});
+
+test('an owner sees what players are told, changes a text and goes back to that of the server', async ({
+  page,
+  context,
+  baseURL,
+  server,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the brand is changed by one browser at a time');
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/brand/messages`);
+  // The words of a mail, from the code that sends it.
+  await expect(page.getByText('Court 3 is yours: Sun, 22 Nov, 7:00 PM')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the text: Refund settled another way' }).click();
+  const words = page.getByLabel('Text, exactly as it is registered');
+  const before = await words.inputValue();
+  await words.fill(`${before} ##court##`);
+  await expect(page.getByText('##court## is no value of this message. Remove it.')).toBeVisible();
+  await checkScreen(page);
+  await words.fill(`${before} Thanks!`);
+  await expect(page.getByText(/^\d+ places, 1 message\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It is sent from now on')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the text: Refund settled another way' }).click();
+  await page.getByRole('button', { name: 'Send the server’s text again' }).click();
+  await expect(page.getByText('The server’s text is sent again.')).toBeVisible();
+});
+
 test('a part is filled in and left again on any screen', async ({ page, context, baseURL, server }) => {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
@@ -110,6 +167,6 @@ test('a part is filled in and left again on any screen', async ({ page, context,
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(phone).toHaveValue(before);
   await page.goto(`${desk}/desk/set-up/brand/policies`);
-  await expect(page.getByText('A booking can be cancelled until')).toBeVisible();
+  await expect(page.getByLabel('A booking can be cancelled until, hours before')).toBeVisible();
   await checkScreen(page);
 });

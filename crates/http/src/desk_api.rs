@@ -76,6 +76,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::venues::pictures::add))
         .routes(routes!(desk::brand::show::brand, desk::brand::change::change))
         .routes(routes!(desk::brand::logo::logo))
+        .routes(routes!(desk::brand::text::text))
         .routes(routes!(desk::brand::texts::texts))
         .routes(routes!(desk::players::page::player))
         .routes(routes!(desk::players::block::block))

@@ -979,6 +979,12 @@ export interface components {
             players: number;
             razorpay?: components["schemas"]["Razorpay"] | null;
             /**
+             * Format: int32
+             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+             * @example 5
+             */
+            refund_weekday: number;
+            /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
              * @example 2026-11-21T13:30:00Z

@@ -90,6 +90,7 @@ const config: components['schemas']['AppConfigAnswer'] = {
   bank_charge: 30,
   hold_seconds: 600,
   min_age: 18,
+  refund_weekday: 5,
   password_min: 8,
   players: 4,
   pass_public_keys: [],

@@ -12,7 +12,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    platform::{brand::find_brand, clock::later, settings::Settings, tokens::Token},
+    platform::{brand::find_brand, clock::later, own_texts::own_text, settings::Settings, tokens::Token},
 };
 
 /// The result of issuing a code. The client sends the handle back together with the code.
@@ -117,7 +117,8 @@ pub(super) async fn code_message(
     let brand = find_brand(app).await?;
     let minutes = app.settings.handle_seconds.div_ceil(60);
     let template = Template::OneTimeCode { code: code.reveal().to_owned(), minutes };
-    Ok(TextMessage::new(phone.as_e164(), &brand.name, template))
+    let text = own_text(&brand, None);
+    Ok(TextMessage::new(phone.as_e164(), &brand.name, template).with_text(text))
 }
 
 /// Seconds until a handle expires. A registration lasts 1.5 times as long as its code, so that the form is still stored

@@ -17,6 +17,7 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
+    platform::policies::find_policies,
     steps::{
         booking_metrics::{BookedBy, count_bookings},
         ledger, notify,
@@ -116,15 +117,16 @@ pub async fn confirm_at_shown_amount(
     {
         return Err(ConfirmError::PaymentUnderWay);
     }
+    let policies = find_policies(app).await?;
     let confirming = Confirming {
         customer,
         number,
         code: code.map(normalize_code).filter(|code| !code.is_empty()),
         shown,
         now: app.clock.now(),
-        max_open_unpaid: app.settings.max_open_unpaid,
-        max_no_shows: app.settings.max_no_shows,
-        reminder_minutes: app.settings.reminder_minutes,
+        max_open_unpaid: policies.max_open_unpaid,
+        max_no_shows: policies.max_no_shows,
+        reminder_minutes: policies.reminder_minutes,
     };
     if confirming.code.is_some() {
         // A separate unit of work: the attempt is counted even if the code is refused and the confirmation is rolled

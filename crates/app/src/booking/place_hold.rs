@@ -16,7 +16,7 @@ use sideout_store::{
 use super::{Unbookable, check_bookable};
 use crate::{
     App, Throttled,
-    platform::{throttle::Charges, venues::find_venue},
+    platform::{policies::find_policies, throttle::Charges, venues::find_venue},
     steps::{
         draw_order_number::draw_order_number,
         free_slot::{Freeing, OrderClaim, free_slot},
@@ -128,6 +128,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
     check_bookable(&venue, pick.day, pick.start, now)?;
     let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(PlaceHoldError::NotBookable)?;
     let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
+    let policies = find_policies(app).await?;
     let mut order = NewOrder {
         number: draw_order_number(app, now),
         customer,
@@ -138,9 +139,9 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         play_minutes: venue.play_minutes,
         slot_minutes: venue.slot_minutes,
         price,
-        policy: app.settings.cancellation_policy(),
+        policy: policies.cancellation,
         // A hold that lasted past the start could be confirmed after the game has begun.
-        held_until: slot.starts_at.min(now + SignedDuration::from_secs(app.settings.hold_seconds.into())),
+        held_until: slot.starts_at.min(now + SignedDuration::from_secs(policies.hold_seconds.into())),
         created_at: now,
     };
     let mut placed = write_hold(app, order.clone()).await;

@@ -45,7 +45,7 @@ pub async fn close_bookings(
     let stopped = |so_far: &Closed, error: CloseCourtsError| Interrupted { so_far: so_far.clone(), error };
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
     let brand = brand.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
-    let issuer = Issuer::new(Arc::new(brand), receipts.clone());
+    let issuer = Issuer::new(Arc::new(brand), receipts);
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
     let closure = BlockId(random.number_of_digits(15));
     for numbers in numbers.chunks(BATCH) {

@@ -126,7 +126,7 @@ pub async fn close_courts(
         })
     });
     let (span, slots, brand) = found.await.map_err(|error| stopped(&closed, error.into()))?;
-    let issuer = Issuer::new(Arc::new(brand), receipts.clone());
+    let issuer = Issuer::new(Arc::new(brand), receipts);
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
     let (span, slots): (Arc<ResolvedSpan>, Vec<Slot>) = (Arc::new(span), slots.into_iter().collect());
     for slots in slots.chunks(BATCH) {

@@ -67,7 +67,9 @@ pub(crate) async fn compose(
     message: &DueMessage,
     now: Timestamp,
 ) -> Result<Result<Ready, DropReason>, StoreError> {
-    if let Some(why) = app.notification_channels.unavailable_reason(message.notice, message.channel) {
+    let brand = find_brand(app).await?;
+    let channels = app.notification_channels.with_texts_of(&brand);
+    if let Some(why) = channels.unavailable_reason(message.notice, message.channel) {
         return Ok(Err(why));
     }
     let Some(data) = find_notice_data(app, message).await? else {
@@ -76,7 +78,7 @@ pub(crate) async fn compose(
     if let Some(why) = data.drop_reason(message, now) {
         return Ok(Err(why));
     }
-    let (brand, zone) = (find_brand(app).await?, find_zone(app, &data).await?);
+    let zone = find_zone(app, &data).await?;
     let ready = match message.channel {
         Channel::Text => text_message(message, &data, &brand, &zone, now).map(Ready::Text),
         Channel::Mail => {

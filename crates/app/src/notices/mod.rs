@@ -9,4 +9,5 @@ mod email;
 mod email_layout;
 mod money_text;
 pub(crate) mod notice_data;
+pub(crate) mod sample_mail;
 mod text_message;

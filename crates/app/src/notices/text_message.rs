@@ -6,7 +6,7 @@ use sideout_providers::messaging::{Template, TextMessage};
 use sideout_store::outbox::DueMessage;
 
 use super::notice_data::NoticeData;
-use crate::platform::brand::Brand;
+use crate::platform::{brand::Brand, own_texts::own_text};
 
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
@@ -60,7 +60,10 @@ pub(super) fn text_message(
     // The provider that went first may be one that accepts messages and does not deliver them.
     let earlier = message.tries.saturating_add(message.resends);
     let attempt = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
-    Some(TextMessage::new(data.customer.phone.as_ref()?.as_e164(), &brand.name, template).on_attempt(attempt))
+    let phone = data.customer.phone.as_ref()?;
+    // The text of now, not of when the message was queued: operators deliver only what is registered when it is sent.
+    let text = own_text(brand, Some(notice));
+    Some(TextMessage::new(phone.as_e164(), &brand.name, template).with_text(text).on_attempt(attempt))
 }
 
 fn of_booking(order: &Order) -> Vec<(&'static str, String)> {

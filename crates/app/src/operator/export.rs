@@ -16,7 +16,7 @@ use sideout_store::{
     import::{Imports, Known, Sport},
 };
 
-use super::{plan::WEEKDAYS, read_hours::written};
+use super::{parse::NOT_PRINTED, plan::WEEKDAYS, read_hours::written};
 use crate::platform::brand::{Brand, read_brand};
 
 /// The operator file of what is in the database now. What was switched off is left out; pictures keep their addresses in the image
@@ -119,6 +119,40 @@ impl File {
             self.text_or_none(key, text.as_deref());
         }
         self.value("paddle_fee", hundredths(brand.paddle_fee_paise));
+        self.policies(brand);
+    }
+
+    /// The operator's own rules; what is as on the server is left out.
+    fn policies(&mut self, brand: &Brand) {
+        for (key, number) in [
+            ("hold_seconds", brand.hold_seconds.map(i64::from)),
+            ("online_hold_seconds", brand.online_hold_seconds.map(i64::from)),
+            ("max_open_unpaid", brand.max_open_unpaid.map(i64::from)),
+            ("max_no_shows", brand.max_no_shows.map(i64::from)),
+            ("reminder_minutes", brand.reminder_minutes.map(i64::from)),
+            ("cancel_cutoff_minutes", brand.cancel_cutoff_minutes.map(i64::from)),
+            ("bank_charge_paise", brand.bank_charge_paise),
+            ("min_age", brand.min_age.map(i64::from)),
+            ("gst_rate", brand.gst_rate.map(i64::from)),
+        ] {
+            if let Some(number) = number {
+                self.value(key, number);
+            }
+        }
+        let weekday = brand.refund_weekday.and_then(|day| usize::try_from(day - 1).ok());
+        self.text_or_none("refund_weekday", weekday.and_then(|day| WEEKDAYS.get(day)).copied());
+        let time = brand.refund_minute.and_then(StartTime::from_minute).map(|time| time.to_string());
+        self.text_or_none("refund_time", time.as_deref());
+        for (key, line) in [("sac", &brand.sac), ("place_of_supply", &brand.place_of_supply)] {
+            let line = line.as_deref().map(|line| if line.is_empty() { NOT_PRINTED } else { line });
+            self.text_or_none(key, line);
+        }
+        for (name, own) in &brand.texts {
+            self.table(&format!("[brand.texts.{name}]"));
+            self.text("text", &own.text);
+            self.text_or_none("dlt_template_id", own.dlt_template_id.as_deref());
+            self.text_or_none("msg91_template_id", own.msg91_template_id.as_deref());
+        }
     }
 
     fn sport(&mut self, sport: &Sport) {

@@ -1,6 +1,6 @@
 //! Parses an operator file into its content, or into all that is wrong with it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use sideout_domain::{
     SportId,
@@ -9,6 +9,7 @@ use sideout_domain::{
     gstin::Gstin,
     money::Money,
     public_text::{is_mail_address, is_phone},
+    slot::StartTime,
     venue::Venue,
 };
 use sideout_store::import::Sport;
@@ -16,12 +17,17 @@ use toml::de::DeTable;
 
 use super::{
     check,
+    plan::WEEKDAYS,
     problem::Problems,
     read_coupon::read_coupon,
     read_venue::read_venue,
     section::{Notes, Section},
 };
-use crate::platform::brand::Brand;
+use crate::platform::{
+    brand::{Brand, OwnText},
+    own_texts::text_names,
+    settings::{LONGEST_LINE, Rule},
+};
 
 /// The content of an operator file, checked. Pictures have the names they have in the file.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +42,9 @@ pub struct OperatorFile {
     /// The coupons. The import assigns their ids.
     pub coupons: Vec<Coupon>,
 }
+
+/// What stands for a line that receipts do not have.
+pub(super) const NOT_PRINTED: &str = "none";
 
 /// Parses an operator file.
 ///
@@ -148,11 +157,68 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         logo: section.text("logo"),
         accent: read_colour(&section, "accent", ColourRole::Accent),
         court: read_colour(&section, "court", ColourRole::Court),
+        hold_seconds: read_rule(&section, "hold_seconds", Rule::HoldSeconds),
+        online_hold_seconds: read_rule(&section, "online_hold_seconds", Rule::OnlineHoldSeconds),
+        max_open_unpaid: read_rule(&section, "max_open_unpaid", Rule::MaxOpenUnpaid),
+        max_no_shows: read_rule(&section, "max_no_shows", Rule::MaxNoShows),
+        reminder_minutes: read_rule(&section, "reminder_minutes", Rule::ReminderMinutes),
+        cancel_cutoff_minutes: read_rule(&section, "cancel_cutoff_minutes", Rule::CancelCutoffMinutes),
+        bank_charge_paise: read_rule(&section, "bank_charge_paise", Rule::BankChargePaise),
+        refund_weekday: read_weekday(&section, "refund_weekday"),
+        refund_minute: section
+            .parsed::<StartTime>("refund_time", "write it like \"11:00 AM\"")
+            .map(StartTime::minute),
+        min_age: read_rule(&section, "min_age", Rule::MinAge),
+        gst_rate: read_rule(&section, "gst_rate", Rule::GstRate),
+        sac: read_printed(&section, "sac"),
+        place_of_supply: read_printed(&section, "place_of_supply"),
+        texts: section.table("texts").map(read_texts).unwrap_or_default(),
         timezone,
         name,
     };
     section.finish();
     brand
+}
+
+/// The operator's own texts of messages, each in a table of its name.
+fn read_texts(section: Section<'_, '_>) -> BTreeMap<String, OwnText> {
+    let mut texts = BTreeMap::new();
+    for (notice, name) in text_names() {
+        let Some(table) = section.table(name) else { continue };
+        let own = OwnText {
+            text: table.lines("text").unwrap_or_default(),
+            dlt_template_id: table.name("dlt_template_id"),
+            msg91_template_id: table.name("msg91_template_id"),
+        };
+        if let Err(error) = own.registered(notice) {
+            table.problem("text", error.to_string());
+        }
+        table.finish();
+        texts.insert(name.to_owned(), own);
+    }
+    section.finish();
+    texts
+}
+
+/// A number within the range of its rule.
+fn read_rule<T: TryFrom<i64>>(section: &Section<'_, '_>, key: &'static str, rule: Rule) -> Option<T> {
+    section.integer(key, rule.range()).and_then(|number| number.try_into().ok())
+}
+
+/// A day of the week by its name, 1 for Monday.
+fn read_weekday(section: &Section<'_, '_>, key: &'static str) -> Option<i8> {
+    let text = section.text(key)?;
+    let day = (1..).zip(WEEKDAYS).find(|(_, name)| *name == text.to_lowercase()).map(|(day, _)| day);
+    if day.is_none() {
+        section.problem(key, format!("\"{text}\" is no day of the week; write for example \"friday\""));
+    }
+    day
+}
+
+/// A line of receipts; `"none"` is the empty one, which is not printed.
+fn read_printed(section: &Section<'_, '_>, key: &'static str) -> Option<String> {
+    let text = section.text_up_to(key, LONGEST_LINE)?;
+    Some(if text == NOT_PRINTED { String::new() } else { text })
 }
 
 fn read_colour(section: &Section<'_, '_>, key: &'static str, role: ColourRole) -> Option<String> {

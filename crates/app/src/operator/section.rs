@@ -101,7 +101,8 @@ impl<'a, 'i> Section<'a, 'i> {
         self.name(key).unwrap_or_default()
     }
 
-    fn text_up_to(&self, key: &'static str, most: usize) -> Option<String> {
+    /// A text that is not empty, of at most `most` visible characters.
+    pub(super) fn text_up_to(&self, key: &'static str, most: usize) -> Option<String> {
         match self.value(key)? {
             DeValue::String(text) if !text.trim().is_empty() => {
                 if let Err(fault) = check_text(text.trim(), most) {
@@ -115,6 +116,27 @@ impl<'a, 'i> Section<'a, 'i> {
             }
             other => {
                 self.wrong_kind(key, "a text in quotes", other);
+                None
+            }
+        }
+    }
+
+    /// A required text of one or several lines, each of at most [`LONGEST_TEXT`] visible characters.
+    pub(super) fn lines(&self, key: &'static str) -> Option<String> {
+        match self.value(key) {
+            Some(DeValue::String(text)) if !text.trim().is_empty() => {
+                let text = text.trim().replace("\r\n", "\n");
+                if let Some(fault) = text.lines().find_map(|line| check_text(line, LONGEST_TEXT).err()) {
+                    self.problem(key, fault.to_string());
+                }
+                Some(text)
+            }
+            Some(other) if !matches!(other, DeValue::String(_)) => {
+                self.wrong_kind(key, "a text in quotes", other);
+                None
+            }
+            _ => {
+                self.problem(key, "is missing; write the text as it is registered");
                 None
             }
         }

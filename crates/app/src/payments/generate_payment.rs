@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     App, Throttled,
+    platform::policies::find_policies,
     steps::{ask_to_pay::ask_to_pay, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
 };
 
@@ -149,7 +150,8 @@ pub async fn generate_payment(
         });
         taken.await?;
     }
-    let held_until = now + SignedDuration::from_secs(app.settings.online_hold_seconds.into());
+    let online_hold = find_policies(app).await?.online_hold_seconds;
+    let held_until = now + SignedDuration::from_secs(online_hold.into());
     let AskToPay { number, any_court, shown, .. } = ask;
     let reserving = Reserving { customer, number, code, any_court, shown, held_until, now };
     let (order, bill) = app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;

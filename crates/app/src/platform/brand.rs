@@ -1,7 +1,7 @@
 //! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import or an
 //! owner at the desk replaces.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use sideout_store::{Brands, Session, StoreError};
 
@@ -64,6 +64,48 @@ pub struct Brand {
     pub court: Option<String>,
     /// Address of the logo, which is shown instead of the short name.
     pub logo: Option<String>,
+    /// The operator's own rules; where there is none, the server's setting of the same name in `business` is in force
+    /// ([`Policies::of`](super::policies::Policies::of)).
+    pub hold_seconds: Option<u32>,
+    /// As the setting.
+    pub online_hold_seconds: Option<u32>,
+    /// As the setting.
+    pub max_open_unpaid: Option<u32>,
+    /// As the setting.
+    pub max_no_shows: Option<u32>,
+    /// As the setting.
+    pub reminder_minutes: Option<u32>,
+    /// As the setting.
+    pub cancel_cutoff_minutes: Option<u32>,
+    /// As the setting.
+    pub bank_charge_paise: Option<i64>,
+    /// As the setting: 1 (Monday) to 7.
+    pub refund_weekday: Option<i8>,
+    /// The minute of the day for the setting `refund_time`.
+    pub refund_minute: Option<u16>,
+    /// As the setting.
+    pub min_age: Option<u32>,
+    /// As the setting in `business.receipts`: hundredths of a percent.
+    pub gst_rate: Option<u32>,
+    /// As the setting in `business.receipts`; an empty text: none is printed.
+    pub sac: Option<String>,
+    /// As the setting in `business.receipts`; an empty text: none is printed.
+    pub place_of_supply: Option<String>,
+    /// The operator's own texts of messages by name: that of a notice, or `one_time_code`. Where there is none, the text of the server's
+    /// settings is sent.
+    pub texts: BTreeMap<String, OwnText>,
+}
+
+/// A text message as the operator registered it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnText {
+    /// The text exactly as registered, with `##name##` placeholders.
+    pub text: String,
+    /// Its number in the telephone operators' registry.
+    pub dlt_template_id: Option<String>,
+    /// The number of its MSG91 flow.
+    pub msg91_template_id: Option<String>,
 }
 
 /// A detail that the legal texts need and the brand lacks.
@@ -134,6 +176,20 @@ impl Default for Brand {
             accent: None,
             court: None,
             logo: None,
+            hold_seconds: None,
+            online_hold_seconds: None,
+            max_open_unpaid: None,
+            max_no_shows: None,
+            reminder_minutes: None,
+            cancel_cutoff_minutes: None,
+            bank_charge_paise: None,
+            refund_weekday: None,
+            refund_minute: None,
+            min_age: None,
+            gst_rate: None,
+            sac: None,
+            place_of_supply: None,
+            texts: BTreeMap::new(),
         }
     }
 }

@@ -28,6 +28,7 @@ use crate::{
     App,
     platform::{
         brand::{Brand, find_brand},
+        policies::receipt_rules,
         settings::ReceiptSettings,
     },
 };
@@ -48,18 +49,20 @@ impl Issuer {
     /// # Errors
     /// [`StoreError`] only.
     pub(crate) async fn find(app: &App) -> Result<Issuer, StoreError> {
-        Self::new(find_brand(app).await?, app.settings.receipts.clone())
+        Self::new(find_brand(app).await?, &app.settings.receipts)
     }
 
-    /// The issuer for staff commands, which have no [`App`].
+    /// The issuer with this data and these settings, which hold where the brand has no rule of its own; for staff commands, which have no
+    /// [`App`].
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] if the settings are invalid.
-    pub(crate) fn new(brand: Arc<Brand>, settings: ReceiptSettings) -> Result<Issuer, StoreError> {
+    pub(crate) fn new(brand: Arc<Brand>, settings: &ReceiptSettings) -> Result<Issuer, StoreError> {
         let series = |text: &str| {
             text.parse()
                 .map_err(|error| StoreError::Corrupt(format!("business.receipts: \"{text}\": {error}")))
         };
+        let settings = receipt_rules(settings, &brand);
         Ok(Issuer {
             series: series(&settings.series)?,
             credit_series: series(&settings.credit_series)?,

@@ -30,7 +30,10 @@ use super::{
     ledger, notify,
     payment_metrics::count_step,
 };
-use crate::{App, platform::venues::find_venue};
+use crate::{
+    App,
+    platform::{policies::find_policies, venues::find_venue},
+};
 
 /// The only currency that payments are requested in.
 pub(super) const CURRENCY: &str = "INR";
@@ -132,6 +135,7 @@ pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment
     let now = app.clock.now();
     let others = other_courts(app, provider_order).await?;
     let issuer = Issuer::find(app).await?;
+    let reminder_minutes = find_policies(app).await?.reminder_minutes;
     let mut lost = None;
     for _ in 0..RACED_RETRIES {
         let reported = reported(provider_order, payment, now);
@@ -142,7 +146,7 @@ pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment
             others: others.clone(),
             lost,
             issuer: issuer.clone(),
-            reminder_minutes: app.settings.reminder_minutes,
+            reminder_minutes,
             now,
         };
         match app.store.write(settling, |tx, settling| Box::pin(settle_once(tx, settling))).await {

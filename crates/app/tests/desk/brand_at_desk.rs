@@ -1,5 +1,6 @@
 //! The brand is changed at the desk: also in an empty database, once for each version, and an import does not undo it unasked.
 
+use jiff::civil::Weekday;
 use sideout_app::{
     desk::brand::{
         Manager,
@@ -7,10 +8,16 @@ use sideout_app::{
         check_brand::BadField,
         read_set_up::{BrandSetUp, ReadSetUpError, read_set_up},
     },
-    platform::brand::{Brand, find_brand},
+    platform::{
+        brand::{Brand, find_brand},
+        policies::find_policies,
+    },
     steps::audited::{Actor, Refused},
 };
-use sideout_domain::staff::{Permission, Role};
+use sideout_domain::{
+    money::Money,
+    staff::{Permission, Role},
+};
 use sideout_store::Store;
 use sideout_testkit::{
     TestApp, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE, statement,
@@ -19,7 +26,7 @@ use sideout_testkit::{
 
 use crate::{
     counter::actor,
-    helpers::{number, open_app, run},
+    helpers::{booked, number, open_app, run},
 };
 
 fn club() -> Brand {
@@ -121,6 +128,42 @@ on_both_engines!(the_time_zone_stays_while_coupons_begin_or_end_on_a_day, async 
     assert_eq!(bad, [BadField::new("timezone", "coupons")]);
     let renamed = Brand { timezone: "Asia/Dubai".to_owned(), short_name: "B".to_owned(), ..club() };
     change(&app, &asha, 1, renamed, 3).await.unwrap();
+});
+
+on_two_nodes!(an_own_rule_is_in_force_on_all_nodes_at_once_and_a_booking_keeps_its_own, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let (app, crowd) = open_app(here, 1).await;
+    let other = app.another_node_on(there, |settings| settings.max_no_shows = 7);
+    let asha = owner(&app).await;
+    let before = booked(&other, crowd[0], 3, "7:00 PM").await;
+    assert_eq!(before.policy.cutoff_minutes, 360);
+
+    let own = Brand {
+        cancel_cutoff_minutes: Some(90),
+        bank_charge_paise: Some(0),
+        hold_seconds: Some(120),
+        refund_weekday: Some(1),
+        ..club()
+    };
+    change(&app, &asha, 0, own.clone(), 1).await.unwrap();
+    for (node, missed) in [(&app, 2), (&other, 7)] {
+        // Nodes hear of a change within two seconds at the latest.
+        node.clock.advance(2);
+        let policies = find_policies(node).await.unwrap();
+        assert_eq!((policies.cancellation.cutoff_minutes, policies.hold_seconds), (90, 120));
+        assert_eq!(policies.cancellation.bank_charge, Money::ZERO);
+        assert_eq!(policies.refund_weekday, Weekday::Monday);
+        assert_eq!(policies.max_no_shows, missed, "where there is no own rule, the node's setting holds");
+    }
+    let after = booked(&other, crowd[0], 4, "7:00 PM").await;
+    assert_eq!((after.policy.cutoff_minutes, after.policy.bank_charge), (90, Money::ZERO));
+    let kept = "select cast(count(*) as bigint) from orders where cancel_cutoff_minutes = 360";
+    assert_eq!(number(&app.store, kept).await, 1);
+    let told = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
+                    and before = '{"cancel_cutoff_minutes":90}' and after = '{"cancel_cutoff_minutes":null}'"#;
+    change(&app, &asha, 1, Brand { cancel_cutoff_minutes: None, ..own }, 2).await.unwrap();
+    assert_eq!(number(&app.store, told).await, 1);
+    assert_eq!(find_policies(&app).await.unwrap().cancellation.cutoff_minutes, 360, "the way back");
 });
 
 /// Twelve owners who saw the same version change it at once, each in its own way; returns how many succeeded.

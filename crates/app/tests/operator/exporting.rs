@@ -81,6 +81,8 @@ fn full_file() -> String {
                   [[venue.price]]\nrupees = 950\ncourts = [1, 2]\nuntil = \"9:00 AM\"\n";
     let coupons = "[[coupon]]\ncode = \"SUMMER\"\npercent = 12.5\nmax_discount = 150.50\nmin_amount = 500\n\
                    from = 2026-11-01\nvenues = [1]\ntotal_limit = 100\nper_customer_limit = 2\n";
+    let texts = "[brand.texts.confirmed]\ntext = \"Club: ##court## is yours.\"\ndlt_template_id = \"1107160\"\n\
+                 [brand.texts.one_time_code]\ntext = \"##code## is it.\\n@play.example ###code##\"\nmsg91_template_id = \"77\"\n";
     let venue = "facilities = [\"parking\", \"fb\"]\ngallery = [\"hall.svg\"]\nmap_url = \"https://maps.example/1\"\n\
                  upi_address = \"north@okbank\"\nslot_minutes = 90\nplay_minutes = 80\n\
                  horizon_days = 21\nlead_minutes = 45\n[venue.hours]";
@@ -91,8 +93,12 @@ fn full_file() -> String {
     FILE.replacen("[venue.hours]", venue, 1)
         .replacen("sunday = \"closed\"", hours, 1)
         .replace("[[coupon]]\ncode = \"welcome50\"", &format!("{prices}[[coupon]]\ncode = \"welcome50\""))
-        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50\nlogo = \"hall.svg\"\naccent = \"#ffc107\"")
+        .replace("address = \"1 Test Road\"", "address = \"1 \\\"Test\\\" Road\"\ngrievance_officer = \"Nisha\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50\nlogo = \"hall.svg\"\naccent = \"#ffc107\"\n\
+                  cancel_cutoff_minutes = 720\nbank_charge_paise = 2550\nrefund_weekday = \"Monday\"\nrefund_time = \"9:05 AM\"\n\
+                  hold_seconds = 100\nonline_hold_seconds = 900\nmax_open_unpaid = 1\nmax_no_shows = 0\nreminder_minutes = 90\n\
+                  min_age = 16\ngst_rate = 500\nsac = \"none\"\nplace_of_supply = \"24 Gujarat\"")
         + coupons
+        + texts
 }
 
 on_both_engines!(an_exported_file_imports_to_the_same_state, async |store| {

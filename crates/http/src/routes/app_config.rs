@@ -5,6 +5,7 @@ use serde::Serialize;
 use sideout_app::platform::{
     brand::{self, find_brand},
     pass_code::PassKey,
+    policies::Policies,
 };
 use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;
@@ -57,6 +58,9 @@ pub struct AppConfigAnswer {
     /// Youngest age at sign-up, in years.
     #[schema(example = 18)]
     pub min_age: u32,
+    /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+    #[schema(example = 5)]
+    pub refund_weekday: i8,
     /// The keys that check the `pass_code` of orders, without network too; the first one signs now, the others signed
     /// earlier (docs/decisions/0007-signed-pass.md).
     pub pass_public_keys: Vec<PassPublicKey>,
@@ -171,6 +175,7 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
 /// The configuration with this `server_time`; also embedded in server-rendered pages.
 pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> AppConfigAnswer {
     let settings = &api.app.settings;
+    let policies = Policies::of(settings, brand);
     AppConfigAnswer {
         error: 0,
         message: Message::Config.into(),
@@ -178,12 +183,13 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         timezone: brand.timezone.clone(),
         brand: shown(brand, &settings.default_map_url),
         otp_resend_seconds: settings.otp_resend_seconds,
-        hold_seconds: settings.hold_seconds,
+        hold_seconds: policies.hold_seconds,
         players: PLAYERS,
-        cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
-        bank_charge: Money::from_paise(settings.bank_charge_paise).into(),
+        cancel_cutoff_minutes: policies.cancellation.cutoff_minutes,
+        bank_charge: policies.cancellation.bank_charge.into(),
         password_min: settings.password_min,
-        min_age: settings.min_age,
+        min_age: policies.min_age,
+        refund_weekday: policies.refund_weekday.to_monday_one_offset(),
         pass_public_keys: api.app.pass_signer.keys().iter().map(shown_key).collect(),
         razorpay: api.app.payments.as_ref().map(|account| Razorpay {
             script_url: account.script_url.clone(),

@@ -2,9 +2,12 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use sideout_app::accounts::{
-    register::{NewPlayer, RegisterError},
-    today,
+use sideout_app::{
+    accounts::{
+        register::{NewPlayer, RegisterError},
+        today,
+    },
+    platform::policies::find_policies,
 };
 use sideout_domain::person::{Birthdate, Password};
 use utoipa::ToSchema;
@@ -53,8 +56,12 @@ pub async fn register(
         full_name: form.full_name.parse().map_err(ApiError::refused)?,
         email: form.email.parse().map_err(ApiError::refused)?,
         phone: form.phone_no.parse().map_err(ApiError::refused)?,
-        birthdate: Birthdate::parse(&form.dob, today(&api.app).await?, settings.min_age)
-            .map_err(ApiError::refused)?,
+        birthdate: Birthdate::parse(
+            &form.dob,
+            today(&api.app).await?,
+            find_policies(&api.app).await?.min_age,
+        )
+        .map_err(ApiError::refused)?,
         gender: form.gender.parse().map_err(ApiError::refused)?,
         password: Password::parse(&form.password, settings.password_min).map_err(ApiError::refused)?,
     };

@@ -140,6 +140,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "paddle_fee_paise": 250_000, "timezone": "Asia/Kolkata", "accent": null, "court": null
         }),
         "change_logo" => json!({ "picture": null }),
+        "change_text" => json!({ "text": null, "dlt_template_id": null, "msg91_template_id": null }),
         "stop_coupon" => json!({ "reason": "Posted on a deals page" }),
         "explain_refund" => json!({ "text": "Rohan Mehta gave the cash back" }),
         "explain_payout_line" => json!({ "text": "Correction of a fee of October" }),

@@ -2,7 +2,7 @@
 
 use http::Method;
 use serde_json::{Value, json};
-use sideout_domain::{VenueId, staff::Role};
+use sideout_domain::{VenueId, notice::Notice, staff::Role};
 use sideout_testkit::on_both_engines;
 
 use crate::client::{Desk, run, writing};
@@ -16,7 +16,8 @@ fn club() -> Value {
         "whatsapp_url": "https://wa.me/912652000000", "community_url": null, "coaching_url": null, "instagram_url": "",
         "facebook_url": null, "map_embed_url": null, "legal_name": "", "grievance_officer": null, "grievance_email": null,
         "gstin": "24 aaqfb2741k1zc", "jurisdiction": null, "terms_since": null, "paddle_fee_paise": 250_000,
-        "timezone": "Asia/Kolkata", "accent": null, "court": null
+        "timezone": "Asia/Kolkata", "accent": null, "court": null, "cancel_cutoff_minutes": 90, "bank_charge_paise": 0,
+        "refund_weekday": 1, "hold_seconds": 120, "min_age": 16
     })
 }
 
@@ -54,6 +55,13 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
         (&config["brand"]["name"], &config["brand"]["gstin"]),
         (&json!("Baroda Pickleball Club"), &json!("24AAQFB2741K1ZC"))
     );
+    assert_eq!(
+        (&config["cancel_cutoff_minutes"], &config["bank_charge"], &config["refund_weekday"]),
+        (&json!(90), &json!(0), &json!(1))
+    );
+    assert_eq!((&config["hold_seconds"], &config["min_age"]), (&json!(120), &json!(16)));
+    assert_eq!(shown["policies"]["cancel_cutoff_minutes"], 360, "what would hold without an own rule");
+    assert_eq!(shown["brand"]["max_open_unpaid"], Value::Null);
     assert_eq!(config["brand"]["instagram_url"], Value::Null);
     assert_eq!(
         config["brand"]["tagline_code"], "default_tagline",
@@ -78,6 +86,10 @@ on_both_engines!(each_field_of_the_brand_says_what_is_wrong_with_it, async |stor
         ("timezone", json!("Baroda"), "zone"),
         ("accent", json!("lime"), "colour"),
         ("court", json!("#4fc3f7"), "contrast"),
+        ("cancel_cutoff_minutes", json!(43_201), "rule_range"),
+        ("refund_weekday", json!(0), "rule_range"),
+        ("gst_rate", json!(5_001), "rule_range"),
+        ("sac", json!("9".repeat(41)), "length"),
     ]) {
         let mut brand = with(field, value);
         if field == "name" {
@@ -102,8 +114,54 @@ on_both_engines!(a_manager_reads_the_texts_of_messages_and_a_clerk_does_not, asy
     let answer = desk.signed_in(&mina.token).get(format!("{PATH}/texts")).await;
     // The stand-in of the provider has no registered texts.
     assert_eq!((&answer.body["provider"], &answer.body["texts"]), (&json!("MSG91"), &json!([])));
+    let mails = answer.body["mails"].as_array().unwrap();
+    assert_eq!(mails.len(), Notice::ALL.len());
+    // And no mail relay.
+    assert_eq!((&mails[0]["name"], &mails[0]["is_sent"]), (&json!("confirmed"), &json!(false)));
+    assert_eq!(mails[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
+    assert!(mails[0]["body"].as_str().unwrap().contains("before 1:00 PM on Sunday, 22 November 2026"));
     let refused = desk.signed_in(&kiran.token).get(format!("{PATH}/texts")).await;
     assert_eq!((refused.status.as_u16(), refused.text("code")), (403, "not_allowed"));
+});
+
+on_both_engines!(a_text_is_changed_and_what_is_wrong_with_one_is_said_with_its_placeholder, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let path = format!("{PATH}/texts/confirmed");
+    let text = |text: &str, flow: Value| json!({ "text": text, "dlt_template_id": "1107160", "msg91_template_id": flow });
+    let good = text("BPC: ##court## is yours.", json!("6530a1b2"));
+    let early = writing(&client, Method::PUT, &path, 1, &good).await;
+    assert_eq!((early.status.as_u16(), &early.body["fields"]), (422, &json!({ "text": "no_brand" })));
+    run(&store, "insert into brand (brand_id, document, updated_at, version) values (1, '{}', 0, 1)").await;
+    for (key, (typed, wrong)) in (2..).zip([
+        (text("BPC: ##amount##.", json!("77")), json!({ "text": "unknown_placeholder" })),
+        (text("BPC:  ##court##.", json!("77")), json!({ "text": "double_space" })),
+        (text("BPC: ##court##.", json!(" ")), json!({ "msg91_template_id": "required" })),
+    ]) {
+        let refused = writing(&client, Method::PUT, &path, key, &typed).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["fields"]), (422, &wrong), "{refused:?}");
+        let named = refused.body["params"]["text"] == "amount";
+        assert_eq!(named, wrong["text"] == "unknown_placeholder");
+    }
+    let unknown = writing(&client, Method::PUT, &format!("{PATH}/texts/welcome"), 10, &good).await;
+    assert_eq!(unknown.status.as_u16(), 404);
+    let changed = writing(&client, Method::PUT, &path, 11, &good).await;
+    assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })), "{changed:?}");
+    assert_eq!(client.get(format!("{PATH}/texts")).await.body["version"], 2);
+    let stale = writing(&client, Method::PUT, &path, 12, &good).await;
+    assert_eq!(stale.text("code"), "changed_meanwhile");
+
+    // A change of the words of the brand keeps the text.
+    run(&store, "update brand set version = 1").await;
+    assert_eq!(writing(&client, Method::PUT, PATH, 13, &club()).await.status, 200);
+    let kept = sideout_app::platform::brand::find_brand(&desk.app).await.unwrap();
+    assert_eq!(kept.texts["confirmed"].text, "BPC: ##court## is yours.");
+    run(&store, "update brand set version = 1").await;
+    let back = json!({ "text": null, "dlt_template_id": null, "msg91_template_id": null });
+    assert_eq!(writing(&client, Method::PUT, &path, 14, &back).await.status, 200);
+    let kept = sideout_app::platform::brand::find_brand(&desk.app).await.unwrap();
+    assert!(kept.texts.is_empty());
 });
 
 on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {

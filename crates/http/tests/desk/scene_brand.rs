@@ -29,5 +29,9 @@ impl Scene {
         run(&self.desk.app.store, "update brand set version = 1").await;
         let logo = json!({ "picture": DOT });
         self.run("change_logo", &client, "/api/desk/brand/logo", logo, true).await;
+        run(&self.desk.app.store, "update brand set version = 1").await;
+        let text =
+            json!({ "text": "Sideout: ##court##.", "dlt_template_id": null, "msg91_template_id": "77" });
+        self.run("change_text", &client, "/api/desk/brand/texts/confirmed", text, true).await;
     }
 }

@@ -7,7 +7,7 @@ use rand::{SeedableRng as _, rngs::StdRng};
 use sideout_app::{
     App,
     operator::{Choices, Mode, import_operator, parse_operator_file},
-    platform::brand::Brand,
+    platform::{brand::Brand, policies::find_policies},
 };
 use sideout_domain::{
     CustomerId,
@@ -86,16 +86,17 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         .await
         .map_err(failed)?;
     let Some(first) = venues.first() else { return Err(Failure::new("the sample operator has no venue")) };
+    let policies = find_policies(app).await.map_err(failed)?;
     let scene = Scene {
         venues: &venues,
         people: &ids,
-        policy: app.settings.cancellation_policy(),
+        policy: policies.cancellation,
         now,
         today: StartTime::at(now, &first.zone).0,
     };
     let own = demo_players_games(&scene, &mut rng);
     let mut bookings = scene.crowd(&mut rng, &slots(&own));
-    let mut evening = evening(&scene, &mut bookings, &slots(&own), app.settings.hold_seconds);
+    let mut evening = evening(&scene, &mut bookings, &slots(&own), policies.hold_seconds);
     let desk = evening.desk.take();
 
     add_customers(app, &crowd).await.map_err(failed)?;

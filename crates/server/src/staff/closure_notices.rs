@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sideout_app::App;
+use sideout_app::{App, platform::brand::find_brand};
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::messaging;
 
@@ -25,9 +25,11 @@ enum NoticeSender {
 }
 
 impl ClosureNotices {
-    /// The notifications of this server.
-    pub(super) fn sent_by(app: &App) -> Self {
-        let channels = app.notification_channels.channels(Notice::CourtClosed);
+    /// The notifications of this server, with the operator's own texts if they can be read now.
+    pub(super) async fn sent_by(app: &App) -> Self {
+        let own = find_brand(app).await.map(|brand| app.notification_channels.with_texts_of(&brand));
+        let channels = own.unwrap_or_else(|_| app.notification_channels.clone());
+        let channels = channels.channels(Notice::CourtClosed);
         ClosureNotices { channels, sender: NoticeSender::RunningServer }
     }
 

@@ -64,7 +64,7 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
         receipts: &app.settings.receipts,
         desk: &app.settings.desk,
         public_url: &app.settings.public_url,
-        closure_notices: ClosureNotices::sent_by(app),
+        closure_notices: ClosureNotices::sent_by(app).await,
     };
     match Arguments::try_parse_from(arguments) {
         Ok(Arguments { command: Command::Staff(command) }) => execute(&command, &context).await,

@@ -347,9 +347,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What players are told by text message, with sample values, and the numbers under which the texts are registered. */
+        /** What players are told by text message and by mail, with sample values, and the numbers under which the texts are registered. */
         get: operations["brand_texts"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/brand/texts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sends a message with another text from now on, also one that is in the queue. The brand must have been written before. */
+        put: operations["change_text"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3232,6 +3249,18 @@ export interface components {
              */
             address: string;
             /**
+             * Format: int64
+             * @description What the bank keeps of a refund, paise.
+             * @example null
+             */
+            bank_charge_paise: number | null;
+            /**
+             * Format: int32
+             * @description A booking can be cancelled while more than this many minutes are left.
+             * @example 720
+             */
+            cancel_cutoff_minutes: number | null;
+            /**
              * @description Coaching group link.
              * @example null
              */
@@ -3267,6 +3296,12 @@ export interface components {
              */
             grievance_officer: string | null;
             /**
+             * Format: int32
+             * @description The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+             * @example null
+             */
+            gst_rate: number | null;
+            /**
              * @description The tax number; its last character is checked.
              * @example 24AAQFB2741K1ZC
              */
@@ -3276,6 +3311,12 @@ export interface components {
              * @example pickleball, your way
              */
             hero_title: string;
+            /**
+             * Format: int32
+             * @description How long a court is held for a player who has not confirmed yet, seconds; null in this and in the next ones: as on the server.
+             * @example null
+             */
+            hold_seconds: number | null;
             /**
              * @description Social link.
              * @example null
@@ -3297,10 +3338,34 @@ export interface components {
              */
             map_embed_url: string | null;
             /**
+             * Format: int32
+             * @description Missed games after which a player pays first; 0: never.
+             * @example null
+             */
+            max_no_shows: number | null;
+            /**
+             * Format: int32
+             * @description Unpaid bookings that a player may have at a time.
+             * @example null
+             */
+            max_open_unpaid: number | null;
+            /**
+             * Format: int32
+             * @description The youngest age at sign-up, years.
+             * @example null
+             */
+            min_age: number | null;
+            /**
              * @description Full name, at most 60 characters; needed.
              * @example Baroda Pickleball Club
              */
             name: string;
+            /**
+             * Format: int32
+             * @description How long a court is held from the moment a player begins to pay online, seconds.
+             * @example null
+             */
+            online_hold_seconds: number | null;
             /**
              * Format: int64
              * @description What a damaged paddle costs, paise.
@@ -3312,6 +3377,34 @@ export interface components {
              * @example +912652000000
              */
             phone: string;
+            /**
+             * @description The State that receives the tax, on receipts; empty: none is printed.
+             * @example 24 Gujarat
+             */
+            place_of_supply: string | null;
+            /**
+             * Format: int32
+             * @description From which minute of that day on.
+             * @example null
+             */
+            refund_minute: number | null;
+            /**
+             * Format: int32
+             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+             * @example null
+             */
+            refund_weekday: number | null;
+            /**
+             * Format: int32
+             * @description How long before a game its player is reminded, minutes; 0: not at all.
+             * @example null
+             */
+            reminder_minutes: number | null;
+            /**
+             * @description The service accounting code on receipts; empty: none is printed.
+             * @example null
+             */
+            sac: string | null;
             /**
              * @description Name for small places; empty: the full one.
              * @example BPC
@@ -3339,6 +3432,31 @@ export interface components {
              */
             whatsapp_url: string | null;
         };
+        /** @description A mail. */
+        BrandMailItem: {
+            /**
+             * @description Its words, with sample values, as programs show them that show no HTML.
+             * @example Court 3 is yours
+             *
+             *     Hi Asha, your game at Riverside Arena is booked.
+             */
+            body: string;
+            /**
+             * @description Whether it is sent; not without a mail relay.
+             * @example true
+             */
+            is_sent: boolean;
+            /**
+             * @description The name of the notice.
+             * @example confirmed
+             */
+            name: string;
+            /**
+             * @description Its subject, with sample values.
+             * @example Court 3 is yours: Sun, 22 Nov, 7:00 PM
+             */
+            subject: string;
+        };
         /** @description The operator's brand. */
         BrandSetUpAnswer: {
             /** @description Its fields. The app's own words are shown as empty texts. */
@@ -3360,9 +3478,9 @@ export interface components {
              *     ]
              */
             map_hosts: string[];
-            /** @description The rules of bookings and refunds (`business` in sideout.toml). */
+            /** @description The rules of bookings and refunds where the brand has none of its own (`business` in sideout.toml). */
             policies: components["schemas"]["PolicyRules"];
-            /** @description How receipts are written (`business.receipts` in sideout.toml). */
+            /** @description How receipts are written where the brand does not say it (`business.receipts` in sideout.toml). */
             receipts: components["schemas"]["ReceiptRules"];
             /**
              * Format: int64
@@ -3374,12 +3492,7 @@ export interface components {
         /** @description A text message. */
         BrandTextItem: {
             /**
-             * @description Whether it goes by mail as well.
-             * @example true
-             */
-            by_mail: boolean;
-            /**
-             * @description Whether it is sent as a text message: its table is in the settings.
+             * @description Whether it is sent as a text message: it is the operator's own, or its table is in the settings.
              * @example true
              */
             by_text: boolean;
@@ -3388,6 +3501,11 @@ export interface components {
              * @example 1107160000012345678
              */
             dlt_template_id: string | null;
+            /**
+             * @description Whether it is the operator's own.
+             * @example false
+             */
+            is_own: boolean;
             /**
              * @description The number of its MSG91 flow; null: MSG91 cannot send it.
              * @example 6530a1b2d6fc05
@@ -3398,13 +3516,25 @@ export interface components {
              * @example confirmed
              */
             name: string;
+            /** @description The placeholders that it may have. */
+            placeholders: components["schemas"]["TextPlaceholder"][];
+            /**
+             * @description The text of the server's settings, if the operator's own replaces it.
+             * @example null
+             */
+            server_text: string | null;
+            /**
+             * @description The text as it is registered, with its placeholders.
+             * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
+             */
+            text: string;
             /**
              * @description The words of the text message, with sample values.
              * @example BPC: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!
              */
             words: string;
         };
-        /** @description What players are told. Set in sideout.toml under `[messaging]`. */
+        /** @description What players are told. A text that is not the operator's own is set in sideout.toml under `[messaging]`. */
         BrandTextsAnswer: {
             /**
              * @description The business's number in the telephone operators' registry; null: not noted.
@@ -3416,6 +3546,8 @@ export interface components {
              * @example SIDEOT
              */
             header: string | null;
+            /** @description Each notice as a mail. */
+            mails: components["schemas"]["BrandMailItem"][];
             /**
              * @description Who sends text messages.
              * @example MSG91
@@ -3428,6 +3560,12 @@ export interface components {
             second_provider: string | null;
             /** @description The code for signing in first, then each notice. */
             texts: components["schemas"]["BrandTextItem"][];
+            /**
+             * Format: int64
+             * @description The version of the brand. Sent as If-Match with a change of a text; 0: no brand has been written yet.
+             * @example 3
+             */
+            version: number;
         };
         /** @description The business. */
         Business: {
@@ -7916,7 +8054,7 @@ export interface components {
              */
             phone: string | null;
         };
-        /** @description The rules of bookings and refunds. Set in sideout.toml; a booking keeps those it was made under. */
+        /** @description The rules of bookings and refunds by the server's settings; a booking keeps the cancellation policy it was made under. */
         PolicyRules: {
             /**
              * Format: int64
@@ -7968,8 +8106,8 @@ export interface components {
             refund_minute: number;
             /**
              * Format: int32
-             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 0.
-             * @example 4
+             * @description The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+             * @example 5
              */
             refund_weekday: number;
             /**
@@ -8712,7 +8850,7 @@ export interface components {
              */
             whole: number;
         };
-        /** @description How receipts are written. Set in sideout.toml. */
+        /** @description How receipts are written by the server's settings. */
         ReceiptRules: {
             /**
              * @description The same for credit notes.
@@ -9546,6 +9684,37 @@ export interface components {
          * @enum {string}
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
+        /** @description A placeholder of a text. */
+        TextPlaceholder: {
+            /**
+             * @description Its name, which stands between `##` and `##`.
+             * @example court
+             */
+            name: string;
+            /**
+             * @description A value like that of a real message.
+             * @example Court 3
+             */
+            sample: string;
+        };
+        /** @description The text of a message. */
+        TextRequest: {
+            /**
+             * @description Its number in the telephone operators' registry.
+             * @example 1107160000012345678
+             */
+            dlt_template_id: string | null;
+            /**
+             * @description The number of its MSG91 flow; needed if MSG91 sends.
+             * @example 6530a1b2d6fc05
+             */
+            msg91_template_id: string | null;
+            /**
+             * @description The text exactly as registered, with `##name##` placeholders; null sends the text of the server's settings again.
+             * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
+             */
+            text: string | null;
+        };
         /**
          * @description Whether a share is clearly another one than before.
          * @enum {string}
@@ -10757,6 +10926,52 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_text: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client generated. */
+                "Idempotency-Key": string;
+                /** @description The version of the brand that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description `one_time_code`, or the name of the notice. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBrandAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -1,8 +1,11 @@
 import { DateField } from '@/ui/DateField';
 import { TextField } from '@/ui/Field';
 import { tidyGstin } from '@/desk/pay/gstin';
+import type { SetUp } from './brand';
 import { ColourField } from './ColourField';
 import { gstinWrong, NEEDED, type Field, type Typed } from './draft';
+import { RuleField } from './RuleField';
+import { isRule } from './rules';
 import { brandTexts } from './texts';
 
 /** How a field is filled in on a phone. */
@@ -24,7 +27,7 @@ export function BrandField({
   field,
   typed,
   wrong,
-  mapHosts,
+  setUp,
   readOnly,
   onEdit,
 }: {
@@ -32,10 +35,23 @@ export function BrandField({
   typed: Typed;
   /** The code of what is wrong with it. */
   wrong: string | undefined;
-  mapHosts: readonly string[];
+  setUp: SetUp;
   readOnly: boolean;
   onEdit: (changes: Partial<Typed>) => void;
 }) {
+  const error = wrong === undefined ? undefined : messageOf(wrong, field);
+  if (isRule(field)) {
+    return (
+      <RuleField
+        rule={field}
+        value={typed[field]}
+        setUp={setUp}
+        error={error}
+        readOnly={readOnly}
+        onValue={(value) => onEdit({ [field]: value })}
+      />
+    );
+  }
   const props = {
     label: brandTexts.fields[field],
     name: field,
@@ -43,8 +59,8 @@ export function BrandField({
     readOnly,
     required: NEEDED.includes(field),
     autoComplete: 'off',
-    hint: hintOf(field, typed, mapHosts),
-    error: wrong === undefined ? undefined : messageOf(wrong),
+    hint: hintOf(field, typed, setUp.map_hosts),
+    error,
     onChange: (event: { target: { value: string } }) => onEdit({ [field]: event.target.value }),
   };
   if (field === 'terms_since') return <DateField {...props} />;
@@ -53,7 +69,7 @@ export function BrandField({
       <ColourField
         role={field}
         value={typed[field]}
-        error={props.error}
+        error={error}
         readOnly={readOnly}
         onChange={(colour) => onEdit({ [field]: colour })}
       />
@@ -79,12 +95,15 @@ function hintOf(field: Field, typed: Typed, mapHosts: readonly string[]): string
   if (field === 'gstin' && typed.gstin.trim().length >= 15) {
     // While it is typed, so that a wrong digit is seen before it is saved.
     const wrong = gstinWrong(typed.gstin);
-    return wrong === null ? `${brandTexts.gstinGood} ${brandTexts.hints.gstin}` : messageOf(wrong);
+    return wrong === null ? `${brandTexts.gstinGood} ${brandTexts.hints.gstin}` : messageOf(wrong, field);
   }
   return brandTexts.hints[field];
 }
 
-function messageOf(code: string): string {
+function messageOf(code: string, field: Field): string {
+  if (code === 'rule_range' && Object.hasOwn(brandTexts.ranges, field)) {
+    return brandTexts.ranges[field as keyof typeof brandTexts.ranges];
+  }
   const texts = brandTexts.wrong;
   return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.other;
 }

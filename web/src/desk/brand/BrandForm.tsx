@@ -114,6 +114,7 @@ export function BrandForm({
   return (
     <form ref={form} noValidate aria-label={brandTexts.title} onSubmit={submit} className="grid gap-5">
       {children}
+      {part === 'policies' && <p className="text-small text-quiet">{brandTexts.policiesText}</p>}
       {part !== undefined && (
         <div className="grid gap-5 rounded-xl border border-line bg-card p-5 md:p-6">
           {part === 'look' && (
@@ -125,14 +126,14 @@ export function BrandForm({
               field={field}
               typed={typed}
               wrong={wrong[field]}
-              mapHosts={setUp.map_hosts}
+              setUp={setUp}
               readOnly={!mayEdit}
               onEdit={edit}
             />
           ))}
         </div>
       )}
-      {part === 'tax' && <ReceiptRules setUp={setUp} hasGstin={typed.gstin.trim() !== ''} />}
+      {part === 'tax' && <ReceiptRules setUp={setUp} />}
       {mayEdit && changed.length > 0 && (
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-pass">
           {write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (

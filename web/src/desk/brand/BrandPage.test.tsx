@@ -45,6 +45,19 @@ const setUp: SetUp = {
     timezone: 'Asia/Kolkata',
     accent: null,
     court: null,
+    hold_seconds: null,
+    online_hold_seconds: null,
+    max_open_unpaid: null,
+    max_no_shows: null,
+    reminder_minutes: null,
+    cancel_cutoff_minutes: null,
+    bank_charge_paise: null,
+    refund_weekday: null,
+    refund_minute: null,
+    min_age: null,
+    gst_rate: null,
+    sac: null,
+    place_of_supply: null,
   },
   receipts: {
     series: 'R',
@@ -58,7 +71,7 @@ const setUp: SetUp = {
     online_hold_seconds: 1200,
     cancel_cutoff_minutes: 360,
     bank_charge_paise: 3000,
-    refund_weekday: 4,
+    refund_weekday: 5,
     refund_minute: 660,
     max_open_unpaid: 4,
     max_no_shows: 0,
@@ -242,30 +255,173 @@ test('a failed read is told with a way to try again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   isUp = true;
   await user.click(again);
-  expect(await screen.findByText('6 hours before it begins')).toBeTruthy();
-  expect(screen.getByText('10 minutes')).toBeTruthy();
-  expect(screen.getByText('Fri, 11:00 AM')).toBeTruthy();
+  expect(await screen.findByText(/Empty: as on the server, 6 hours before it begins\.$/)).toBeTruthy();
+  expect(screen.getByText(/Empty: as on the server, 10 minutes\.$/)).toBeTruthy();
+  expect(screen.getByText(/Empty: as on the server, Fri\.$/)).toBeTruthy();
+  expect(screen.getByText(/Empty: as on the server, 11:00 AM\.$/)).toBeTruthy();
 });
 
-test('each message shows its words and what is missing', async () => {
-  const text = { by_text: true, by_mail: true, dlt_template_id: '1107160', msg91_template_id: '6530a1b2' };
+test('an own rule is typed in the unit of people, and an empty one is as on the server', async () => {
+  let current = setUp;
+  const { user, log } = open('/set-up/brand/policies', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand': ({ body }) => {
+      current = { ...setUp, version: 4, brand: body as SetUp['brand'] };
+      return { version: 4 };
+    },
+  });
+  const cutoff = await field(/^A booking can be cancelled until/);
+  expect(cutoff.value).toBe('');
+  await user.type(cutoff, 'soon');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write hours from 0 to 720.')).toBeTruthy();
+  expect(document.activeElement).toBe(cutoff);
+  expect(written(log)).toEqual([]);
+  await user.clear(cutoff);
+  await user.type(cutoff, '1.5');
+  await user.selectOptions(await field('Refunds are sent on'), 'Mon');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  expect(written(log)[0]).toMatchObject({
+    ifMatch: '"3"',
+    body: { cancel_cutoff_minutes: 90, refund_weekday: 1, bank_charge_paise: null },
+  });
+  expect(cutoff.value).toBe('1.5');
+  await user.clear(cutoff);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(written(log)[1]?.body).toMatchObject({ cancel_cutoff_minutes: null }));
+});
+
+test('a rule that the server refuses stands at its field', async () => {
+  const { user } = open('/set-up/brand/tax', {
+    'PUT /api/desk/brand': () => [422, problem('invalid', { fields: { gst_rate: 'rule_range' } })],
+  });
+  const rate = await field(/^GST in the price/);
+  await user.type(rate, '80');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write percent from 0 to 50.')).toBeTruthy();
+  expect(document.activeElement).toBe(rate);
+});
+
+const confirmed = {
+  name: 'confirmed',
+  by_text: true,
+  is_own: false,
+  text: 'Baroda Pickleball Club: ##court## at ##time##.',
+  server_text: null as string | null,
+  placeholders: [
+    { name: 'court', sample: 'Court 3' },
+    { name: 'time', sample: '7:00 PM' },
+  ],
+  words: 'Baroda Pickleball Club: Court 3 at 7:00 PM.',
+  dlt_template_id: '1107160' as string | null,
+  msg91_template_id: '6530a1b2' as string | null,
+};
+const messages = {
+  version: 3,
+  provider: 'MSG91',
+  second_provider: null,
+  entity_id: '1101490',
+  header: null,
+  texts: [confirmed],
+  mails: [
+    { name: 'confirmed', is_sent: true, subject: 'Court 3 is yours: Sun', body: 'Court 3 is yours\n\nHi Asha' },
+    { name: 'moved', is_sent: false, subject: 'Your game was moved', body: 'You now play on Court 3' },
+  ],
+};
+
+test('each message shows its words as a text message and as a mail, and what is missing', async () => {
   open('/set-up/brand/messages', {
     'GET /api/desk/brand/texts': () => ({
-      provider: 'MSG91',
-      second_provider: null,
-      entity_id: '1101490',
-      header: null,
+      ...messages,
       texts: [
-        { ...text, name: 'one_time_code', by_mail: false, words: '481920 is your BPC code.' },
-        { ...text, name: 'confirmed', words: 'BPC: Court 3 is yours.', msg91_template_id: null },
-        { ...text, name: 'moved', words: 'BPC: moved.', by_text: false, dlt_template_id: null },
+        { ...confirmed, name: 'one_time_code', text: '##code##', words: '481920 is your code.' },
+        { ...confirmed, msg91_template_id: null },
+        { ...confirmed, name: 'moved', words: 'BPC: moved.', by_text: false, dlt_template_id: null },
       ],
     }),
   });
-  expect(await screen.findByText('481920 is your BPC code.')).toBeTruthy();
+  expect(await screen.findByText('481920 is your code.')).toBeTruthy();
+  expect(screen.getByText(/^The text does not hold “Baroda Pickleball Club”/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Booking confirmed' })).toBeTruthy();
-  expect(screen.getByText(/^MSG91 cannot send it: messaging\.templates\.confirmed\./)).toBeTruthy();
-  expect(screen.getByText(/^Goes by mail alone: .*messaging\.templates\.moved\.$/)).toBeTruthy();
+  expect(screen.getByText('Court 3 is yours: Sun')).toBeTruthy();
+  expect(screen.getByText(/^Court 3 is yours\s+Hi Asha$/)).toBeTruthy();
+  expect(screen.getByText('MSG91 cannot send it: the number of its flow is missing.')).toBeTruthy();
+  expect(screen.getByText(/^Not sent as a text message: register the words/)).toBeTruthy();
+  expect(screen.getByText('Not sent by mail: the server has no mail relay.')).toBeTruthy();
+});
+
+test('a text is typed with what a player would read and how much that takes, and is saved with its numbers', async () => {
+  let current = messages;
+  const { user, log } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => current,
+    'PUT /api/desk/brand/texts/{name}': ({ body }) => {
+      const isOwn = body?.['text'] !== null;
+      const text = isOwn ? String(body?.['text']) : confirmed.text;
+      current = {
+        ...messages,
+        version: current.version + 1,
+        texts: [{ ...confirmed, is_own: isOwn, text, server_text: isOwn ? confirmed.text : null }],
+      };
+      return { version: current.version };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  const words = await field('Text, exactly as it is registered');
+  expect(words.value).toBe(confirmed.text);
+  await user.clear(words);
+  await user.type(words, '##amount##');
+  expect(screen.getByText('##amount## is no value of this message. Remove it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(written(log)).toEqual([]);
+  await user.clear(words);
+  await user.type(words, 'BPC: ##court## ₹');
+  expect(screen.getByText('BPC: Court 3 ₹')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(/^14 places, 1 message\. .*70 places instead of 160\.$/);
+  await user.type(words, '{Backspace}{Backspace}');
+  expect(screen.getByRole('status').textContent).toBe('12 places, 1 message.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
+  expect(written(log)[0]).toMatchObject({
+    ifMatch: '"3"',
+    body: { text: 'BPC: ##court##', dlt_template_id: '1107160', msg91_template_id: '6530a1b2' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  expect(screen.getByText(confirmed.text)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send the server’s text again' }));
+  expect(await screen.findByText(/The server’s text is sent again\./)).toBeTruthy();
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: null } });
+});
+
+test('a text that the server refuses or somebody else changed stays as it was typed', async () => {
+  let tries = 0;
+  const { user } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => messages,
+    'PUT /api/desk/brand/texts/{name}': () => {
+      tries += 1;
+      return tries === 1
+        ? [422, problem('invalid', { fields: { text: 'origin_line', msg91_template_id: 'required' } })]
+        : [412, problem('changed_meanwhile')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  const words = await field('Text, exactly as it is registered');
+  await user.type(words, ' See you');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^The last line must be @your\.host/)).toBeTruthy();
+  expect(screen.getByText('This is needed.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Somebody changed the brand meanwhile\./)).toBeTruthy();
+  expect(words.value).toBe(`${confirmed.text} See you`);
+});
+
+test('a manager reads the messages', async () => {
+  open('/set-up/brand/messages', {
+    'GET /api/desk/me': manager,
+    'GET /api/desk/brand/texts': () => messages,
+  });
+  expect(await screen.findByText(confirmed.words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Change the text/ })).toBeNull();
 });
 
 test('what is typed becomes what is sent', () => {
@@ -274,6 +430,41 @@ test('what is typed becomes what is sent', () => {
   expect(brandOf({ ...typed, paddle_fee_paise: '1999.50', instagram_url: ' https://x.in ' })).toMatchObject({
     paddle_fee_paise: 199_950,
     instagram_url: 'https://x.in',
+  });
+  const rules = typedOf(
+    {
+      ...setUp.brand,
+      hold_seconds: 100,
+      reminder_minutes: 100,
+      bank_charge_paise: 1050,
+      refund_minute: 545,
+      gst_rate: 1250,
+      max_no_shows: 0,
+      sac: '',
+    },
+    3,
+  );
+  expect(rules).toMatchObject({
+    hold_seconds: '1.6667',
+    refund_minute: '09:05',
+    gst_rate: '12.5',
+    max_no_shows: '0',
+    sac: 'none',
+    place_of_supply: '',
+  });
+  expect(brandOf(rules)).toMatchObject({
+    hold_seconds: 100,
+    reminder_minutes: 100,
+    bank_charge_paise: 1050,
+    refund_minute: 545,
+    gst_rate: 1250,
+    max_no_shows: 0,
+    sac: '',
+    place_of_supply: null,
+  });
+  expect(wrongOf({ ...rules, min_age: '12.5', refund_minute: '25:00' })).toEqual({
+    min_age: 'rule_range',
+    refund_minute: 'rule_range',
   });
   expect(wrongOf(typed)).toEqual({});
   expect(

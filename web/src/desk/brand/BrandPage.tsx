@@ -20,7 +20,7 @@ import { changedFields, isForm, partOf, rebased, typedOf, type Part, type Typed 
 import { MessageTexts } from './MessageTexts';
 import { PartList } from './PartList';
 import { Preview } from './Preview';
-import { Policies } from './Rules';
+import type { TypedText } from './TextForm';
 import { brandTexts } from './texts';
 
 /** What somebody types, and what it is based on. */
@@ -36,6 +36,7 @@ export function BrandPage() {
   const { part } = useParams({ strict: false }) as { part?: string };
   // Kept here, so that what was typed outlasts another part of the screen and a proof that has ended.
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [typedText, setTypedText] = useState<TypedText | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'setup.read')) {
     return (
@@ -63,7 +64,15 @@ export function BrandPage() {
         </div>
         <Proven>
           {(onProofNeeded) => (
-            <Brand me={me} part={shown} draft={draft} onDraft={setDraft} onProofNeeded={onProofNeeded} />
+            <Brand
+              me={me}
+              part={shown}
+              draft={draft}
+              onDraft={setDraft}
+              typedText={typedText}
+              onTypedText={setTypedText}
+              onProofNeeded={onProofNeeded}
+            />
           )}
         </Proven>
       </div>
@@ -76,12 +85,16 @@ function Brand({
   part,
   draft,
   onDraft,
+  typedText,
+  onTypedText,
   onProofNeeded,
 }: {
   me: Me;
   part: Part | undefined;
   draft: Draft | null;
   onDraft: (draft: Draft | null) => void;
+  typedText: TypedText | null;
+  onTypedText: (typed: TypedText | null) => void;
   onProofNeeded: () => void;
 }) {
   const online = useOnline();
@@ -118,7 +131,7 @@ function Brand({
   const before = typedOf(setUp.brand, setUp.version);
   const typed = draft?.typed ?? before;
   const mayEdit = may(me, 'setup.edit');
-  // The other parts are changed on the server alone.
+  // What players are told has a form of its own.
   const hasFields = part === undefined || isForm(part);
 
   function edit(changes: Partial<Typed>) {
@@ -159,8 +172,16 @@ function Brand({
             {brandTexts.ofFileText}
           </Notice>
         )}
-        {part === 'policies' && <Policies setUp={setUp} />}
-        {part === 'messages' && <MessageTexts />}
+        {part === 'messages' && (
+          <MessageTexts
+            name={setUp.brand.name}
+            mayEdit={mayEdit}
+            typed={typedText}
+            onTyped={onTypedText}
+            onChanged={baseAnew}
+            onProofNeeded={onProofNeeded}
+          />
+        )}
         <BrandForm
           setUp={setUp}
           part={part !== undefined && isForm(part) ? part : undefined}

@@ -1,14 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, MessageSquareText } from 'lucide-react';
+import { Mail, MessageSquareText, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { messagesTexts } from '@/desk/messages/texts';
-import { textsQuery, type MessageText, type MessageTexts as Texts } from './brand';
+import { textsQuery, type MailText, type MessageText, type MessageTexts as Texts } from './brand';
+import { TextForm, typedText, type TypedText } from './TextForm';
 import { brandTexts } from './texts';
 
-/** What players are told by text message, and what is missing for each. It is set on the server. */
-export function MessageTexts() {
+/** What players are told by text message and by mail, and what is missing for each. */
+export function MessageTexts({
+  name,
+  mayEdit,
+  typed,
+  onTyped,
+  onChanged,
+  onProofNeeded,
+}: {
+  /** Of the business, which each text has to hold. */
+  name: string;
+  mayEdit: boolean;
+  /** The text that is typed; null: none is open. */
+  typed: TypedText | null;
+  onTyped: (typed: TypedText | null) => void;
+  onChanged: () => Promise<void>;
+  onProofNeeded: () => void;
+}) {
   const query = useQuery(textsQuery);
   if (query.data === undefined) {
     return query.error === null ? (
@@ -26,7 +45,7 @@ export function MessageTexts() {
       />
     );
   }
-  const { texts, ...sender } = query.data;
+  const sender = query.data;
   const providers = [sender.provider, sender.second_provider].filter((one) => one !== null);
   return (
     <div className="grid gap-5">
@@ -39,44 +58,120 @@ export function MessageTexts() {
         </dl>
       </section>
       <ul className="grid gap-4">
-        {texts.map((text) => (
-          <li key={text.name} className="grid gap-3 rounded-xl border border-line bg-card p-5 md:p-6">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <h2 className="text-lead font-bold">{nameOf(text.name)}</h2>
-              <p className="flex items-center gap-3 text-small font-semibold text-quiet">
-                {text.by_text && (
-                  <span className="flex items-center gap-1.5">
-                    <MessageSquareText aria-hidden="true" className="size-4" />
-                    {messagesTexts.channels.text}
-                  </span>
+        {messagesOf(sender).map(({ name: message, text, mail }) => (
+          <li key={message} className="grid gap-4 rounded-xl border border-line bg-card p-5 md:p-6">
+            <h2 className="text-lead font-bold">{nameOf(message)}</h2>
+            {text !== undefined && (
+              <AsText text={text} sender={sender} business={name}>
+                {typed?.name === text.name ? (
+                  <TextForm
+                    text={text}
+                    version={sender.version}
+                    typed={typed}
+                    onTyped={onTyped}
+                    onChanged={onChanged}
+                    onProofNeeded={onProofNeeded}
+                  />
+                ) : (
+                  // One at a time, so that nothing that was typed is lost by opening another one.
+                  mayEdit &&
+                  typed === null && (
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="w-fit"
+                      aria-label={brandTexts.messages.changeOf(nameOf(message))}
+                      disabled={sender.version === 0}
+                      onClick={() => onTyped(typedText(text))}
+                    >
+                      {brandTexts.messages.change}
+                    </Button>
+                  )
                 )}
-                {text.by_mail && (
-                  <span className="flex items-center gap-1.5">
-                    <Mail aria-hidden="true" className="size-4" />
-                    {messagesTexts.channels.mail}
-                  </span>
-                )}
-              </p>
-            </div>
-            <p lang="en" className="rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line">
-              {text.words}
-            </p>
-            {text.by_text && (
-              <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-                <Number name={brandTexts.messages.dlt} value={text.dlt_template_id} />
-                <Number name={brandTexts.messages.flow} value={text.msg91_template_id} />
-              </dl>
+              </AsText>
             )}
-            {missingOf(text, query.data).map((sentence) => (
-              <p key={sentence} className="text-small font-semibold text-warn">
-                {sentence}
-              </p>
-            ))}
+            {mail !== undefined && <AsMail mail={mail} />}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The words of a text message, and its numbers in the registries. */
+function AsText({
+  text,
+  sender,
+  business,
+  children,
+}: {
+  text: MessageText;
+  sender: Texts;
+  business: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="grid gap-2">
+      <ChannelHeading icon={MessageSquareText}>
+        {text.is_own ? brandTexts.messages.ownText : brandTexts.messages.textMessage}
+      </ChannelHeading>
+      <p lang="en" className={WORDS}>
+        {text.words}
+      </p>
+      {text.by_text && (
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
+          <Number name={brandTexts.messages.dlt} value={text.dlt_template_id} />
+          <Number name={brandTexts.messages.flow} value={text.msg91_template_id} />
+        </dl>
+      )}
+      {missingOf(text, sender, business).map((sentence) => (
+        <Missing key={sentence}>{sentence}</Missing>
+      ))}
+      {children}
+    </section>
+  );
+}
+
+/** The words of a mail, which are those of the delivery. */
+function AsMail({ mail }: { mail: MailText }) {
+  return (
+    <section className="grid gap-2">
+      <ChannelHeading icon={Mail}>{brandTexts.messages.mail}</ChannelHeading>
+      <div lang="en" className={WORDS}>
+        <p className="font-bold">
+          <span className="sr-only">{brandTexts.messages.subject}: </span>
+          {mail.subject}
+        </p>
+        <p className="mt-2">{mail.body.trim()}</p>
+      </div>
+      {!mail.is_sent && <Missing>{brandTexts.messages.notMailed}</Missing>}
+    </section>
+  );
+}
+
+const WORDS = 'rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line';
+
+function ChannelHeading({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <h3 className="flex items-center gap-1.5 text-small font-semibold text-quiet">
+      <Icon aria-hidden="true" className="size-4" />
+      {children}
+    </h3>
+  );
+}
+
+function Missing({ children }: { children: ReactNode }) {
+  return <p className="text-small font-semibold text-warn">{children}</p>;
+}
+
+/** Each message once, in the order of the server: as a text message, as a mail, or both. */
+function messagesOf({ texts, mails }: Texts) {
+  const names = [...new Set([...texts, ...mails].map(({ name }) => name))];
+  return names.map((name) => ({
+    name,
+    text: texts.find((text) => text.name === name),
+    mail: mails.find((mail) => mail.name === name),
+  }));
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {
@@ -102,13 +197,15 @@ function nameOf(name: string): string {
   return Object.hasOwn(names, name) ? names[name as keyof typeof names] : brandTexts.messages.code;
 }
 
-/** What keeps a message from being sent or compared, each in a sentence. */
-function missingOf(text: MessageText, { provider, second_provider }: Texts): string[] {
+/** What keeps a text message from being sent or compared, each in a sentence. */
+function missingOf(text: MessageText, { provider, second_provider, version }: Texts, business: string): string[] {
   const missing = brandTexts.messages.missing;
-  if (!text.by_text) return [text.by_mail ? missing.byMailAlone(text.name) : missing.neither(text.name)];
+  if (version === 0) return [brandTexts.messages.wrong.no_brand];
+  if (!text.by_text) return [missing.notTexted];
   const isByMsg91 = [provider, second_provider].includes('MSG91');
   return [
-    ...(isByMsg91 && text.msg91_template_id === null ? [missing.flow(text.name)] : []),
-    ...(text.dlt_template_id === null ? [missing.dlt(text.name)] : []),
+    ...(isByMsg91 && text.msg91_template_id === null ? [missing.flow] : []),
+    ...(text.dlt_template_id === null ? [missing.dlt] : []),
+    ...(text.text.includes(business) ? [] : [missing.name(business)]),
   ];
 }

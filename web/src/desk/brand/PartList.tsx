@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { paths } from '@/desk/lib/paths';
 import type { SetUp } from './brand';
 import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type Typed } from './draft';
+import { isRule } from './rules';
 import { brandTexts } from './texts';
 
 /** The parts, each with what is in it and what is missing. */
@@ -41,7 +42,14 @@ function isChanged(part: Part, changed: readonly string[]): boolean {
 
 function stateOf(part: Part, typed: Typed): { text: string; isUrgent: boolean } {
   if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
-  const empty = FIELDS[part].filter((field) => typed[field].trim() === '');
+  const isEmpty = (field: (typeof FIELDS)[typeof part][number]) => typed[field].trim() === '';
+  // A rule that is empty is as on the server, and not missing.
+  const rules = FIELDS[part].filter(isRule);
+  if (rules.length === FIELDS[part].length) {
+    const own = rules.filter((field) => !isEmpty(field)).length;
+    return { text: own === 0 ? brandTexts.onServer : brandTexts.ownRules(own), isUrgent: false };
+  }
+  const empty = FIELDS[part].filter((field) => isEmpty(field) && !isRule(field));
   const needed = empty.filter((field) => NEEDED.includes(field)).length;
   if (needed > 0) return { text: brandTexts.needed(needed), isUrgent: true };
   return { text: empty.length === 0 ? brandTexts.complete : brandTexts.missing(empty.length), isUrgent: false };

@@ -16,6 +16,7 @@ export const brandQuery = queryOptions({
 /** What players are told, and what it is registered under. */
 export type MessageTexts = Answer<'get', '/api/desk/brand/texts'>;
 export type MessageText = MessageTexts['texts'][number];
+export type MailText = MessageTexts['mails'][number];
 
 export const textsQuery = queryOptions({
   queryKey: ['brand', 'texts'],

@@ -2,6 +2,7 @@ import type { components } from '@/desk/api/schema';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { isReadable, parseColour, ROLES } from './colours';
 import { gstinMistake, tidyGstin } from '@/desk/pay/gstin';
+import { isRule, ruleOf, RULES, typedRule, type RuleField } from './rules';
 
 export type BrandFields = components['schemas']['BrandFields'];
 /** A field of the brand, as the server names it. */
@@ -12,9 +13,9 @@ export type Typed = Readonly<Record<Field, string>>;
 export type Wrong = Partial<Record<Field, string>>;
 
 /** A part of the screen with fields. */
-export type FormPart = 'name' | 'reach' | 'look' | 'links' | 'legal' | 'tax';
+export type FormPart = 'name' | 'reach' | 'look' | 'links' | 'legal' | 'tax' | 'policies';
 /** A part of the screen. */
-export type Part = FormPart | 'policies' | 'messages';
+export type Part = FormPart | 'messages';
 
 /** The fields of each part, in the order in which they are shown. */
 export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
@@ -23,7 +24,19 @@ export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
   look: ['accent', 'court'],
   links: ['community_url', 'coaching_url', 'instagram_url', 'facebook_url', 'map_embed_url'],
   legal: ['legal_name', 'grievance_officer', 'grievance_email', 'jurisdiction', 'terms_since', 'paddle_fee_paise'],
-  tax: ['gstin'],
+  tax: ['gstin', 'gst_rate', 'sac', 'place_of_supply'],
+  policies: [
+    'cancel_cutoff_minutes',
+    'bank_charge_paise',
+    'refund_weekday',
+    'refund_minute',
+    'hold_seconds',
+    'online_hold_seconds',
+    'max_open_unpaid',
+    'max_no_shows',
+    'reminder_minutes',
+    'min_age',
+  ],
 };
 
 export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
@@ -34,7 +47,7 @@ export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 /** Has a text when it is left out: the full name, or the app's own words. */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 
-/** Whether a part has fields; the others show what is set on the server. */
+/** Whether a part has fields that are saved together. */
 export function isForm(part: Part): part is FormPart {
   return Object.hasOwn(FIELDS, part);
 }
@@ -55,6 +68,7 @@ export function typedOf(brand: BrandFields, version: number): Typed {
   const names: readonly Field[] = ['name', 'short_name', 'legal_name'];
   const entries = Object.entries(brand).map(([field, value]) => {
     if (field === 'paddle_fee_paise') return [field, String(Number(value) / 100)];
+    if (isRule(field as Field)) return [field, typedRule(field as RuleField, value)];
     return [field, version === 0 && names.includes(field as Field) ? '' : String(value ?? '')];
   });
   return Object.fromEntries(entries) as Typed;
@@ -66,6 +80,7 @@ export function brandOf(typed: Typed): BrandFields {
   const fields = Object.keys(typed) as Field[];
   const entries = fields.map((field) => {
     if (field === 'paddle_fee_paise') return [field, typedPaise(typed[field]) ?? -1];
+    if (isRule(field)) return [field, ruleOf(field, typed[field]) ?? null];
     if (text(field) === '' && !NEEDED.includes(field) && !NOT_NULL.includes(field)) return [field, null];
     return [field, text(field)];
   });
@@ -99,6 +114,7 @@ export function wrongOf(typed: Typed): Wrong {
   const phone = typed.phone.replaceAll(/[\s().-]/g, '');
   if (phone !== '' && !/^(0?[1-9]\d{9}|\+\d{7,15})$/.test(phone)) wrong.phone = 'phone';
   if (typedPaise(typed.paddle_fee_paise) === null) wrong.paddle_fee_paise = 'range';
+  for (const rule of RULES) if (ruleOf(rule, typed[rule]) === undefined) wrong[rule] = 'rule_range';
   for (const role of ROLES) {
     const colour = typed[role].trim();
     if (colour === '') continue;

@@ -3,12 +3,21 @@ import type { components } from '@/api/schema';
 import { appConfigQuery } from '@/api/app-config';
 import { venuesQuery } from '@/api/venues';
 import { fullDay } from '@/lib/dates';
+import { perLocale } from '@/lib/language';
 import { rupees } from '@/lib/money';
 import { readablePhone } from '@/lib/phone';
 import { factsWith, type Facts } from './content/facts';
 import { venueFacts } from './venue-facts';
 
 type Config = components['schemas']['AppConfigAnswer'];
+
+const longWeekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }));
+
+/** 1 → "Monday". */
+function weekdayOfRefunds(weekday: number): string {
+  // 2026-11-22 is a Sunday.
+  return longWeekday().format(Date.UTC(2026, 10, 22 + weekday, 12));
+}
 
 /** The facts in the operator's settings. An empty text counts as not given. */
 export function operatorFacts(config: Config): Partial<Facts> {
@@ -27,6 +36,7 @@ export function operatorFacts(config: Config): Partial<Facts> {
     since: given(brand.terms_since) && fullDay(brand.terms_since ?? ''),
     cancel_hours: String(config.cancel_cutoff_minutes / 60),
     bank_charge: rupees(config.bank_charge),
+    refund_day: weekdayOfRefunds(config.refund_weekday),
     players: String(config.players),
     min_age: String(config.min_age),
     hold_minutes: String(Math.floor(config.hold_seconds / 60)),

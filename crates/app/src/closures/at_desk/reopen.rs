@@ -17,7 +17,7 @@ use sideout_store::{
 use super::watch::WatchError;
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::{policies::find_policies, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, move_game},
         audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
@@ -97,7 +97,7 @@ pub async fn reopen(
         offers: open.map(|offer| (offer, draw_order_number(app, now))).collect(),
         by: actor.id(),
         issuer: Issuer::find(app).await?,
-        reminder_minutes: app.settings.reminder_minutes,
+        reminder_minutes: find_policies(app).await?.reminder_minutes,
         now,
     };
     let permission = Permission::ClosureMake;

@@ -17,7 +17,7 @@ use super::find_offers::{OfferedGame, find_game};
 use crate::{
     App,
     booking::{find_order::find_order, is_sold_within},
-    platform::{tokens::hash_of, venues::find_venue},
+    platform::{policies::find_policies, tokens::hash_of, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, give_money_back, move_game},
         draw_order_number::draw_order_number,
@@ -153,7 +153,7 @@ pub(crate) async fn prepare_move(
         play_minutes: venue.play_minutes,
         price,
         shown: Some((chosen.due, chosen.back)),
-        reminder_minutes: app.settings.reminder_minutes,
+        reminder_minutes: find_policies(app).await?.reminder_minutes,
     };
     Ok(MoveInput { order: offer.order, place, by, issuer: Issuer::find(app).await?, now })
 }

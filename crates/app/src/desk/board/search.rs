@@ -19,7 +19,10 @@ use sideout_store::{
 };
 
 use super::{find_booking::find_booking, read_board::read_board};
-use crate::{App, platform::venues::list_venues};
+use crate::{
+    App,
+    platform::{policies::find_policies, venues::list_venues},
+};
 
 /// The most bookings and the most players of a result.
 pub const MOST_HITS: usize = 8;
@@ -145,9 +148,10 @@ async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<Play
             Box::pin(async move { Customers(tx).list_standings(ids, *now).await })
         })
         .await?;
+    let max_no_shows = find_policies(app).await?.max_no_shows;
     let hit = |(player, Standing { played, strikes, block })| PlayerHit {
         player,
-        trust: Trust::of(played, strikes, block.is_some(), app.settings.max_no_shows),
+        trust: Trust::of(played, strikes, block.is_some(), max_no_shows),
         strikes,
         block,
     };

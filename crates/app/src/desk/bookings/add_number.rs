@@ -17,7 +17,7 @@ use sideout_store::{
 use super::book::ATTEMPTS;
 use crate::{
     App,
-    platform::secrets::Secrets,
+    platform::{policies::find_policies, secrets::Secrets},
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -109,12 +109,13 @@ pub async fn add_number(
     key: RequestKey,
 ) -> Result<BookingDetails, AddNumberError> {
     let venues = list_workplaces(app, actor).await?;
+    let reminder_minutes = find_policies(app).await?.reminder_minutes;
     let attempt = || {
         let input = Input {
             venues: venues.clone(),
             request: request.clone(),
             new_customer: CustomerId(app.random.number_of_digits(12)),
-            reminder_minutes: app.settings.reminder_minutes,
+            reminder_minutes,
             secrets: app.secrets.clone(),
             now: app.clock.now(),
         };

@@ -26,7 +26,7 @@ use crate::{
         board::mark_attendance::MarkAttendanceError,
         money::take_payment::{Counter, TakePaymentError, TakenPayment},
     },
-    platform::venues::find_venue,
+    platform::{policies::find_policies, venues::find_venue},
     steps::{
         audited::{Actor, ApprovalError, Command, Refused, RequestKey, audited_write},
         booking_metrics::{BookedBy, count_bookings},
@@ -262,6 +262,7 @@ pub async fn book_at_desk(
         actor.check_at(venue.id, Permission::AttendanceMark, now)?;
     }
     let issuer = Issuer::find(app).await?;
+    let policies = find_policies(app).await?;
     let undo_until = now + app.settings.desk.undo_time();
     let attempt = || {
         let input = Input {
@@ -270,8 +271,8 @@ pub async fn book_at_desk(
             guest: CustomerId(app.random.number_of_digits(12)),
             request: request.clone(),
             actor: actor.clone(),
-            policy: app.settings.cancellation_policy(),
-            reminder_minutes: app.settings.reminder_minutes,
+            policy: policies.cancellation,
+            reminder_minutes: policies.reminder_minutes,
             series_weeks: app.settings.desk.series_weeks,
             undo_until,
             tell_at: undo_until + CLOCK_DIFFERENCE,

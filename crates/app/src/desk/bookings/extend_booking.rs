@@ -28,6 +28,7 @@ use super::{
 };
 use crate::{
     App,
+    platform::policies::find_policies,
     steps::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
@@ -180,14 +181,15 @@ pub async fn extend_at_desk(
     actor.check(Permission::BookingExtend, now)?;
     let venue = find_venue_of(app, actor, request.number).await?;
     let undo_until = now + app.settings.desk.undo_time();
+    let policies = find_policies(app).await?;
     let attempt = || {
         let input = Input {
             actor: actor.clone(),
             venue: Arc::clone(&venue),
             request,
             new_number: draw_order_number(app, now),
-            policy: app.settings.cancellation_policy(),
-            reminder_minutes: app.settings.reminder_minutes,
+            policy: policies.cancellation,
+            reminder_minutes: policies.reminder_minutes,
             undo_until,
             now,
         };

@@ -32,7 +32,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::venues::find_venue,
+    platform::{policies::find_policies, venues::find_venue},
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
@@ -251,7 +251,7 @@ pub async fn move_at_desk(
         venue: Arc::clone(&venue),
         request,
         manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
-        reminder_minutes: app.settings.reminder_minutes,
+        reminder_minutes: find_policies(app).await?.reminder_minutes,
         undo_until: now + app.settings.desk.undo_time(),
         issuer: Issuer::find(app).await?,
         now,

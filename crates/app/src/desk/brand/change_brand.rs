@@ -83,8 +83,9 @@ pub async fn change_brand(
 async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeBrandError> {
     let Input { version, brand, now } = input;
     let before = find_set_up(tx).await?;
-    // The logo is changed by itself.
-    let brand = Brand { logo: before.brand.logo.clone(), ..brand.clone() };
+    // The logo and the texts are changed by themselves.
+    let (logo, texts) = (before.brand.logo.clone(), before.brand.texts.clone());
+    let brand = Brand { logo, texts, ..brand.clone() };
     if before.brand.timezone != brand.timezone && has_dated_coupons(tx).await? {
         return Err(ChangeBrandError::Bad(vec![BadField::new("timezone", "coupons")]));
     }
@@ -99,6 +100,19 @@ pub(super) async fn replace(
     version: i64,
     now: Timestamp,
 ) -> Result<Option<Audited<ChangedBrand>>, StoreError> {
+    let entry = Entry::changed("brand.changed", "brand", 1, &before.brand, brand);
+    write(tx, before, brand, version, now, entry).await
+}
+
+/// As [`replace`], with another entry.
+pub(super) async fn write(
+    tx: &mut dyn Session,
+    before: &BrandSetUp,
+    brand: &Brand,
+    version: i64,
+    now: Timestamp,
+    entry: Entry,
+) -> Result<Option<Audited<ChangedBrand>>, StoreError> {
     if before.version == version && before.brand == *brand {
         return Ok(Some(Audited::unchanged(ChangedBrand { version })));
     }
@@ -108,7 +122,6 @@ pub(super) async fn replace(
         return Ok(None);
     }
     tx.announce(ChangeEvent::Everything);
-    let entry = Entry::changed("brand.changed", "brand", 1, &before.brand, brand);
     Ok(Some(Audited::new(ChangedBrand { version: version + 1 }, entry)))
 }
 

@@ -7,7 +7,10 @@ use sideout_domain::{
     public_text::{LONGEST_NAME, LONGEST_TEXT, UnfitText, check_text, is_link, is_mail_address, is_phone},
 };
 
-use crate::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
+use crate::platform::{
+    brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE},
+    settings::{LONGEST_LINE, Rule},
+};
 
 /// The highest charge for a damaged paddle, in paise; the operator's file has the same bound.
 const MOST_PADDLE_FEE: i64 = 100_000_000;
@@ -18,7 +21,7 @@ pub struct BadField {
     /// Its name, as in [`Brand`].
     pub field: &'static str,
     /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
-    /// `gstin_state`, `gstin_check`, `date`, `range`, `zone`, `colour`, `contrast`.
+    /// `gstin_state`, `gstin_check`, `date`, `range`, `rule_range`, `zone`, `colour`, `contrast`.
     pub wrong: &'static str,
     /// What is right instead, if the nearest is known.
     pub nearest: Option<Colour>,
@@ -88,6 +91,7 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         let is_new = bad.iter().all(|known| known.field != field);
         bad.extend(wrong.filter(|_| is_new).map(|wrong| BadField::new(field, wrong)));
     }
+    bad.extend(wrong_rules(&brand));
     for (field, text, role) in
         [("accent", &brand.accent, ColourRole::Accent), ("court", &brand.court, ColourRole::Court)]
     {
@@ -101,6 +105,31 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         }
     }
     if bad.is_empty() { Ok(brand) } else { Err(bad) }
+}
+
+/// The operator's own rules that are not within their ranges, and the lines of receipts that cannot be printed.
+fn wrong_rules(brand: &Brand) -> impl Iterator<Item = BadField> + use<> {
+    let numbers = [
+        ("hold_seconds", Rule::HoldSeconds, brand.hold_seconds.map(i64::from)),
+        ("online_hold_seconds", Rule::OnlineHoldSeconds, brand.online_hold_seconds.map(i64::from)),
+        ("max_open_unpaid", Rule::MaxOpenUnpaid, brand.max_open_unpaid.map(i64::from)),
+        ("max_no_shows", Rule::MaxNoShows, brand.max_no_shows.map(i64::from)),
+        ("reminder_minutes", Rule::ReminderMinutes, brand.reminder_minutes.map(i64::from)),
+        ("cancel_cutoff_minutes", Rule::CancelCutoffMinutes, brand.cancel_cutoff_minutes.map(i64::from)),
+        ("bank_charge_paise", Rule::BankChargePaise, brand.bank_charge_paise),
+        ("refund_weekday", Rule::RefundWeekday, brand.refund_weekday.map(i64::from)),
+        ("refund_minute", Rule::RefundMinute, brand.refund_minute.map(i64::from)),
+        ("min_age", Rule::MinAge, brand.min_age.map(i64::from)),
+        ("gst_rate", Rule::GstRate, brand.gst_rate.map(i64::from)),
+    ];
+    let is_out = |(_, rule, number): &(&str, Rule, Option<i64>)| number.is_some_and(|n| !rule.allows(n));
+    let out = numbers.into_iter().filter(is_out).map(|(field, ..)| BadField::new(field, "rule_range"));
+    let lines = [("sac", &brand.sac), ("place_of_supply", &brand.place_of_supply)];
+    let unfit = lines.map(|(field, line)| {
+        let wrong = line.as_ref().and_then(|line| unfit(line, LONGEST_LINE));
+        wrong.map(|wrong| BadField::new(field, wrong))
+    });
+    out.chain(unfit.into_iter().flatten())
 }
 
 fn unfit(text: &str, most: usize) -> Option<&'static str> {
@@ -153,6 +182,21 @@ fn tidied(typed: Brand) -> Brand {
         accent: optional(typed.accent).map(|text| text.to_ascii_lowercase()),
         logo: typed.logo,
         court: optional(typed.court).map(|text| text.to_ascii_lowercase()),
+        hold_seconds: typed.hold_seconds,
+        online_hold_seconds: typed.online_hold_seconds,
+        max_open_unpaid: typed.max_open_unpaid,
+        max_no_shows: typed.max_no_shows,
+        reminder_minutes: typed.reminder_minutes,
+        cancel_cutoff_minutes: typed.cancel_cutoff_minutes,
+        bank_charge_paise: typed.bank_charge_paise,
+        refund_weekday: typed.refund_weekday,
+        refund_minute: typed.refund_minute,
+        min_age: typed.min_age,
+        gst_rate: typed.gst_rate,
+        // An empty line is one that is not printed, not one that is left out.
+        sac: typed.sac.map(text),
+        place_of_supply: typed.place_of_supply.map(text),
+        texts: typed.texts,
         name,
     }
 }
@@ -208,7 +252,7 @@ mod tests {
     #[test]
     fn each_field_says_what_is_wrong_with_it() {
         let some = |text: &str| Some(text.to_owned());
-        let cases: [(Brand, &str, &str); 18] = [
+        let cases: [(Brand, &str, &str); 23] = [
             (
                 Brand {
                     name: " ".to_owned(),
@@ -236,6 +280,11 @@ mod tests {
             (Brand { paddle_fee_paise: -1, ..typed() }, "paddle_fee_paise", "range"),
             (Brand { timezone: "Baroda".to_owned(), ..typed() }, "timezone", "zone"),
             (Brand { accent: some("lime"), ..typed() }, "accent", "colour"),
+            (Brand { hold_seconds: Some(29), ..typed() }, "hold_seconds", "rule_range"),
+            (Brand { bank_charge_paise: Some(-1), ..typed() }, "bank_charge_paise", "rule_range"),
+            (Brand { refund_weekday: Some(8), ..typed() }, "refund_weekday", "rule_range"),
+            (Brand { gst_rate: Some(5_001), ..typed() }, "gst_rate", "rule_range"),
+            (Brand { place_of_supply: some(&"x".repeat(41)), ..typed() }, "place_of_supply", "length"),
         ];
         for (brand, field, wrong) in cases {
             assert_eq!(check_brand(brand), Err(vec![BadField::new(field, wrong)]));

@@ -1,4 +1,4 @@
-//! The text messages to players, with their registered template ids.
+//! What players are told: text messages with their registered template ids, and mails.
 
 use std::sync::Arc;
 
@@ -9,29 +9,78 @@ use sideout_domain::{
 pub use sideout_providers::messaging::ListedText;
 use sideout_providers::messaging::TextList;
 
-use super::read_set_up::ReadSetUpError;
-use crate::{App, platform::brand::find_brand, steps::audited::Actor};
+use super::read_set_up::{BrandSetUp, ReadSetUpError, find_set_up};
+use crate::{
+    App,
+    notices::sample_mail::sample_mail,
+    platform::{brand::Brand, own_texts::own_text},
+    steps::audited::Actor,
+};
 
 /// The texts, and the name in them.
 #[derive(Debug, Clone)]
 pub struct BrandTexts {
     /// The operator's name, which each text holds.
     pub name: String,
-    /// The texts and their sender.
+    /// The version of the brand that they are of.
+    pub version: i64,
+    /// The texts of the settings, and their sender.
     pub list: Arc<TextList>,
-    /// The notices that also go by mail; none without a relay.
-    pub by_mail: Vec<Notice>,
+    /// The texts that are sent: the operator's own, and those of the settings.
+    pub texts: Vec<TextInForce>,
+    /// Each notice as a mail.
+    pub mails: Vec<ListedMail>,
 }
 
-/// The texts of all messages to players.
+/// A text that is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextInForce {
+    /// The text.
+    pub text: ListedText,
+    /// The one of the settings, if the operator's own replaces it.
+    pub replaced: Option<ListedText>,
+}
+
+/// A mail with sample values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedMail {
+    /// What it tells.
+    pub notice: Notice,
+    /// Whether it is sent: not without a relay.
+    pub is_sent: bool,
+    /// Its subject.
+    pub subject: String,
+    /// Its words, as programs show them that show no HTML.
+    pub body: String,
+}
+
+/// The words of all messages to players, from the code that sends them.
 ///
 /// # Errors
 /// [`ReadSetUpError`].
 pub async fn list_texts(app: &App, actor: &Actor) -> Result<BrandTexts, ReadSetUpError> {
     actor.check(Permission::SetupRead, app.clock.now())?;
-    let name = find_brand(app).await?.name.clone();
+    // The present one, not the cached one: its version decides about the next change.
+    let BrandSetUp { brand, version, .. } = app.store.read((), |tx, ()| Box::pin(find_set_up(tx))).await?;
+    let brand = Arc::new(brand);
     let channels = &app.notification_channels;
-    let goes_by_mail = |notice: &Notice| channels.channels(*notice).contains(&Channel::Mail);
-    let by_mail = Notice::ALL.iter().copied().filter(goes_by_mail).collect();
-    Ok(BrandTexts { name, list: channels.text_list.clone(), by_mail })
+    let listed = |notice: Notice| {
+        let mail = sample_mail(notice, &brand, &app.settings)?;
+        let is_sent = channels.channels(notice).contains(&Channel::Mail);
+        Some(ListedMail { notice, is_sent, subject: mail.subject, body: mail.text })
+    };
+    let mails = Notice::ALL.iter().copied().filter_map(listed).collect();
+    let list = channels.text_list.clone();
+    let texts = list.texts.iter().map(|text| in_force(text, &brand)).collect();
+    Ok(BrandTexts { name: brand.name.clone(), version, list, texts, mails })
+}
+
+fn in_force(text: &ListedText, brand: &Brand) -> TextInForce {
+    match (brand.texts.get(text.name()), own_text(brand, text.notice)) {
+        (Some(own), Some(registered)) => TextInForce {
+            text: text.with_own(&registered, own.dlt_template_id.as_deref()),
+            replaced: Some(text.clone()),
+        },
+        _ => TextInForce { text: text.clone(), replaced: None },
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod change_brand;
 pub mod change_logo;
+pub mod change_text;
 pub mod check_brand;
 pub mod list_texts;
 pub mod read_set_up;

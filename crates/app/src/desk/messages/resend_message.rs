@@ -10,6 +10,7 @@ use crate::{
     App,
     notices::notice_data,
     platform::{
+        brand::find_brand,
         clock::{earlier, later},
         notification_channels::NotificationChannels,
         secrets::Secrets,
@@ -92,7 +93,7 @@ pub async fn resend_message(
     let scope = Scope::of(app, actor).await?;
     let venue = find_venue(app, &message, &scope).await?;
     let command = Command { operation: "resend_message", permission, venue, key };
-    let channels = app.notification_channels.clone();
+    let channels = app.notification_channels.with_texts_of(&*find_brand(app).await?);
     let input = Input {
         key: message,
         scope,

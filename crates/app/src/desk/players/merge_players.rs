@@ -14,6 +14,7 @@ use sideout_store::{
 use super::closed_account::block_for_good;
 use crate::{
     App,
+    platform::policies::find_policies,
     steps::audited::{
         Actor, Audited, Command, Entry, Refused, RequestKey, Seen, audited_write, read_private,
     },
@@ -142,10 +143,11 @@ pub async fn preview_merge(
     actor: &Actor,
     merge: Merge,
 ) -> Result<MergePreview, MergePlayersError> {
+    let policies = find_policies(app).await?;
     let looking = Looking {
         merge,
-        max_open_unpaid: app.settings.max_open_unpaid,
-        max_no_shows: app.settings.max_no_shows,
+        max_open_unpaid: policies.max_open_unpaid,
+        max_no_shows: policies.max_no_shows,
         sees_phones: actor.sees_phones(),
         now: app.clock.now(),
     };

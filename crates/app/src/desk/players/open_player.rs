@@ -14,6 +14,7 @@ use sideout_store::{
 use super::locks::{Lock, list_locks};
 use crate::{
     App,
+    platform::policies::find_policies,
     staff::list_workplaces,
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
@@ -89,7 +90,7 @@ pub async fn open_player(
     let input = Input {
         player,
         venues: list_workplaces(app, actor).await?,
-        max_no_shows: app.settings.max_no_shows,
+        max_no_shows: find_policies(app).await?.max_no_shows,
         now: app.clock.now(),
         sees_phones: actor.sees_phones(),
     };

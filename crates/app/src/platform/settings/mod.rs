@@ -6,19 +6,20 @@ mod audience;
 mod booking_limits;
 mod desk_settings;
 mod receipt_settings;
-
-use jiff::civil::{Time, Weekday, time};
-use sideout_domain::{cancellation::CancellationPolicy, money::Money};
+mod rule;
 
 use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES};
+use jiff::civil::{Time, Weekday, time};
 
 pub use account_limits::AccountLimits;
 pub use audience::{Audience, NamedAudience};
 pub use booking_limits::BookingLimits;
 pub use desk_settings::DeskSettings;
-pub use receipt_settings::ReceiptSettings;
+pub use receipt_settings::{LONGEST_LINE, ReceiptSettings};
+pub use rule::Rule;
 
-/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key.
+/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key. Those that the
+/// operator may have rules of its own for are read through [`Policies`](crate::platform::policies::Policies), never from here.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -133,15 +134,6 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// The cancellation rules of a booking that is made now.
-    #[must_use]
-    pub fn cancellation_policy(&self) -> CancellationPolicy {
-        CancellationPolicy {
-            cutoff_minutes: self.cancel_cutoff_minutes,
-            bank_charge: Money::from_paise(self.bank_charge_paise),
-        }
-    }
-
     /// Checks that every value is in its allowed range.
     ///
     /// # Errors
@@ -149,27 +141,35 @@ impl Settings {
     pub fn check(&self) -> Result<(), BadSetting> {
         let rules = [
             ("api_key", !self.api_key.trim().is_empty(), "must not be empty"),
-            ("hold_seconds", (30..=86_400).contains(&self.hold_seconds), "must be 30 to 86400"),
-            ("max_open_unpaid", self.max_open_unpaid >= 1, "must be at least 1"),
+            ("hold_seconds", Rule::HoldSeconds.allows(self.hold_seconds), "must be 30 to 86400"),
+            ("max_open_unpaid", Rule::MaxOpenUnpaid.allows(self.max_open_unpaid), "must be at least 1"),
             (
                 "cancel_cutoff_minutes",
-                self.cancel_cutoff_minutes <= 43_200,
+                Rule::CancelCutoffMinutes.allows(self.cancel_cutoff_minutes),
                 "must be at most 43200 (30 days)",
             ),
-            ("reminder_minutes", self.reminder_minutes <= 2_880, "must be at most 2880 (2 days)"),
+            (
+                "reminder_minutes",
+                Rule::ReminderMinutes.allows(self.reminder_minutes),
+                "must be at most 2880 (2 days)",
+            ),
             ("check_in_minutes", self.check_in_minutes <= 1_440, "must be at most 1440 (a day)"),
-            ("bank_charge_paise", (0..=1_000_000).contains(&self.bank_charge_paise), "must be 0 to 1000000"),
+            (
+                "bank_charge_paise",
+                Rule::BankChargePaise.allows(self.bank_charge_paise),
+                "must be 0 to 1000000",
+            ),
             (
                 "online_hold_seconds",
-                (300..=86_400).contains(&self.online_hold_seconds),
+                Rule::OnlineHoldSeconds.allows(self.online_hold_seconds),
                 "must be 300 to 86400",
             ),
             ("watch_payments_days", (1..=14).contains(&self.watch_payments_days), "must be 1 to 14"),
-            ("refund_weekday", (1..=7).contains(&self.refund_weekday), "must be 1 (Monday) to 7"),
+            ("refund_weekday", Rule::RefundWeekday.allows(self.refund_weekday), "must be 1 (Monday) to 7"),
             ("otp_resend_seconds", (1..=3_600).contains(&self.otp_resend_seconds), "must be 1 to 3600"),
             ("handle_seconds", (60..=600).contains(&self.handle_seconds), "must be 60 to 600"),
             ("password_min", (6..=64).contains(&self.password_min), "must be 6 to 64"),
-            ("min_age", self.min_age <= 100, "must be at most 100"),
+            ("min_age", Rule::MinAge.allows(self.min_age), "must be at most 100"),
             ("session_idle_days", (1..=365).contains(&self.session_idle_days), "must be 1 to 365"),
             (
                 "session_max_days",

@@ -2,7 +2,7 @@
 
 use sideout_domain::receipt::Series;
 
-use super::BadSetting;
+use super::{BadSetting, rule::Rule};
 
 /// The `[business.receipts]` table. The tax number, the names and the address are the brand's. An accountant decides
 /// which values are right.
@@ -40,17 +40,20 @@ impl ReceiptSettings {
     /// The first invalid key, with what is allowed.
     pub(crate) fn check(&self) -> Result<(), BadSetting> {
         let is_series = |text: &str| text.parse::<Series>().is_ok();
-        let short = |text: &str| text.chars().count() <= 40 && !text.chars().any(char::is_control);
         let letters = "must be one or two capital letters or digits";
         let rules = [
             ("receipts.series", is_series(&self.series), letters),
             ("receipts.credit_series", is_series(&self.credit_series), letters),
             ("receipts.credit_series", self.series != self.credit_series, "must not be that of the receipts"),
-            ("receipts.gst_rate", self.gst_rate <= 5_000, "must be 0 to 5000 (hundredths of a percent)"),
-            ("receipts.sac", short(&self.sac), "must be one line of at most 40 characters"),
+            (
+                "receipts.gst_rate",
+                Rule::GstRate.allows(self.gst_rate),
+                "must be 0 to 5000 (hundredths of a percent)",
+            ),
+            ("receipts.sac", is_printed_line(&self.sac), "must be one line of at most 40 characters"),
             (
                 "receipts.place_of_supply",
-                short(&self.place_of_supply),
+                is_printed_line(&self.place_of_supply),
                 "must be one line of at most 40 characters",
             ),
         ];
@@ -59,6 +62,14 @@ impl ReceiptSettings {
             None => Ok(()),
         }
     }
+}
+
+/// The longest code or State that is printed, in characters.
+pub const LONGEST_LINE: usize = 40;
+
+/// Whether a code or the name of a State fits its line of a receipt.
+fn is_printed_line(text: &str) -> bool {
+    text.chars().count() <= LONGEST_LINE && !text.chars().any(char::is_control)
 }
 
 #[cfg(test)]

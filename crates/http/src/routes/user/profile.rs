@@ -10,6 +10,7 @@ use sideout_app::{
         update_avatar::{UpdateAvatarError, update_avatar},
         update_profile::{UpdateProfileError, update_profile},
     },
+    platform::policies::find_policies,
 };
 use sideout_domain::person::Birthdate;
 use utoipa::ToSchema;
@@ -87,7 +88,8 @@ fn decode(image: &str) -> Result<Vec<u8>, ApiError> {
 async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Result<Customer, ApiError> {
     let birthdate = match &form.dob {
         Some(dob) => {
-            Some(Birthdate::parse(dob, today(app).await?, app.settings.min_age).map_err(ApiError::refused)?)
+            let min_age = find_policies(app).await?.min_age;
+            Some(Birthdate::parse(dob, today(app).await?, min_age).map_err(ApiError::refused)?)
         }
         None => None,
     };

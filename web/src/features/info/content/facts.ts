@@ -19,6 +19,8 @@ export interface Facts {
   cancel_hours: string | null;
   /** "₹30". */
   bank_charge: string | null;
+  /** "Friday": the day on which refunds are sent. */
+  refund_day: string | null;
   /** Players per booking. */
   players: string | null;
   min_age: string | null;
@@ -59,6 +61,7 @@ const NONE: Facts = {
   since: null,
   cancel_hours: null,
   bank_charge: null,
+  refund_day: null,
   players: null,
   min_age: null,
   hold_minutes: null,

@@ -95,6 +95,7 @@ describe('the terms', () => {
     highest_rate: null,
     cancel_hours: '6',
     bank_charge: '₹30',
+    refund_day: 'Friday',
     players: '4',
     paddle_fee: '₹2,500',
   });

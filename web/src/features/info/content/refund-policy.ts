@@ -63,7 +63,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
       body: [
         {
           list: [
-            'Refunds are processed every Friday.',
+            'Refunds are processed every {refund_day}.',
             'The money is with you within 2 business days after that, on the card, account or UPI address that you paid with. Some banks take a few days longer to show it.',
             'Your history says where a refund stands.',
             'Money that you paid at the desk is given back at the desk, or as you agree there.',

@@ -80,7 +80,7 @@ export const terms: Document = catalogue('terms', {
           list: [
             'No cancellation within {cancel_hours} hours of the start, and no refund inside those {cancel_hours} hours.',
             'Cancelled more than {cancel_hours} hours before the start: a full, 100% refund of what you paid, less the bank’s charge of {bank_charge} per cancellation.',
-            'Refunds are processed every Friday and are with you within 2 business days.',
+            'Refunds are processed every {refund_day} and are with you within 2 business days.',
             'Courts closed by government orders, health directives or extreme weather: a full refund, with no charge at all.',
           ],
         },

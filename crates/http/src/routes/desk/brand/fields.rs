@@ -1,5 +1,7 @@
 //! The fields of a brand, as the desk reads and writes them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sideout_app::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
 use utoipa::ToSchema;
@@ -77,6 +79,45 @@ pub struct BrandFields {
     /// IANA name of the operator's time zone; it stays while coupons begin or end on a day.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
+    /// How long a court is held for a player who has not confirmed yet, seconds; null in this and in the next ones: as on the server.
+    #[schema(required, example = json!(null))]
+    pub hold_seconds: Option<u32>,
+    /// How long a court is held from the moment a player begins to pay online, seconds.
+    #[schema(required, example = json!(null))]
+    pub online_hold_seconds: Option<u32>,
+    /// Unpaid bookings that a player may have at a time.
+    #[schema(required, example = json!(null))]
+    pub max_open_unpaid: Option<u32>,
+    /// Missed games after which a player pays first; 0: never.
+    #[schema(required, example = json!(null))]
+    pub max_no_shows: Option<u32>,
+    /// How long before a game its player is reminded, minutes; 0: not at all.
+    #[schema(required, example = json!(null))]
+    pub reminder_minutes: Option<u32>,
+    /// A booking can be cancelled while more than this many minutes are left.
+    #[schema(required, example = 720)]
+    pub cancel_cutoff_minutes: Option<u32>,
+    /// What the bank keeps of a refund, paise.
+    #[schema(required, example = json!(null))]
+    pub bank_charge_paise: Option<i64>,
+    /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+    #[schema(required, example = json!(null))]
+    pub refund_weekday: Option<i8>,
+    /// From which minute of that day on.
+    #[schema(required, example = json!(null))]
+    pub refund_minute: Option<u16>,
+    /// The youngest age at sign-up, years.
+    #[schema(required, example = json!(null))]
+    pub min_age: Option<u32>,
+    /// The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
+    #[schema(required, example = json!(null))]
+    pub gst_rate: Option<u32>,
+    /// The service accounting code on receipts; empty: none is printed.
+    #[schema(required, example = json!(null))]
+    pub sac: Option<String>,
+    /// The State that receives the tax, on receipts; empty: none is printed.
+    #[schema(required, example = "24 Gujarat")]
+    pub place_of_supply: Option<String>,
 }
 
 impl From<BrandFields> for Brand {
@@ -106,6 +147,21 @@ impl From<BrandFields> for Brand {
             accent: fields.accent,
             court: fields.court,
             logo: None,
+            // Changed by a call of their own.
+            texts: BTreeMap::new(),
+            hold_seconds: fields.hold_seconds,
+            online_hold_seconds: fields.online_hold_seconds,
+            max_open_unpaid: fields.max_open_unpaid,
+            max_no_shows: fields.max_no_shows,
+            reminder_minutes: fields.reminder_minutes,
+            cancel_cutoff_minutes: fields.cancel_cutoff_minutes,
+            bank_charge_paise: fields.bank_charge_paise,
+            refund_weekday: fields.refund_weekday,
+            refund_minute: fields.refund_minute,
+            min_age: fields.min_age,
+            gst_rate: fields.gst_rate,
+            sac: fields.sac,
+            place_of_supply: fields.place_of_supply,
         }
     }
 }
@@ -138,6 +194,19 @@ impl From<Brand> for BrandFields {
             timezone: brand.timezone,
             accent: brand.accent,
             court: brand.court,
+            hold_seconds: brand.hold_seconds,
+            online_hold_seconds: brand.online_hold_seconds,
+            max_open_unpaid: brand.max_open_unpaid,
+            max_no_shows: brand.max_no_shows,
+            reminder_minutes: brand.reminder_minutes,
+            cancel_cutoff_minutes: brand.cancel_cutoff_minutes,
+            bank_charge_paise: brand.bank_charge_paise,
+            refund_weekday: brand.refund_weekday,
+            refund_minute: brand.refund_minute,
+            min_age: brand.min_age,
+            gst_rate: brand.gst_rate,
+            sac: brand.sac,
+            place_of_supply: brand.place_of_supply,
         }
     }
 }

@@ -4,4 +4,5 @@ pub mod change;
 mod fields;
 pub mod logo;
 pub mod show;
+pub mod text;
 pub mod texts;

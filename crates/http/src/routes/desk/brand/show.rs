@@ -1,4 +1,4 @@
-//! `GET /api/desk/brand`: the brand, and the rules of receipts, bookings and refunds that are set in the server's settings.
+//! `GET /api/desk/brand`: the brand with the operator's own rules, and the server's settings that are in force where it has none.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -28,13 +28,13 @@ pub struct BrandSetUpAnswer {
     /// The sites of which a map can be embedded.
     #[schema(example = json!(["https://www.google.com"]))]
     pub map_hosts: Vec<String>,
-    /// How receipts are written (`business.receipts` in sideout.toml).
+    /// How receipts are written where the brand does not say it (`business.receipts` in sideout.toml).
     pub receipts: ReceiptRules,
-    /// The rules of bookings and refunds (`business` in sideout.toml).
+    /// The rules of bookings and refunds where the brand has none of its own (`business` in sideout.toml).
     pub policies: PolicyRules,
 }
 
-/// How receipts are written. Set in sideout.toml.
+/// How receipts are written by the server's settings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptRules {
     /// The letters in front of the numbers of receipts for payments by the app.
@@ -54,7 +54,7 @@ pub struct ReceiptRules {
     pub place_of_supply: String,
 }
 
-/// The rules of bookings and refunds. Set in sideout.toml; a booking keeps those it was made under.
+/// The rules of bookings and refunds by the server's settings; a booking keeps the cancellation policy it was made under.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PolicyRules {
     /// How long a court is held for a player who has not confirmed yet, seconds.
@@ -69,8 +69,8 @@ pub struct PolicyRules {
     /// How long a court is held from the moment a player begins to pay online, seconds.
     #[schema(example = 1_200)]
     pub online_hold_seconds: u32,
-    /// The weekday on which refunds of cancelled bookings are sent, Monday is 0.
-    #[schema(example = 4)]
+    /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
+    #[schema(example = 5)]
     pub refund_weekday: i8,
     /// From which minute of that day on.
     #[schema(example = 660)]
@@ -121,7 +121,7 @@ pub(crate) async fn brand(
             cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
             bank_charge_paise: settings.bank_charge_paise,
             online_hold_seconds: settings.online_hold_seconds,
-            refund_weekday: settings.refund_weekday - 1,
+            refund_weekday: settings.refund_weekday,
             refund_minute: i16::from(settings.refund_time.hour()) * 60
                 + i16::from(settings.refund_time.minute()),
             max_open_unpaid: settings.max_open_unpaid,

@@ -3,16 +3,19 @@
 use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::desk::brand::{
-    list_texts::{BrandTexts, ListedText, list_texts},
+    list_texts::{BrandTexts, ListedMail, TextInForce, list_texts},
     read_set_up::ReadSetUpError,
 };
 use utoipa::ToSchema;
 
 use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
 
-/// What players are told. Set in sideout.toml under `[messaging]`.
+/// What players are told. A text that is not the operator's own is set in sideout.toml under `[messaging]`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BrandTextsAnswer {
+    /// The version of the brand. Sent as If-Match with a change of a text; 0: no brand has been written yet.
+    #[schema(example = 3)]
+    pub version: i64,
     /// Who sends text messages.
     #[schema(example = "MSG91")]
     pub provider: String,
@@ -27,6 +30,36 @@ pub struct BrandTextsAnswer {
     pub header: Option<String>,
     /// The code for signing in first, then each notice.
     pub texts: Vec<BrandTextItem>,
+    /// Each notice as a mail.
+    pub mails: Vec<BrandMailItem>,
+}
+
+/// A placeholder of a text.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TextPlaceholder {
+    /// Its name, which stands between `##` and `##`.
+    #[schema(example = "court")]
+    pub name: &'static str,
+    /// A value like that of a real message.
+    #[schema(example = "Court 3")]
+    pub sample: &'static str,
+}
+
+/// A mail.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BrandMailItem {
+    /// The name of the notice.
+    #[schema(example = "confirmed")]
+    pub name: &'static str,
+    /// Whether it is sent; not without a mail relay.
+    #[schema(example = true)]
+    pub is_sent: bool,
+    /// Its subject, with sample values.
+    #[schema(example = "Court 3 is yours: Sun, 22 Nov, 7:00 PM")]
+    pub subject: String,
+    /// Its words, with sample values, as programs show them that show no HTML.
+    #[schema(example = "Court 3 is yours\n\nHi Asha, your game at Riverside Arena is booked.")]
+    pub body: String,
 }
 
 /// A text message.
@@ -35,12 +68,20 @@ pub struct BrandTextItem {
     /// `one_time_code`, or the name of the notice.
     #[schema(example = "confirmed")]
     pub name: &'static str,
-    /// Whether it is sent as a text message: its table is in the settings.
+    /// Whether it is sent as a text message: it is the operator's own, or its table is in the settings.
     #[schema(example = true)]
     pub by_text: bool,
-    /// Whether it goes by mail as well.
-    #[schema(example = true)]
-    pub by_mail: bool,
+    /// Whether it is the operator's own.
+    #[schema(example = false)]
+    pub is_own: bool,
+    /// The text as it is registered, with its placeholders.
+    #[schema(example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##.")]
+    pub text: String,
+    /// The text of the server's settings, if the operator's own replaces it.
+    #[schema(required, example = json!(null))]
+    pub server_text: Option<String>,
+    /// The placeholders that it may have.
+    pub placeholders: Vec<TextPlaceholder>,
     /// The words of the text message, with sample values.
     #[schema(
         example = "BPC: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!"
@@ -54,7 +95,7 @@ pub struct BrandTextItem {
     pub msg91_template_id: Option<String>,
 }
 
-/// What players are told by text message, with sample values, and the numbers under which the texts are registered.
+/// What players are told by text message and by mail, with sample values, and the numbers under which the texts are registered.
 #[utoipa::path(get, path = "/api/desk/brand/texts", operation_id = "brand_texts", tag = "set-up", security(("session" = [])),
     extensions(("x-permission" = json!("setup.read"))),
     responses((status = 200, description = "The texts.", body = BrandTextsAnswer)))]
@@ -62,24 +103,40 @@ pub(crate) async fn texts(
     State(api): State<ApiState>,
     Staff(actor): Staff,
 ) -> Result<Json<BrandTextsAnswer>, Problem> {
-    let BrandTexts { name, list, by_mail } =
+    let BrandTexts { name, version, list, texts, mails } =
         list_texts(&api.app, &actor).await.map_err(|error| match error {
             ReadSetUpError::Refused(refused) => Problem::from(refused),
             ReadSetUpError::Store(error) => error.into(),
         })?;
-    let item = |text: &ListedText| BrandTextItem {
-        name: text.notice.map_or("one_time_code", |notice| notice.name()),
+    let item = |TextInForce { text, replaced }: &TextInForce| BrandTextItem {
+        name: text.name(),
+        is_own: replaced.is_some(),
+        text: text.text(&name),
+        server_text: replaced.as_ref().map(|replaced| replaced.text(&name)),
+        placeholders: text.placeholders().map(|(name, sample)| TextPlaceholder { name, sample }).collect(),
         by_text: text.is_set,
-        by_mail: text.notice.is_some_and(|notice| by_mail.contains(&notice)),
         words: text.words(&name),
         dlt_template_id: text.dlt_template_id.clone(),
         msg91_template_id: text.msg91_template_id.clone(),
     };
     Ok(Json(BrandTextsAnswer {
+        version,
         provider: list.provider.to_string(),
         second_provider: list.second_provider.map(|provider| provider.to_string()),
         entity_id: list.entity_id.clone(),
         header: list.header.clone(),
-        texts: list.texts.iter().map(item).collect(),
+        texts: texts.iter().map(item).collect(),
+        mails: mails.into_iter().map(BrandMailItem::from).collect(),
     }))
+}
+
+impl From<ListedMail> for BrandMailItem {
+    fn from(mail: ListedMail) -> Self {
+        BrandMailItem {
+            name: mail.notice.name(),
+            is_sent: mail.is_sent,
+            subject: mail.subject,
+            body: mail.body,
+        }
+    }
 }

@@ -1,0 +1,210 @@
+//! The mails to players with sample values, for people who set a business up. The words come from the code that sends them.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, civil::date, tz::TimeZone};
+use sideout_domain::{
+    BillId, CourtId, CustomerId, RefundId, SportId, VenueId,
+    claim::Slot,
+    money::Money,
+    notice::{Channel, Notice},
+    order::{Order, OrderStatus, PaymentMethod},
+    person::{Birthdate, Gender},
+    refund::{RefundAbout, RefundBatch, RefundMethod, RefundReason, RefundStatus},
+    slot::StartTime,
+    venue::CourtType,
+};
+use sideout_providers::mail::Email;
+use sideout_store::{
+    accounts::Customer,
+    outbox::DueMessage,
+    payments::{Refund, RefundSource},
+};
+
+use super::{
+    email::{Sender, email},
+    notice_data::{NoticeData, OpenOffers},
+};
+use crate::platform::{brand::Brand, clock::later, policies::Policies, settings::Settings};
+
+/// Rupees of the sample booking, and what comes back of them when it is cancelled.
+const PRICE: Money = Money::from_rupees(800);
+/// The sample order's number.
+const NUMBER: i64 = 4_820_193_756;
+
+/// The mail of this notice as its player gets it, with sample values: a paid booking of Court 3 on Sunday, 22 November, and for a refund
+/// what comes back of it. `None` only if a sample value is not valid, which a test excludes.
+pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Settings) -> Option<Email> {
+    let policies = Policies::of(settings, brand);
+    let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
+    let sender = Sender { brand: brand.clone(), settings, zone };
+    let day = date(2026, 11, 20);
+    let now = StartTime::from_minute(12 * 60)?.on(day, &sender.zone);
+    let order = order(notice, &policies, &sender, now)?;
+    let refund = refund(notice, &order, &policies, &sender, now)?;
+    let offers = OpenOffers {
+        until: later(now, 3 * 24 * 3_600),
+        lost: vec![order.clone()],
+        link: format!("{}/r/…", settings.public_url.trim_end_matches('/')),
+    };
+    let message = DueMessage {
+        key: notice.name().to_owned(),
+        notice,
+        channel: Channel::Mail,
+        customer: order.customer,
+        order: Some(order.number),
+        amount: Some(refund.amount),
+        tries: 0,
+        due: now,
+        created_at: now,
+        resends: 0,
+    };
+    let data =
+        NoticeData { customer: customer()?, order: Some(order), refund: Some(refund), offers: Some(offers) };
+    email(&message, &data, &sender, now)
+}
+
+fn customer() -> Option<Customer> {
+    Some(Customer {
+        id: CustomerId(1),
+        phone: "+919825041736".parse().ok(),
+        full_name: "Asha Mehta".parse().ok()?,
+        email: Some("asha@example.in".parse().ok()?),
+        birthdate: Birthdate::stored(date(1996, 3, 14)),
+        gender: Gender::Female,
+        image_key: None,
+        reminders: true,
+    })
+}
+
+fn order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: Timestamp) -> Option<Order> {
+    let (day, start) = (date(2026, 11, 22), StartTime::from_minute(19 * 60)?);
+    let is_closed = matches!(notice, Notice::CourtClosed | Notice::ClosureOffer);
+    let is_cancelled = is_closed || notice == Notice::Cancelled;
+    Some(Order {
+        number: NUMBER.try_into().ok()?,
+        customer: CustomerId(1),
+        customer_name: "Asha Mehta".to_owned(),
+        venue: VenueId(1),
+        venue_name: "Riverside Arena".to_owned(),
+        venue_location: "Akota".to_owned(),
+        venue_long_location: "12 River Road, Akota".to_owned(),
+        venue_map_url: None,
+        venue_image: String::new(),
+        slot: Slot { court: CourtId(103), starts_at: start.on(day, &sender.zone) },
+        sport: SportId(1),
+        court_number: 3,
+        court_name: "Court 3".to_owned(),
+        court_type: CourtType::Outdoor,
+        day,
+        start,
+        play_minutes: 55,
+        slot_minutes: 60,
+        moves: 0,
+        court_is_open: true,
+        current_day: day,
+        status: if is_cancelled { OrderStatus::CancelRequested } else { OrderStatus::Confirmed },
+        price: PRICE,
+        discount: Money::ZERO,
+        coupon: None,
+        payment_method: Some(PaymentMethod::Online),
+        paid: PRICE,
+        returned: Money::ZERO,
+        returned_by_moves: Money::ZERO,
+        policy: policies.cancellation,
+        held_until: None,
+        created_at: now,
+        confirmed_at: Some(now),
+        cancelled_at: is_cancelled.then_some(now),
+        cancel_reason: is_closed.then(|| "Repairs after the storm".to_owned()),
+        cancelled_by: None,
+        closed_by: None,
+        moved_from: None,
+    })
+}
+
+fn refund(
+    notice: Notice,
+    order: &Order,
+    policies: &Policies,
+    sender: &Sender<'_>,
+    now: Timestamp,
+) -> Option<Refund> {
+    let is_closed = matches!(notice, Notice::CourtClosed | Notice::ClosureOffer);
+    let (source, status) = match notice {
+        Notice::RefundSettled => {
+            (RefundSource::Settled("pay_sample".to_owned(), RefundMethod::Upi), RefundStatus::Processed)
+        }
+        Notice::RefundDone => (RefundSource::Provider("pay_sample".to_owned()), RefundStatus::Processed),
+        Notice::RefundIssued => (RefundSource::Provider("pay_sample".to_owned()), RefundStatus::Issued),
+        Notice::RefundFailed => (RefundSource::Provider("pay_sample".to_owned()), RefundStatus::Failed),
+        _ => (RefundSource::Provider("pay_sample".to_owned()), RefundStatus::Approved),
+    };
+    let was_sent = matches!(notice, Notice::RefundDone | Notice::RefundIssued);
+    let batch = RefundBatch {
+        weekday: policies.refund_weekday,
+        time: policies.refund_time,
+        zone: sender.zone.clone(),
+    };
+    Some(Refund {
+        id: RefundId(1),
+        bill: BillId(1),
+        source,
+        about: RefundAbout::Order(order.number),
+        order: order.number,
+        amount: if is_closed { PRICE } else { order.policy.refund(PRICE) },
+        reason: if is_closed { RefundReason::VenueClosed } else { RefundReason::Cancelled },
+        status,
+        attempt: 1,
+        tries: 0,
+        provider_refund: was_sent.then(|| "rfnd_FP8QHiV938haTz".to_owned()),
+        next_step_at: Some(batch.next(later(now, 24 * 3_600))),
+        approved_at: now,
+        issued_at: None,
+        ended_at: None,
+        paid_out_by: None,
+        fault: None,
+        reference: (notice == Notice::RefundSettled).then(|| "433112884120".to_owned()),
+        note: None,
+        sent_after_all: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn club() -> Arc<Brand> {
+        Arc::new(Brand {
+            name: "Baroda Pickleball Club".to_owned(),
+            phone: "+912652000000".to_owned(),
+            email: "hello@club.example".to_owned(),
+            address: "12 River Road, Vadodara".to_owned(),
+            ..Brand::default()
+        })
+    }
+
+    #[test]
+    fn each_notice_has_a_mail_that_is_signed_and_has_no_gap() {
+        let settings = Settings::default();
+        for notice in Notice::ALL.iter().copied() {
+            let mail = sample_mail(notice, &club(), &settings).unwrap();
+            assert!(!mail.subject.is_empty(), "{notice}");
+            assert!(mail.text.contains("Baroda Pickleball Club\n12 River Road, Vadodara"), "{notice}");
+            assert!(mail.html.contains("Baroda Pickleball Club"), "{notice}");
+            assert!(!mail.text.contains("  ") && !mail.text.contains("Hi ,"), "{notice}: {}", mail.text);
+        }
+    }
+
+    #[test]
+    fn the_sample_says_what_the_present_policy_says() {
+        let settings =
+            Settings { cancel_cutoff_minutes: 120, bank_charge_paise: 50_00, ..Settings::default() };
+        let confirmed = sample_mail(Notice::Confirmed, &club(), &settings).unwrap();
+        assert_eq!(confirmed.subject, "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
+        let cancel = "You can cancel in the app before 5:00 PM on Sunday, 22 November 2026, and ₹750";
+        assert!(confirmed.text.contains(cancel), "{}", confirmed.text);
+        let cancelled = sample_mail(Notice::Cancelled, &club(), &settings).unwrap();
+        assert!(cancelled.text.contains("₹750 goes back the way it came. It is sent on Friday, 27 November"));
+    }
+}

@@ -1,0 +1,52 @@
+//! The operator's own texts of messages, which replace those of the server's settings.
+
+use std::sync::Arc;
+
+use sideout_domain::notice::Notice;
+use sideout_providers::messaging::{ApprovedTextError, RegisteredText};
+
+use super::{
+    brand::{Brand, OwnText},
+    notification_channels::NotificationChannels,
+};
+
+/// The name of the text with a code.
+pub const ONE_TIME_CODE: &str = "one_time_code";
+
+/// The name of a text: that of a notice, or of the one-time code (`None`).
+pub fn text_name(notice: Option<Notice>) -> &'static str {
+    notice.map_or(ONE_TIME_CODE, Notice::name)
+}
+
+/// The names of all texts, with their notices.
+pub fn text_names() -> impl Iterator<Item = (Option<Notice>, &'static str)> {
+    let all = std::iter::once(None).chain(Notice::ALL.iter().copied().map(Some));
+    all.map(|notice| (notice, text_name(notice)))
+}
+
+impl OwnText {
+    /// The text as it is sent.
+    ///
+    /// # Errors
+    /// [`ApprovedTextError`] if it would not be delivered or cannot be filled in.
+    pub fn registered(&self, notice: Option<Notice>) -> Result<RegisteredText, ApprovedTextError> {
+        let flow = self.msg91_template_id.as_deref().unwrap_or_default();
+        RegisteredText::parse(notice, &self.text, flow)
+    }
+}
+
+/// The operator's own text of a message; `None`: that of the settings is sent. One that this program cannot fill in is none: it was
+/// valid when it was saved, so only another program knows it.
+pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<RegisteredText>> {
+    brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
+}
+
+impl NotificationChannels {
+    /// These channels with the operator's own texts: a notice that has one is sent as a text message.
+    #[must_use]
+    pub fn with_texts_of(&self, brand: &Brand) -> Self {
+        let own = Notice::ALL.iter().copied().filter(|notice| own_text(brand, Some(*notice)).is_some());
+        let registered = self.registered.iter().copied().chain(own).collect();
+        NotificationChannels { registered, ..self.clone() }
+    }
+}

@@ -1,0 +1,54 @@
+//! What the rules of an operator may be, wherever they are written.
+
+use std::ops::RangeInclusive;
+
+/// A whole number among the rules, and what it may be: in the settings, in the operator's file and at the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// Seconds for which a court is held for a player who has not confirmed yet.
+    HoldSeconds,
+    /// Seconds for which a court is held from the moment a player begins to pay online.
+    OnlineHoldSeconds,
+    /// Unpaid bookings of one customer at a time.
+    MaxOpenUnpaid,
+    /// Missed games after which a customer pays first.
+    MaxNoShows,
+    /// Minutes before a game at which its player is reminded.
+    ReminderMinutes,
+    /// Minutes until which a booking can be cancelled.
+    CancelCutoffMinutes,
+    /// What the bank keeps, in paise.
+    BankChargePaise,
+    /// The day of refunds, 1 (Monday) to 7.
+    RefundWeekday,
+    /// The minute of that day.
+    RefundMinute,
+    /// Youngest age at sign-up, in years.
+    MinAge,
+    /// The rate of GST in hundredths of a percent.
+    GstRate,
+}
+
+impl Rule {
+    /// What it may be.
+    pub fn range(self) -> RangeInclusive<i64> {
+        match self {
+            Rule::HoldSeconds => 30..=86_400,
+            Rule::OnlineHoldSeconds => 300..=86_400,
+            Rule::MaxOpenUnpaid => 1..=u32::MAX.into(),
+            Rule::MaxNoShows => 0..=u32::MAX.into(),
+            Rule::ReminderMinutes => 0..=2_880,
+            Rule::CancelCutoffMinutes => 0..=43_200,
+            Rule::BankChargePaise => 0..=1_000_000,
+            Rule::RefundWeekday => 1..=7,
+            Rule::RefundMinute => 0..=1_439,
+            Rule::MinAge => 0..=100,
+            Rule::GstRate => 0..=5_000,
+        }
+    }
+
+    /// Whether it may be `value`.
+    pub fn allows(self, value: impl Into<i64>) -> bool {
+        self.range().contains(&value.into())
+    }
+}

@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { controlClass, FieldFrame, TextField, useFieldIds } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { call, type Answer } from '@/desk/api/client';
+import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { brandMessage, textsQuery, type MessageText } from './brand';
+import { filledIn, smsSize } from './sms';
+import { brandTexts } from './texts';
+
+/** A text that somebody types, as fields show it. */
+export interface TypedText {
+  name: string;
+  text: string;
+  dlt_template_id: string;
+  msg91_template_id: string;
+}
+
+/** What the fields show of a text. */
+export function typedText({ name, text, dlt_template_id, msg91_template_id }: MessageText): TypedText {
+  return { name, text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
+}
+
+/** The text of a message, which must equal the registered one, with what a player would read and how much that takes. */
+export function TextForm({
+  text,
+  version,
+  typed,
+  onTyped,
+  onChanged,
+  onProofNeeded,
+}: {
+  text: MessageText;
+  /** Of the brand that was seen. */
+  version: number;
+  typed: TypedText;
+  /** Null: it is saved or given up. */
+  onTyped: (typed: TypedText | null) => void;
+  /** The brand has another version now, or somebody else changed it. */
+  onChanged: () => Promise<void>;
+  onProofNeeded: () => void;
+}) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const texts = brandTexts.messages;
+  // Until the first try nothing is called wrong that is only unfinished.
+  const [wasTried, setWasTried] = useState(false);
+  const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TypedText | null>({
+    write: (next, key) =>
+      call('put', '/api/desk/brand/texts/{name}', {
+        params: { name: text.name },
+        body: {
+          text: next?.text ?? null,
+          dlt_template_id: next?.dlt_template_id ?? null,
+          msg91_template_id: next?.msg91_template_id ?? null,
+        },
+        version,
+        key,
+      }),
+    onSuccess: async (_, next) => {
+      await queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
+      onTyped(null);
+      toast.success(next === null ? texts.isBack : texts.saved);
+      await onChanged();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      if (hasCode(cause, 'changed_meanwhile')) {
+        void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
+        void onChanged();
+      }
+    },
+  });
+  const { words, unknown } = filledIn(typed.text, text.placeholders);
+  const refused = fieldsOf(write.error);
+  const named = write.error instanceof DeskProblem ? String(write.error.body.params?.['text'] ?? '') : '';
+  const wrongText = refused['text'] ?? ownWrong(typed.text, unknown, wasTried);
+  const size = smsSize(words);
+  const { id, aria } = useFieldIds(wrongText, texts.wordsHint(''));
+  const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
+
+  function edit(changes: Partial<TypedText>) {
+    write.reset();
+    onTyped({ ...typed, ...changes });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) write.mutate(typed);
+  }
+  return (
+    <form noValidate aria-label={texts.change} onSubmit={submit} className="grid gap-4">
+      <FieldFrame
+        id={id}
+        label={texts.words}
+        hint={texts.wordsHint(text.placeholders.map(({ name }) => `##${name}##`).join(', '))}
+        error={wrongText === undefined ? undefined : messageOf(wrongText, refused['text'] ? named : (unknown ?? ''))}
+      >
+        <textarea
+          {...aria}
+          id={id}
+          lang="en"
+          rows={4}
+          spellCheck={false}
+          value={typed.text}
+          onChange={({ target }) => edit({ text: target.value })}
+          className={`${controlClass(wrongText)} py-3`}
+        />
+      </FieldFrame>
+      <div className="grid gap-2">
+        <p className="text-small font-semibold">{texts.preview}</p>
+        <p lang="en" className="rounded-lg bg-raised px-4 py-3 text-[.9375rem] wrap-anywhere whitespace-pre-line">
+          {words}
+        </p>
+        <p
+          role="status"
+          className={`text-small ${size.alphabet === 'basic' ? 'text-quiet' : 'font-semibold text-warn'}`}
+        >
+          {texts.size(size.places, size.messages)}
+          {size.alphabet === 'unicode' && ` ${texts.unicode}`}
+        </p>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label={texts.dltField}
+          value={typed.dlt_template_id}
+          autoComplete="off"
+          className="figures"
+          error={refused['dlt_template_id'] && messageOf(refused['dlt_template_id'], '')}
+          onChange={({ target }) => edit({ dlt_template_id: target.value })}
+        />
+        <TextField
+          label={texts.flowField}
+          value={typed.msg91_template_id}
+          autoComplete="off"
+          className="figures"
+          error={refused['msg91_template_id'] && messageOf(refused['msg91_template_id'], '')}
+          onChange={({ target }) => edit({ msg91_template_id: target.value })}
+        />
+      </div>
+      {isOther && (
+        <Notice tone="warn" tight live title={brandTexts.notSaved}>
+          {brandMessage(write.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="lime" size="sm" busy={write.isPending} disabled={!online}>
+          {brandTexts.save}
+        </Button>
+        <Button variant="ghost" size="sm" disabled={write.isPending} onClick={() => onTyped(null)}>
+          {brandTexts.discard}
+        </Button>
+        {text.is_own && (
+          <Button variant="ghost" size="sm" disabled={!online || write.isPending} onClick={() => write.mutate(null)}>
+            {texts.back}
+          </Button>
+        )}
+      </div>
+      {text.server_text !== null && (
+        <p className="text-small text-quiet">
+          {texts.serverText} <span lang="en">{text.server_text}</span>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The code of what is wrong, as far as it can be said without the server; undefined if nothing is. */
+function ownWrong(text: string, unknown: string | null, wasTried: boolean): string | undefined {
+  if (unknown !== null) return 'unknown_placeholder';
+  if (/[<>]/.test(text)) return 'angle_bracket';
+  if (/\S {2}/.test(text)) return 'double_space';
+  return wasTried && text.trim() === '' ? 'required' : undefined;
+}
+
+function messageOf(code: string, placeholder: string): string {
+  const { wrong } = brandTexts.messages;
+  if (code === 'unknown_placeholder' || code === 'missing_placeholder') return wrong[code](placeholder);
+  if (code === 'angle_bracket' || code === 'double_space' || code === 'origin_line' || code === 'no_brand') {
+    return wrong[code];
+  }
+  const texts = brandTexts.wrong;
+  return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.other;
+}

@@ -1,0 +1,113 @@
+import { timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { weekdayName } from '@/desk/lib/weekdays';
+import type { components } from '@/desk/api/schema';
+import type { SetUp } from './brand';
+import { brandTexts } from './texts';
+
+type BrandFields = components['schemas']['BrandFields'];
+
+/** A rule that holds as on the server until the operator has one of its own. */
+export type RuleField = (typeof RULES)[number];
+
+export const RULES = [
+  'hold_seconds',
+  'online_hold_seconds',
+  'max_open_unpaid',
+  'max_no_shows',
+  'reminder_minutes',
+  'cancel_cutoff_minutes',
+  'bank_charge_paise',
+  'refund_weekday',
+  'refund_minute',
+  'min_age',
+  'gst_rate',
+  'sac',
+  'place_of_supply',
+] as const satisfies readonly (keyof BrandFields)[];
+
+export function isRule(field: keyof BrandFields): field is RuleField {
+  return RULES.some((rule) => rule === field);
+}
+
+/** How many of what the server counts are one of what is typed: seconds in a minute, paise in a rupee. */
+const UNITS: Partial<Record<RuleField, number>> = {
+  hold_seconds: 60,
+  online_hold_seconds: 60,
+  max_open_unpaid: 1,
+  max_no_shows: 1,
+  reminder_minutes: 60,
+  cancel_cutoff_minutes: 60,
+  bank_charge_paise: 100,
+  refund_weekday: 1,
+  min_age: 1,
+  gst_rate: 100,
+};
+
+/** What is typed for a line that receipts do not have. */
+const NOT_PRINTED = 'none';
+
+/** What its field shows; nothing if it is as on the server. */
+export function typedRule(rule: RuleField, value: string | number | null): string {
+  if (value === null) return '';
+  if (rule === 'refund_minute') {
+    const minute = Number(value);
+    return [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+  }
+  const unit = UNITS[rule];
+  if (unit === undefined) return value === '' ? NOT_PRINTED : String(value);
+  return String(Number((Number(value) / unit).toFixed(4)));
+}
+
+/** What is sent for what was typed; undefined if that is no value. */
+export function ruleOf(rule: RuleField, typed: string): string | number | null | undefined {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (rule === 'refund_minute') {
+    const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+    return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
+  }
+  const unit = UNITS[rule];
+  if (unit === undefined) return text.toLowerCase() === NOT_PRINTED ? '' : text;
+  if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return undefined;
+  const value = Number(text) * unit;
+  // Four decimals of an hour are less than a second, so a value of the server comes back as it was.
+  const whole = Math.round(value);
+  return Math.abs(value - whole) < 0.05 ? whole : undefined;
+}
+
+/** What holds as long as the field is empty. */
+export function serverRule(rule: RuleField, { policies, receipts }: SetUp): string {
+  switch (rule) {
+    case 'hold_seconds':
+    case 'online_hold_seconds':
+      return lengthText(policies[rule] / 60);
+    case 'max_no_shows':
+      return policies.max_no_shows === 0 ? brandTexts.never : String(policies.max_no_shows);
+    case 'max_open_unpaid':
+      return String(policies.max_open_unpaid);
+    case 'reminder_minutes':
+      return policies.reminder_minutes === 0
+        ? brandTexts.never
+        : brandTexts.cutoffText(lengthText(policies.reminder_minutes));
+    case 'cancel_cutoff_minutes':
+      return brandTexts.cutoffText(lengthText(policies.cancel_cutoff_minutes));
+    case 'bank_charge_paise':
+      return rupees(policies.bank_charge_paise / 100);
+    case 'refund_weekday':
+      return weekdayName(policies.refund_weekday - 1);
+    case 'refund_minute':
+      return timeText(policies.refund_minute);
+    case 'min_age':
+      return brandTexts.years(policies.min_age);
+    case 'gst_rate':
+      return brandTexts.gstRateText(String(receipts.gst_rate_hundredths / 100));
+    case 'sac':
+    case 'place_of_supply':
+      return receipts[rule].trim() || brandTexts.notPrinted;
+  }
+}
+
+function lengthText(minutes: number): string {
+  return minutes >= 60 && minutes % 60 === 0 ? brandTexts.hours(minutes / 60) : brandTexts.minutes(Math.round(minutes));
+}

@@ -1,0 +1,61 @@
+/** The basic alphabet of text messages (3GPP TS 23.038); each of these takes one place … */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** … and each of these two. */
+const EXTENDED = new Set('\f^{}\\[~]|€');
+
+/** How much a text message takes. */
+export interface SmsSize {
+  /** Letters beyond the basic alphabet make every letter larger. */
+  alphabet: 'basic' | 'unicode';
+  /** Places that are taken, of those that one message has. */
+  places: number;
+  /** The messages that are paid for. */
+  messages: number;
+}
+
+/** The size of a text: one message holds 160 places, or 70 with a letter beyond the basic alphabet; parts of a longer text 153, or 67. */
+export function smsSize(text: string): SmsSize {
+  const letters = Array.from(text);
+  const isBasic = letters.every((letter) => BASIC.has(letter) || EXTENDED.has(letter));
+  const sizes = letters.map((letter) => (isBasic ? (EXTENDED.has(letter) ? 2 : 1) : letter.length));
+  const places = sizes.reduce((sum, size) => sum + size, 0);
+  const [whole, part] = isBasic ? [160, 153] : [70, 67];
+  return { alphabet: isBasic ? 'basic' : 'unicode', places, messages: places <= whole ? 1 : parts(sizes, part) };
+}
+
+/** A letter of two places is not cut in two. */
+function parts(sizes: readonly number[], part: number): number {
+  let count = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > part) {
+      count += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return count;
+}
+
+interface Placeholder {
+  name: string;
+  sample: string;
+}
+
+const NAMES = /##([A-Za-z0-9_]+?)##/g;
+
+/** The text with sample values, and the first placeholder that the message has no value for. */
+export function filledIn(
+  text: string,
+  placeholders: readonly Placeholder[],
+): { words: string; unknown: string | null } {
+  let unknown: string | null = null;
+  const words = text.replaceAll(NAMES, (whole, name: string) => {
+    const known = placeholders.find((placeholder) => placeholder.name === name);
+    if (known === undefined) unknown ??= name;
+    return known?.sample ?? whole;
+  });
+  return { words, unknown };
+}
