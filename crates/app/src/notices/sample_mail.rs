@@ -59,8 +59,13 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         created_at: now,
         resends: 0,
     };
-    let data =
-        NoticeData { customer: customer()?, order: Some(order), refund: Some(refund), offers: Some(offers) };
+    let data = NoticeData {
+        customer: customer()?,
+        order: Some(order),
+        refund: Some(refund),
+        offers: Some(offers),
+        erase_at: Some(later(now, 7 * 24 * 3_600)),
+    };
     email(&message, &data, &sender, now)
 }
 
