@@ -1388,6 +1388,11 @@ export interface components {
              */
             time: string;
         };
+        /**
+         * @description Why courts are closed.
+         * @enum {string}
+         */
+        ClosureCause: "rain" | "wet_court" | "power" | "lights" | "other";
         /** @description A free court at an hour. */
         ClosureChoice: {
             /**
@@ -2037,7 +2042,7 @@ export interface components {
          * @description What a message says, for programs: stable, snake_case.
          * @enum {string}
          */
-        MessageCode: "account_locked" | "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "call_the_desk" | "cancelled" | "checkout_closed" | "closure_answered" | "closure_choices" | "closure_money_chosen" | "closure_offers" | "closure_place_chosen" | "closure_price_changed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
+        MessageCode: "account_locked" | "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "call_the_desk" | "cancelled" | "checkout_closed" | "closure_answered" | "closure_choices" | "closure_money_chosen" | "closure_offers" | "closure_place_chosen" | "closure_price_changed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_changed" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
         /** @description The fields of an answer that carry its message. A field of this type is flattened into the answer. */
         MessageFields: {
             /** @description What the message says, for programs and translations. */
@@ -2218,6 +2223,7 @@ export interface components {
         OfferState: "open" | "moved" | "refunded" | "expired";
         /** @description What a player lost by one closure. */
         OffersAnswer: components["schemas"]["MessageFields"] & {
+            cause: components["schemas"]["ClosureCause"] | null;
             /**
              * Format: int32
              * @description 0.
@@ -3969,6 +3975,11 @@ export interface operations {
                  * @example WELCOME50
                  */
                 promocode?: string;
+                /**
+                 * @description What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+                 * @example 75000
+                 */
+                total_paise?: number;
             };
             header?: never;
             path?: never;
@@ -4007,6 +4018,11 @@ export interface operations {
                  * @example WELCOME50
                  */
                 promocode?: string;
+                /**
+                 * @description What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+                 * @example 75000
+                 */
+                total_paise?: number;
             };
             header?: never;
             path?: never;
@@ -4162,6 +4178,11 @@ export interface operations {
                  * @example 1
                  */
                 any_court?: number;
+                /**
+                 * @description What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+                 * @example 75000
+                 */
+                total_paise?: number;
             };
             header?: never;
             path?: never;
@@ -4205,6 +4226,11 @@ export interface operations {
                  * @example 1
                  */
                 any_court?: number;
+                /**
+                 * @description What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+                 * @example 75000
+                 */
+                total_paise?: number;
             };
             header?: never;
             path?: never;

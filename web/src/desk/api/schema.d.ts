@@ -14265,8 +14265,8 @@ export interface operations {
                  */
                 day: string;
                 /**
-                 * @description The version that an event named. The board is then answered as it was read for that event, as long as nothing has changed
-                 *     since; without it the board is read anew.
+                 * @description The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
+                 *     long as nothing has changed since; without it the board is read anew.
                  * @example a1b2c3d4e5f60718
                  */
                 version?: string;
