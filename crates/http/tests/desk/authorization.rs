@@ -37,7 +37,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{shift}", "4711")
         .replace("{day}", "2026-11-21")
         .replace("{code}", "DIWALI20")
-        .replace("{name}", "confirmed")
+        .replace("/texts/{name}", "/texts/confirmed")
         // Clerks read this report alone.
         .replace("/reports/{name}", "/reports/revenue");
     let path = match operation.name.as_str() {
