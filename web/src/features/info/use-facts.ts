@@ -16,7 +16,7 @@ const longWeekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { time
 /** 1 → "Monday". */
 function weekdayOfRefunds(weekday: number): string {
   // 2026-11-22 is a Sunday.
-  return longWeekday().format(Date.UTC(2026, 10, 22 + weekday, 12));
+  return longWeekday().format(new Date(Date.UTC(2026, 10, 22 + weekday, 12)));
 }
 
 /** The facts in the operator's settings. An empty text counts as not given. */
