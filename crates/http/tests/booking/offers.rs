@@ -73,6 +73,7 @@ on_both_engines!(a_link_shows_what_was_lost_and_names_no_person, async |store| {
     assert_eq!(page.header("cache-control"), "no-store");
     assert_json_snapshot!(page.naming(&[(&lost.number, "[lost]")]), @r#"
     {
+      "cause": null,
       "code": "closure_offers",
       "error": 0,
       "games": [

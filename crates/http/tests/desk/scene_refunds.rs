@@ -68,7 +68,7 @@ impl Scene {
             "adjustment,adj_A,10.12,0,0,0,10.12,setl_A,24/11/2026 09:00:00,N1",
         ] });
         let imported = self.run("import_payouts", client, "/api/desk/payouts/import", body, true).await;
-        assert_eq!(imported, json!({ "lines": 1, "added": 1, "amount_paise": 1_012 }));
+        assert_eq!(imported, json!({ "lines": 1, "added": 1, "amount_paise": 1_012, "unsettled": 0 }));
         let body = json!({ "text": "Correction of a fee of October" });
         self.run("explain_payout_line", client, "/api/desk/payouts/lines/adj_A/explain", body, true).await;
     }
