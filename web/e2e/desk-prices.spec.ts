@@ -48,7 +48,7 @@ test('a week is painted, previewed and published, and comes back', async ({ page
     .last()
     .click();
   await expect(panel.getByText(/^Brings back version/)).toBeVisible();
-  await panel.getByRole('button', { name: 'Drop the draft' }).click();
+  await panel.getByRole('button', { name: 'Do not bring it back' }).click();
   await expect(panel.getByRole('heading', { name: 'Nothing changes yet' })).toBeVisible();
 });
 
