@@ -75,6 +75,7 @@ impl Scene {
                 "report" | "report_bookings" => &["?venue=1&from=2026-11-01&to=2026-11-30"],
                 "preview_series" => &["?day=2026-11-21&slots=9-1140&weeks=2"],
                 "preview_merge" => &[&other],
+                "prime_hours" => &["?venue=1"],
                 _ => &[""],
             };
             for query in queries {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use sideout_domain::{CustomerId, staff::Permission};
+use sideout_domain::{CustomerId, person::Phone, staff::Permission};
 use sideout_store::{PlayerExports, Row, Session, StoreError, Value as Stored, accounts::Customers};
 
 use crate::{
@@ -37,6 +37,7 @@ pub enum ExportPlayerError {
 struct Input {
     player: CustomerId,
     reason: String,
+    sees_phones: bool,
     now: Timestamp,
 }
 
@@ -55,7 +56,7 @@ const RECEIVED_BY: [&str; 3] = [
 ];
 
 /// Returns a copy of all that is kept about `player`, without names of other people, and records in the audit who took it and why. The copy
-/// itself is kept nowhere.
+/// itself is kept nowhere. For staff who may not read phone numbers it has the last four digits.
 ///
 /// # Errors
 /// [`ExportPlayerError`]; then nobody has seen anything.
@@ -68,7 +69,7 @@ pub async fn export_player(
 ) -> Result<ExportedPlayer, ExportPlayerError> {
     let command =
         Command { operation: "export_player", permission: Permission::PlayerExport, venue: None, key };
-    let input = Input { player, reason, now: app.clock.now() };
+    let input = Input { player, reason, sees_phones: actor.sees_phones(), now: app.clock.now() };
     let ((), exported) = audited_write_then_read(
         app,
         actor,
@@ -95,20 +96,23 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, Exp
     document.insert("exported_at".to_owned(), json!(input.now.to_string()));
     document.insert("received_by".to_owned(), json!(RECEIVED_BY));
     for (topic, rows) in PlayerExports(tx).read(player).await? {
-        document.insert(topic.to_owned(), rows.iter().map(written).collect());
+        document.insert(topic.to_owned(), rows.iter().map(|row| written(row, input.sees_phones)).collect());
     }
     Ok(ExportedPlayer { player, document: Value::Object(document) })
 }
 
 /// A row as an object. Instants, whose columns end in `_at` (or are `starts_at`), are ISO 8601 UTC; long numbers of accounts, orders and
 /// bills are texts, because programs that read JSON may round them.
-fn written(row: &Row) -> Value {
+fn written(row: &Row, sees_phones: bool) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {
             Stored::Integer(ms) if name.ends_with("_at") => instant(*ms),
             Stored::Integer(number) if is_number_of(name) => json!(number.to_string()),
             Stored::Integer(number) if name == "reminders" => json!(*number != 0),
             Stored::Integer(number) => json!(number),
+            Stored::Text(text) if name == "phone" && !sees_phones => {
+                json!(text.parse::<Phone>().ok().map(|phone| phone.masked()))
+            }
             Stored::Text(text) => json!(text),
             Stored::Null | Stored::Bytes(_) => Value::Null,
         };
