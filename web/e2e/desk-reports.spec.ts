@@ -74,6 +74,8 @@ test('the free prime hours are as many rows as their figure says, and each leads
 }) => {
   const desk = await signInAsOwner(context, baseURL);
   await page.goto(`${desk}/desk/reports/prime-hours?venue=1`);
+  await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Prices', exact: true })).not.toHaveAttribute('aria-current', 'page');
   const figure = page.getByRole('button', { name: /^\d+ prime hours? free$/ });
   const text = await figure.innerText();
   await figure.click();

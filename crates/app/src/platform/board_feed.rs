@@ -140,7 +140,7 @@ pub(crate) struct BoardFeed {
     key: (VenueId, Date),
     /// `None` until the board was read for the first time.
     newest: watch::Sender<Option<Arc<BoardUpdate>>>,
-    /// Held by whoever reads the board, so that one read serves all who need it.
+    /// Held while the board is read, so that callers who wait share one read.
     pub(crate) reading: tokio::sync::Mutex<()>,
     publisher: Mutex<Option<AbortHandle>>,
 }

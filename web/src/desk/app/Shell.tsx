@@ -189,7 +189,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
         </Entry>
       )}
       {prices !== undefined && (
-        <Entry to={paths.prices(prices)} Icon={Tag} isCurrent={/(prices|hours)$/.test(pathname)}>
+        <Entry to={paths.prices(prices)} Icon={Tag} isCurrent={/\/(prices|hours)$/.test(pathname)}>
           {deskTexts.prices}
         </Entry>
       )}

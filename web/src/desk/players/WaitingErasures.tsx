@@ -25,7 +25,7 @@ export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string
   }
   return (
     <>
-      <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
         {playersTexts.waiting}
       </Button>
       {isOpen && (

@@ -55,8 +55,8 @@ pub async fn follow_board(
     Ok(Some(feed.follow()))
 }
 
-/// The board for a screen that follows `day` at `venue`: the announced one while it is current. After a change the first caller
-/// reads it, which also announces it, and the others get the same; `None` if nobody follows this day in this process.
+/// The board for a screen that follows `day` at `venue`: the one that was announced last, while it is current. After a change the
+/// first caller reads the board and announces it, and all others get that board. `None` if nobody follows this day in this process.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.

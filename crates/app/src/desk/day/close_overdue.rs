@@ -14,9 +14,9 @@ use crate::{
     steps::audited::{Doer, Entry, record},
 };
 
-/// Bookings without an outcome are looked for on days that were closed in this time, which is longer than any unit of work takes …
+/// Bookings without an outcome are looked for on days that were closed within this time. It is longer than any unit of work takes.
 const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// … and on days that are at most so many days ago, also if the program did not run for a while.
+/// The oldest day on which they are looked for, in days before today. It covers a long time in which the program did not run.
 const SETTLED_DAYS: i32 = 400;
 
 /// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. With several nodes, one of them

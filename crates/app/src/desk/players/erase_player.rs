@@ -121,8 +121,8 @@ pub async fn preview_erasure(
     app.store.read((player, now), |tx, (player, now)| Box::pin(preview(tx, *player, *now))).await
 }
 
-/// Asks for the erasure of `player`, with the reason. At once nobody signs in to the account, books for it or finds it by name or number. The
-/// player is told. Seven days later the job [`erase_players`](crate::jobs::erase_players) takes the data away.
+/// Asks for the erasure of `player`, with the reason. From now on nobody can sign in to the account, book for it, or find it by name or number.
+/// The player is told. Seven days later the job [`erase_players`](crate::jobs::erase_players) takes the data away.
 ///
 /// # Errors
 /// [`ErasePlayerError`]; nothing was changed.
