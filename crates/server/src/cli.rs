@@ -58,10 +58,10 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sideout import operator.toml --dry-run --settings sideout.toml\n  sideout import operator.toml --keep all\n  sideout import operator.toml --close 4071553902 --keep all --reason \"Court 5 is rebuilt\""
     )]
     Import(ImportArguments),
-    /// Write an operator file of what is in the database: brand, venues, courts, hours, prices and coupons.
+    /// Write what is in the database into a new operator file: brand, venues, courts, hours, prices and coupons.
     ///
-    /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Runs beside
-    /// running servers.
+    /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Works while
+    /// servers run.
     #[command(after_help = "Example:\n  sideout export operator.toml --settings sideout.toml")]
     Export {
         /// The new file.
@@ -179,8 +179,8 @@ pub(crate) struct ImportArguments {
     /// The reason, one line of at most 120 characters. It is sent to the affected players.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<ClosureReason>,
-    /// Replace the prices that were published at the desk. From then on the file is the one that counts, until prices are published
-    /// there again.
+    /// Replace what was changed at the desk: brand, venues, hours and prices. Later imports work without this option until the
+    /// next change there.
     #[arg(long)]
     pub(crate) take_over: bool,
     /// The location of the settings file.
@@ -245,7 +245,7 @@ pub(crate) struct DemoArguments {
     /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,
-    /// Start without sample data: an owner, whose link is printed, sets up brand, venue, prices and staff in the browser.
+    /// Start without sample data. A link for an owner is printed, who sets up brand, venue, prices and staff in the browser.
     #[arg(long, conflicts_with = "players")]
     pub(crate) empty: bool,
 }

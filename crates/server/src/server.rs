@@ -79,7 +79,7 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
-/// How often it is checked whether tonight's payouts were read; after an outage of the provider, the time until another attempt.
+/// How often the job checks which days of payouts are due, and so tries again a day that the provider did not answer for.
 const PAYOUTS_EVERY: Duration = Duration::from_secs(600);
 /// How often notifications that are due are sent.
 const DELIVER_EVERY: Duration = Duration::from_secs(2);
@@ -88,7 +88,7 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 const LEAVING: Duration = Duration::from_secs(5);
 /// A day that nobody closed closes within minutes of its hour.
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
-/// How often players are looked for whose erasure was asked for seven days ago.
+/// How often the job looks for players whose data are due to be erased.
 const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
 /// How often the audit's past days are looked for that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);

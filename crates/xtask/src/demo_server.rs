@@ -25,7 +25,7 @@ const READY_PAUSE: Duration = Duration::from_millis(100);
 /// How long a server may take to stop after SIGINT: 15 s in total.
 const STOP_POLLS: u32 = 150;
 
-/// What a server has at its start.
+/// What the database of a server contains at its start.
 #[derive(Clone, Copy)]
 enum Contents {
     /// The sample operator, its staff and players.
@@ -56,7 +56,7 @@ impl DemoServer {
         Self::start_as(name, program, engine, cluster, moment.on(engine), moment, Contents::Sample)
     }
 
-    /// Starts another server of the same kind that has no venue yet; its log has the link of an owner.
+    /// Starts another server of the same kind, with an owner and no venue; its log has the owner's link.
     pub(crate) fn start_empty(
         program: &Path,
         engine: Engine,

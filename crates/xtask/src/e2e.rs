@@ -120,7 +120,7 @@ pub(crate) fn run_on(
         }
         if let Some(empty) = &empty {
             command.env("EMPTY_URL", empty.base_url());
-            // The link of its owner signs in once.
+            // The owner's link signs in once, so the tests of one size use it.
             let is_phone = run.playwright.iter().any(|argument| argument == "--project=phone");
             command.env("EMPTY_SIZE", if is_phone { "phone" } else { "desktop" });
             command.env("EMPTY_LOG", empty.log());

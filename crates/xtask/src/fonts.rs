@@ -1,4 +1,4 @@
-//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and what stands in for the app's own font while it loads.
+//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and the one that is shown until the app's own font is loaded.
 
 use std::{fs, path::Path};
 
@@ -10,12 +10,12 @@ const FOLDER: &str = "/usr/share/fonts";
 /// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
-/// The part of the file name of the font that stands in for the app's own until it is loaded. Without it every text moves then, and the
+/// A part of the file name of the font that is shown until the app's own font is loaded. Without it text moves at that moment, and
 /// tests of layout shifts fail.
 const FALLBACK: &str = "LiberationSans";
 
-/// Installs Debian's fonts if a script or the fallback has none; without one, letters are boxes with wrong widths, or move. A failure is
-/// only printed, because the tests can run without.
+/// Installs Debian's fonts if one is missing: without the font of a script its letters are boxes of wrong widths. A failure is only
+/// printed, because the tests can run without the fonts.
 pub(crate) fn find_or_install() {
     let folder = Path::new(FOLDER);
     if !SCRIPTS.iter().all(|script| has_font(folder, script)) {
@@ -32,17 +32,14 @@ pub(crate) fn find_or_install() {
     }
 }
 
-fn has_font(folder: &Path, script: &str) -> bool {
+/// Whether a file below `folder` has `part` in its name.
+fn has_font(folder: &Path, part: &str) -> bool {
     let Ok(entries) = fs::read_dir(folder) else {
         return false;
     };
     entries.flatten().any(|entry| {
         let path = entry.path();
-        if path.is_dir() {
-            has_font(&path, script)
-        } else {
-            entry.file_name().to_string_lossy().contains(script)
-        }
+        if path.is_dir() { has_font(&path, part) } else { entry.file_name().to_string_lossy().contains(part) }
     })
 }
 

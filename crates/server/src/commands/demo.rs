@@ -131,16 +131,16 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     Ok(Demo { server, stop, standing_in })
 }
 
-/// What the database of a demo has at its start.
+/// What the database of a demo contains at its start.
 struct Contents {
-    /// In a few words, for the welcome message.
+    /// Where the data come from, in a few words for the welcome message.
     data: &'static str,
     desk_links: Vec<SampleLink>,
     /// None outside the opening hours.
     pass: Option<PassToScan>,
 }
 
-/// Fills an empty database with the sample operator and a believable day.
+/// Fills an empty database with the sample operator and a realistic day; a database with data stays as it is.
 async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Contents, Failure> {
     let filled = fill(app).await?;
     add_load_players(app, players).await?;

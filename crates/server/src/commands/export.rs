@@ -7,7 +7,7 @@ use sideout_store::StoreError;
 
 use crate::{cli::SettingsFile, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
 
-/// Writes an operator file of what is in the database, also while servers run.
+/// Writes what is in the database into a new operator file, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(settings.settings.as_deref())
         .map_err(|error| Failure::new(error.to_string()))?;
@@ -17,12 +17,12 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     store.close().await;
     let cannot = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Failure::new(format!("{} is there already; name a new file", target.display()))
+            Failure::new(format!("{} exists already; name a new file", target.display()))
         }
         _ => Failure::new(format!("{} cannot be written: {error}", target.display())),
     };
     let mut file = OpenOptions::new().write(true).create_new(true).open(target).map_err(cannot)?;
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(cannot)?;
-    print_line!("{} has brand, venues, courts, hours, prices and coupons.", target.display());
+    print_line!("Brand, venues, courts, hours, prices and coupons are in {}.", target.display());
     Ok(ExitCode::SUCCESS)
 }

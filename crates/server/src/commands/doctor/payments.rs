@@ -39,7 +39,7 @@ pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
     }
 }
 
-/// Reports lines of payouts that do not match, as long as nobody has explained them.
+/// Reports lines of payouts that do not match and have no explanation yet.
 pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
     let open = store.read((), |tx, ()| Box::pin(async move { Payouts(tx).count_open().await }));
     let open: Result<i64, StoreError> = open.await;
@@ -47,7 +47,7 @@ pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
         Ok(0) => None,
         Ok(open) => {
             let message = format!(
-                "{open} lines of payouts need an explanation; an owner gives it in the desk's payouts"
+                "{open} lines of payouts need an explanation; an owner writes it at the desk, under Payouts"
             );
             Some(warning("payouts", message))
         }
