@@ -60,8 +60,8 @@ pub(crate) enum Command {
     Import(ImportArguments),
     /// Write what is in the database into a new operator file: brand, venues, courts, hours, prices and coupons.
     ///
-    /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Works while
-    /// servers run.
+    /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Works
+    /// while servers run.
     #[command(after_help = "Example:\n  sideout export operator.toml --settings sideout.toml")]
     Export {
         /// The new file.
@@ -179,8 +179,8 @@ pub(crate) struct ImportArguments {
     /// The reason, one line of at most 120 characters. It is sent to the affected players.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<ClosureReason>,
-    /// Replace what was changed at the desk: brand, venues, hours and prices. Later imports work without this option until the
-    /// next change there.
+    /// Replace what was changed at the desk: brand, venues, hours and prices. Later imports work without this option
+    /// until the next change there.
     #[arg(long)]
     pub(crate) take_over: bool,
     /// The location of the settings file.
@@ -245,7 +245,8 @@ pub(crate) struct DemoArguments {
     /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,
-    /// Start without sample data. A link for an owner is printed, who sets up brand, venue, prices and staff in the browser.
+    /// Start without sample data. A link for an owner is printed, who sets up brand, venue, prices and staff in the
+    /// browser.
     #[arg(long, conflicts_with = "players")]
     pub(crate) empty: bool,
 }

@@ -1,4 +1,5 @@
-//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and the one that is shown until the app's own font is loaded.
+//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and the one that is shown until the app's own font is
+//! loaded.
 
 use std::{fs, path::Path};
 
@@ -10,12 +11,12 @@ const FOLDER: &str = "/usr/share/fonts";
 /// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
-/// A part of the file name of the font that is shown until the app's own font is loaded. Without it text moves at that moment, and
-/// tests of layout shifts fail.
+/// A part of the file name of the font that is shown until the app's own font is loaded. Without it text moves at that
+/// moment, and tests of layout shifts fail.
 const FALLBACK: &str = "LiberationSans";
 
-/// Installs Debian's fonts if one is missing: without the font of a script its letters are boxes of wrong widths. A failure is only
-/// printed, because the tests can run without the fonts.
+/// Installs Debian's fonts if one is missing: without the font of a script its letters are boxes of wrong widths. A
+/// failure is only printed, because the tests can run without the fonts.
 pub(crate) fn find_or_install() {
     let folder = Path::new(FOLDER);
     if !SCRIPTS.iter().all(|script| has_font(folder, script)) {

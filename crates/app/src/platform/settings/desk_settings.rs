@@ -36,8 +36,8 @@ pub struct DeskSettings {
     pub manager_refund_paise: u32,
     /// The largest refund that a clerk pays out from the drawer, in paise.
     pub clerk_refund_paise: u32,
-    /// The largest amount that a colleague approves by a PIN, in paise; above it a passkey or a code of the authenticator app
-    /// is needed.
+    /// The largest amount that a colleague approves by a PIN, in paise; above it a passkey or a code of the
+    /// authenticator app is needed.
     pub pin_approval_paise: u32,
     /// How long a clerk can void a payment that they took, in minutes.
     pub void_minutes: u32,
