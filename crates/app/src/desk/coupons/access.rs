@@ -18,9 +18,9 @@ pub(super) fn may_edit(actor: &Actor, active: &[VenueId], venues: Option<&[Venue
 
 /// Why a coupon of some venues may not be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Elsewhere {
+pub(super) enum EditRefused {
     /// They do not work at all of the venues.
-    Others,
+    OtherVenues,
     /// They do, but a session that a PIN began is only for the venue of its device.
     ByPin,
 }
@@ -30,12 +30,12 @@ pub(super) fn check_edit(
     actor: &Actor,
     active: &[VenueId],
     venues: Option<&[VenueId]>,
-) -> Result<(), Elsewhere> {
+) -> Result<(), EditRefused> {
     if may_edit(actor, active, venues) {
         return Ok(());
     }
     let are_theirs = venues.unwrap_or(active).iter().all(|venue| actor.has_venue(*venue));
-    Err(if are_theirs { Elsewhere::ByPin } else { Elsewhere::Others })
+    Err(if are_theirs { EditRefused::ByPin } else { EditRefused::OtherVenues })
 }
 
 /// The ids of venues.

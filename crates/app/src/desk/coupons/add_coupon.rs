@@ -6,7 +6,7 @@ use sideout_domain::{CouponId, StaffId, coupon::Coupon, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{Elsewhere, check_edit, ids},
+    access::{EditRefused, check_edit, ids},
     draft::{BadDraft, CouponDraft},
     facts::{CouponFacts, at_its_venue},
 };
@@ -58,11 +58,11 @@ pub enum AddCouponError {
     Store(#[from] StoreError),
 }
 
-impl From<Elsewhere> for AddCouponError {
-    fn from(elsewhere: Elsewhere) -> Self {
-        match elsewhere {
-            Elsewhere::Others => AddCouponError::OtherVenues,
-            Elsewhere::ByPin => AddCouponError::ByPin,
+impl From<EditRefused> for AddCouponError {
+    fn from(refused: EditRefused) -> Self {
+        match refused {
+            EditRefused::OtherVenues => AddCouponError::OtherVenues,
+            EditRefused::ByPin => AddCouponError::ByPin,
         }
     }
 }

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{Elsewhere, check_edit, ids, sees},
+    access::{EditRefused, check_edit, ids, sees},
     draft::{BadDraft, CouponDraft, differ_in_terms},
     facts::{CouponFacts, at_its_venue},
 };
@@ -69,11 +69,11 @@ pub enum ChangeCouponError {
     Store(#[from] StoreError),
 }
 
-impl From<Elsewhere> for ChangeCouponError {
-    fn from(elsewhere: Elsewhere) -> Self {
-        match elsewhere {
-            Elsewhere::Others => ChangeCouponError::OtherVenues,
-            Elsewhere::ByPin => ChangeCouponError::ByPin,
+impl From<EditRefused> for ChangeCouponError {
+    fn from(refused: EditRefused) -> Self {
+        match refused {
+            EditRefused::OtherVenues => ChangeCouponError::OtherVenues,
+            EditRefused::ByPin => ChangeCouponError::ByPin,
         }
     }
 }

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{DeskCoupons, Session, StoreError};
 
 use super::{
-    access::{Elsewhere, check_edit, ids, sees},
+    access::{EditRefused, check_edit, ids, sees},
     facts::at_its_venue,
 };
 use crate::{
@@ -54,11 +54,11 @@ pub enum StopCouponError {
     Store(#[from] StoreError),
 }
 
-impl From<Elsewhere> for StopCouponError {
-    fn from(elsewhere: Elsewhere) -> Self {
-        match elsewhere {
-            Elsewhere::Others => StopCouponError::OtherVenues,
-            Elsewhere::ByPin => StopCouponError::ByPin,
+impl From<EditRefused> for StopCouponError {
+    fn from(refused: EditRefused) -> Self {
+        match refused {
+            EditRefused::OtherVenues => StopCouponError::OtherVenues,
+            EditRefused::ByPin => StopCouponError::ByPin,
         }
     }
 }
