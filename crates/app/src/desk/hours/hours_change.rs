@@ -44,7 +44,7 @@ pub struct Draft {
 
 /// Why there are no new hours.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Misfit {
+pub(super) enum InvalidChange {
     /// Somebody published hours since.
     ChangedMeanwhile,
     /// There is no such version.
@@ -78,7 +78,7 @@ pub(super) async fn find_new_hours(
     venue: &Venue,
     change: &HoursChange,
     now: Timestamp,
-) -> Result<Result<NewHours, Misfit>, StoreError> {
+) -> Result<Result<NewHours, InvalidChange>, StoreError> {
     let today = venue.today(now);
     // The hours of this unit of work, not those that are cached.
     let (newest, old) = match HoursVersions(tx).newest(venue.id).await? {
@@ -86,24 +86,24 @@ pub(super) async fn find_new_hours(
         None => (0, Hours::default()),
     };
     if newest != change.base {
-        return Ok(Err(Misfit::ChangedMeanwhile));
+        return Ok(Err(InvalidChange::ChangedMeanwhile));
     }
     let last = |days: i32| today.checked_add(days.days()).unwrap_or(today);
     if !(today..=last(MOST_DAYS_AHEAD)).contains(&change.valid_from) {
-        return Ok(Err(Misfit::OutOfRange));
+        return Ok(Err(InvalidChange::OutOfRange));
     }
     let draft = match &change.edit {
         Edit::Set(draft) => draft.clone(),
         Edit::Revert(version) => {
             let Some(version) = HoursVersions(tx).find(venue.id, *version).await? else {
-                return Ok(Err(Misfit::NoSuchVersion));
+                return Ok(Err(InvalidChange::NoSuchVersion));
             };
             let Hours { special_days, window, .. } = version.hours.clone();
             Draft { week: version.hours.lasting_week(), special_days, window }
         }
     };
-    if let Err(misfit) = check(&draft, venue.slot_minutes, today, last(2 * MOST_DAYS_AHEAD)) {
-        return Ok(Err(misfit));
+    if let Err(invalid) = check(&draft, venue.slot_minutes, today, last(2 * MOST_DAYS_AHEAD)) {
+        return Ok(Err(invalid));
     }
     let Draft { week, special_days, window } = draft;
     let hours = old.replace_from(week, special_days, window, (change.valid_from, today));
@@ -111,25 +111,26 @@ pub(super) async fn find_new_hours(
     Ok(Ok(NewHours { today, old: with(old), new: with(hours), newest }))
 }
 
-fn check(draft: &Draft, slot_minutes: u16, today: Date, last: Date) -> Result<(), Misfit> {
+fn check(draft: &Draft, slot_minutes: u16, today: Date, last: Date) -> Result<(), InvalidChange> {
     for (weekday, spans) in draft.week.iter().enumerate() {
-        check_day(spans, slot_minutes).map_err(|fault| Misfit::Weekday(weekday, fault))?;
+        check_day(spans, slot_minutes).map_err(|fault| InvalidChange::Weekday(weekday, fault))?;
     }
     // Those that are past stay as they were.
     let mut days: Vec<&SpecialDay> =
         draft.special_days.iter().filter(|special| special.day >= today).collect();
     days.sort_by_key(|special| special.day);
     for special in &days {
-        check_day(&special.spans, slot_minutes).map_err(|fault| Misfit::SpecialDay(special.day, fault))?;
+        check_day(&special.spans, slot_minutes)
+            .map_err(|fault| InvalidChange::SpecialDay(special.day, fault))?;
         if special.day > last {
-            return Err(Misfit::BadSpecialDay(special.day));
+            return Err(InvalidChange::BadSpecialDay(special.day));
         }
     }
     if let Some(pair) = days.windows(2).find(|pair| pair[0].day == pair[1].day) {
-        return Err(Misfit::BadSpecialDay(pair[0].day));
+        return Err(InvalidChange::BadSpecialDay(pair[0].day));
     }
     match days.get(MOST_SPECIAL_DAYS) {
-        Some(special) => Err(Misfit::BadSpecialDay(special.day)),
+        Some(special) => Err(InvalidChange::BadSpecialDay(special.day)),
         None => Ok(()),
     }
 }

@@ -16,7 +16,7 @@ use sideout_store::{PriceVersions, Session, StoreError};
 
 use super::{
     HoursChange, Stranded,
-    hours_change::{Misfit, NewHours, find_new_hours},
+    hours_change::{InvalidChange, NewHours, find_new_hours},
 };
 use crate::{
     App,
@@ -81,15 +81,15 @@ pub enum PreviewHoursError {
     Store(#[from] StoreError),
 }
 
-impl From<Misfit> for PreviewHoursError {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::ChangedMeanwhile => PreviewHoursError::ChangedMeanwhile,
-            Misfit::NoSuchVersion => PreviewHoursError::NoSuchVersion,
-            Misfit::OutOfRange => PreviewHoursError::OutOfRange,
-            Misfit::Weekday(weekday, fault) => PreviewHoursError::Weekday(weekday, fault),
-            Misfit::SpecialDay(day, fault) => PreviewHoursError::SpecialDay(day, fault),
-            Misfit::BadSpecialDay(day) => PreviewHoursError::BadSpecialDay(day),
+impl From<InvalidChange> for PreviewHoursError {
+    fn from(invalid: InvalidChange) -> Self {
+        match invalid {
+            InvalidChange::ChangedMeanwhile => PreviewHoursError::ChangedMeanwhile,
+            InvalidChange::NoSuchVersion => PreviewHoursError::NoSuchVersion,
+            InvalidChange::OutOfRange => PreviewHoursError::OutOfRange,
+            InvalidChange::Weekday(weekday, fault) => PreviewHoursError::Weekday(weekday, fault),
+            InvalidChange::SpecialDay(day, fault) => PreviewHoursError::SpecialDay(day, fault),
+            InvalidChange::BadSpecialDay(day) => PreviewHoursError::BadSpecialDay(day),
         }
     }
 }

@@ -12,7 +12,7 @@ use sideout_domain::{
 use sideout_store::{PriceVersions, Session, StoreError};
 
 use super::{
-    price_change::{Misfit, NewPrices, PriceChange, find_new_prices, hours_of},
+    price_change::{InvalidChange, NewPrices, PriceChange, find_new_prices, hours_of},
     read_prices::weeks,
 };
 use crate::{
@@ -74,12 +74,12 @@ pub enum PreviewPricesError {
     Store(#[from] StoreError),
 }
 
-impl From<Misfit> for PreviewPricesError {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::OtherCourt => PreviewPricesError::OtherCourt,
-            Misfit::NoSuchVersion => PreviewPricesError::NoSuchVersion,
-            Misfit::OutOfRange => PreviewPricesError::OutOfRange,
+impl From<InvalidChange> for PreviewPricesError {
+    fn from(invalid: InvalidChange) -> Self {
+        match invalid {
+            InvalidChange::OtherCourt => PreviewPricesError::OtherCourt,
+            InvalidChange::NoSuchVersion => PreviewPricesError::NoSuchVersion,
+            InvalidChange::OutOfRange => PreviewPricesError::OutOfRange,
         }
     }
 }

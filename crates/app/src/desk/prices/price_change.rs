@@ -43,7 +43,7 @@ pub enum Edit {
 
 /// Why there are no new rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Misfit {
+pub(super) enum InvalidChange {
     /// A stroke names a court that is not one of the venue's.
     OtherCourt,
     /// There is no such version.
@@ -91,24 +91,24 @@ pub(super) async fn find_new_prices(
     venue: &Venue,
     change: &PriceChange,
     now: Timestamp,
-) -> Result<Result<NewPrices, Misfit>, StoreError> {
+) -> Result<Result<NewPrices, InvalidChange>, StoreError> {
     let today = venue.today(now);
     let last = today.checked_add(MOST_DAYS_AHEAD.days()).unwrap_or(today);
     if !(today..=last).contains(&change.valid_from) {
-        return Ok(Err(Misfit::OutOfRange));
+        return Ok(Err(InvalidChange::OutOfRange));
     }
     let old = PriceVersions(tx).list_rules(venue.id).await?;
     let week = match &change.edit {
         Edit::Paint(strokes) => {
             let known = |court: &CourtId| venue.court(*court).is_some();
             if !strokes.iter().flat_map(|stroke| &stroke.courts).all(known) {
-                return Ok(Err(Misfit::OtherCourt));
+                return Ok(Err(InvalidChange::OtherCourt));
             }
             paint(venue, &old, strokes, today)
         }
         Edit::Revert(version) => {
             let Some(version) = PriceVersions(tx).find(venue.id, *version).await? else {
-                return Ok(Err(Misfit::NoSuchVersion));
+                return Ok(Err(InvalidChange::NoSuchVersion));
             };
             version.rules.into_iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none()).collect()
         }
