@@ -12,7 +12,7 @@ use sideout_store::{Payouts, Session, StoreError, payouts::PayoutDay};
 
 use crate::{
     App,
-    steps::record_payouts::{RecordedLines, learn_fee, record_lines},
+    steps::record_payouts::{RecordedLines, record_fee, record_lines},
     warn_throttled,
 };
 
@@ -151,7 +151,7 @@ async fn compare_again(
         }
         let is_stored = Payouts(tx).compare_again(line, compared, own.order).await?;
         if is_stored && compared.state == PayoutLineState::Matched {
-            learn_fee(tx, (&line.entity, line.amounts.fee), own, now).await?;
+            record_fee(tx, (&line.entity, line.amounts.fee), own, now).await?;
         }
     }
     Ok(last)

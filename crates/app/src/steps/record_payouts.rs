@@ -60,7 +60,7 @@ pub(crate) async fn record_lines(
         let own = held.get(&new.line.entity);
         ledger::payout_line(tx, new.line, own, now).await?;
         if let Some(own) = own.filter(|_| new.compared.state == PayoutLineState::Matched) {
-            learn_fee(tx, (&new.line.entity, new.line.amounts.fee), own, now).await?;
+            record_fee(tx, (&new.line.entity, new.line.amounts.fee), own, now).await?;
         }
         recorded.added += 1;
         recorded.net = recorded.net.plus(new.line.amounts.net());
@@ -74,7 +74,7 @@ pub(crate) async fn record_lines(
 }
 
 /// Records the fee of a payment that the provider had not reported before its payout.
-pub(crate) async fn learn_fee(
+pub(crate) async fn record_fee(
     tx: &mut dyn Session,
     (payment, fee): (&str, Money),
     own: &HeldEntity,
