@@ -5,7 +5,7 @@ use sideout_store::StoreError;
 
 use crate::{
     App,
-    desk::day::close_overdue::{close_overdue, settle_left},
+    desk::day::close_overdue::{close_overdue, settle_late_bookings},
     platform::venues::list_venues,
 };
 
@@ -21,7 +21,7 @@ pub async fn close_days(app: &App) -> Result<u32, StoreError> {
             Ok(days) => closed += days,
             Err(error) => failure = failure.or(Some(error)),
         }
-        if let Err(error) = settle_left(app, venue).await {
+        if let Err(error) = settle_late_bookings(app, venue).await {
             failure = failure.or(Some(error));
         }
     }

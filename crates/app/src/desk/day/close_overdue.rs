@@ -61,7 +61,7 @@ async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), Cl
 ///
 /// # Errors
 /// [`StoreError`]; days that were settled before it stay settled, and the next run goes on.
-pub(crate) async fn settle_left(app: &App, venue: &Venue) -> Result<usize, StoreError> {
+pub(crate) async fn settle_late_bookings(app: &App, venue: &Venue) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let since = venue.today(now).checked_sub(SETTLED_DAYS.days()).unwrap_or(Date::MIN);
     let input = (venue.id, since, now.checked_sub(CLOSED_SINCE).unwrap_or(Timestamp::MIN));
