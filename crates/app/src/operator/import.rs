@@ -52,7 +52,7 @@ pub enum ImportError {
         used: i64,
     },
     /// The file names coupons that the desk manages.
-    #[error("{}", of_desk(.0))]
+    #[error("{}", coupons_at_desk(.0))]
     CouponsOfDesk(Vec<String>),
     /// The pictures could not be stored.
     #[error(transparent)]
@@ -62,7 +62,7 @@ pub enum ImportError {
     Store(#[from] StoreError),
 }
 
-fn of_desk(codes: &[String]) -> String {
+fn coupons_at_desk(codes: &[String]) -> String {
     let (coupons, them, are) = match codes {
         [_] => ("coupon", "it", "is"),
         _ => ("coupons", "them", "are"),

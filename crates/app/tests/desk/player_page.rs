@@ -117,17 +117,17 @@ on_both_engines!(games_and_notes_of_a_venue_where_one_does_not_work_are_not_on_t
 on_both_engines!(games_elsewhere_push_none_of_here_off_the_page, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let hillside = open_second_venue(&app).await;
-    let evening = slot(3, "7:00 AM");
-    let here = import(&store, imported(crowd[0], evening, OrderStatus::Completed)).await;
+    let morning = slot(3, "7:00 AM");
+    let here = import(&store, imported(crowd[0], morning, OrderStatus::Completed)).await;
     let most = i64::from(MOST_GAMES);
     for n in 0..most {
-        let starts_at = evening.starts_at + SignedDuration::from_hours(24 * (n + 1));
+        let starts_at = morning.starts_at + SignedDuration::from_hours(24 * (n + 1));
         let mut there = imported(crowd[0], Slot { court: CourtId(21), starts_at }, OrderStatus::Completed);
         there.venue = hillside;
         there.number = OrderNumber::try_from(6_000_000_000 + n).unwrap();
         import(&store, there).await;
     }
-    app.clock.set(evening.starts_at + SignedDuration::from_hours(24 * (most + 2)));
+    app.clock.set(morning.starts_at + SignedDuration::from_hours(24 * (most + 2)));
     let page = open(&app, &clerk(&app).await, crowd[0]).await;
     assert_eq!(numbers(&page.past), [here.value()]);
 });

@@ -77,14 +77,14 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         bad.extend(wrong.map(|wrong| BadField::new(field, wrong)));
     }
     let gstin = brand.gstin.as_deref().and_then(|gstin| gstin.parse::<Gstin>().err());
-    let is_past_or_day = |text: &str| text.len() == 10 && text.parse::<Date>().is_ok();
-    let is_unreadable = |email: &Option<String>| email.as_ref().is_some_and(|email| !is_mail_address(email));
+    let is_day = |text: &str| text.len() == 10 && text.parse::<Date>().is_ok();
+    let is_bad_mail = |email: &Option<String>| email.as_ref().is_some_and(|email| !is_mail_address(email));
     for (field, wrong) in [
         ("phone", (!brand.phone.is_empty() && !is_phone(&brand.phone)).then_some("phone")),
         ("email", (!brand.email.is_empty() && !is_mail_address(&brand.email)).then_some("mail")),
-        ("grievance_email", is_unreadable(&brand.grievance_email).then_some("mail")),
+        ("grievance_email", is_bad_mail(&brand.grievance_email).then_some("mail")),
         ("gstin", gstin.map(wrong_gstin)),
-        ("terms_since", brand.terms_since.as_deref().filter(|day| !is_past_or_day(day)).map(|_| "date")),
+        ("terms_since", brand.terms_since.as_deref().filter(|day| !is_day(day)).map(|_| "date")),
         ("paddle_fee_paise", (!(0..=MOST_PADDLE_FEE).contains(&brand.paddle_fee_paise)).then_some("range")),
         ("timezone", TimeZone::get(&brand.timezone).is_err().then_some("zone")),
     ] {
@@ -203,8 +203,8 @@ fn tidied(typed: Brand) -> Brand {
 
 /// `+919825041736` from `98250 41736`, `098250-41736` or `+91 98250 41736`; other texts without the signs between digits.
 fn tidy_phone(typed: &str) -> String {
-    let signs = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '(' | ')' | '.');
-    let plain: String = typed.trim().chars().filter(signs).collect();
+    let is_kept = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '(' | ')' | '.');
+    let plain: String = typed.trim().chars().filter(is_kept).collect();
     let national = plain.strip_prefix('0').unwrap_or(&plain);
     let is_indian = national.len() == 10 && national.bytes().all(|b| b.is_ascii_digit());
     if is_indian && !national.starts_with('0') { format!("+91{national}") } else { plain }

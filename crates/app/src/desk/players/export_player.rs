@@ -107,7 +107,7 @@ fn written(row: &Row, sees_phones: bool) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {
             Stored::Integer(ms) if name.ends_with("_at") => instant(*ms),
-            Stored::Integer(number) if is_number_of(name) => json!(number.to_string()),
+            Stored::Integer(number) if is_long_number(name) => json!(number.to_string()),
             Stored::Integer(number) if name == "reminders" => json!(*number != 0),
             Stored::Integer(number) => json!(number),
             Stored::Text(text) if name == "phone" && !sees_phones => {
@@ -121,7 +121,7 @@ fn written(row: &Row, sees_phones: bool) -> Value {
     Value::Object(fields.collect())
 }
 
-fn is_number_of(name: &str) -> bool {
+fn is_long_number(name: &str) -> bool {
     matches!(name, "account" | "number" | "order_number" | "new_order" | "bill")
 }
 
