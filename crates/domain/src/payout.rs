@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_was_not_read_is_due_whatever_became_of_later_ones() {
+    fn a_day_that_was_not_read_stays_due_after_later_days_were_read() {
         let now = at(NIGHT);
         let mut gap = read("2026-10-01", "2026-11-25", "2026-11-24T21:00:00Z");
         gap.read_at.remove(&day("2026-11-03"));
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_is_told_of_a_day_that_could_not_be_read_once_the_night_is_over() {
+    fn staff_see_a_day_that_could_not_be_read_once_the_night_is_over() {
         let mut unread = read("2026-11-10", "2026-11-25", "2026-11-24T21:00:00Z");
         unread.read_at.remove(&day("2026-11-25"));
         let told = |now: &str| unread_days(&unread, at(now));

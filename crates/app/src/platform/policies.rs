@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_operator_left_out_is_as_on_the_server() {
+    fn a_rule_that_the_operator_left_out_is_that_of_the_server() {
         let settings = Settings::default();
         let none = Policies::of(&settings, &Brand::default());
         assert_eq!((none.hold_seconds, none.cancellation.cutoff_minutes), (600, 360));

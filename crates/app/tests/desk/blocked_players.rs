@@ -128,7 +128,7 @@ on_both_engines!(a_blocked_player_neither_holds_nor_books_until_the_day_is_over,
     holds_nothing_until_the_block_ends(store).await;
 });
 
-on_both_engines!(the_same_is_true_statement_by_statement, async |store| {
+on_both_engines!(a_blocked_player_neither_holds_nor_books_statement_by_statement, async |store| {
     holds_nothing_until_the_block_ends(one_statement_at_a_time(&store)).await;
 });
 
@@ -184,7 +184,7 @@ on_both_engines!(a_block_needs_a_day_from_today_within_a_year_and_a_player_with_
     assert!(matches!(guest, Err(BlockPlayerError::NoNumber)), "{guest:?}");
 });
 
-on_both_engines!(a_clerk_books_for_a_blocked_player_with_an_approval_alone, async |store| {
+on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async |store| {
     let scene = Scene::over(store.clone(), 1).await;
     let (app, player) = (&scene.app, scene.players[0]);
     let game = booked(app, player, 9, "7:00 PM").await;
@@ -284,7 +284,7 @@ on_two_nodes!(a_block_counts_the_booking_that_a_clerk_makes_beside_it, async |st
     }
 });
 
-on_both_engines!(control_without_the_look_at_the_block_a_blocked_player_books, async |store| {
+on_both_engines!(control_without_reading_the_block_a_blocked_player_books, async |store| {
     let scene = Scene::over(store.clone(), 1).await;
     let unguarded =
         without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");

@@ -69,7 +69,7 @@ on_both_engines!(an_owner_begins_in_an_empty_database, async |store| {
     assert_eq!(read_set_up(&app, &asha).await.unwrap(), expected);
 });
 
-on_both_engines!(a_change_is_with_players_at_once_and_in_the_audit_with_what_differs, async |store| {
+on_both_engines!(players_see_a_change_at_once_and_the_audit_has_the_fields_that_differ, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;
     change(&app, &asha, 0, club(), 1).await.unwrap();
@@ -92,7 +92,7 @@ on_both_engines!(a_change_is_with_players_at_once_and_in_the_audit_with_what_dif
     assert_eq!(number(&app.store, entries).await, 2, "and nothing is written");
 });
 
-on_both_engines!(who_may_not_change_the_brand_is_refused_and_so_is_what_does_not_fit, async |store| {
+on_both_engines!(an_invalid_brand_and_a_caller_without_permission_are_refused, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;
     let mina = actor(&app, Role::Manager, "9825041731", &[VENUE]).await;
@@ -130,7 +130,7 @@ on_both_engines!(the_time_zone_stays_while_coupons_begin_or_end_on_a_day, async 
     change(&app, &asha, 1, renamed, 3).await.unwrap();
 });
 
-on_two_nodes!(an_own_rule_is_in_force_on_all_nodes_at_once_and_a_booking_keeps_its_own, async |stores| {
+on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_one, async |stores| {
     let [here, there]: [Store; 2] = stores;
     let (app, crowd) = open_app(here, 1).await;
     let other = app.another_node_on(there, |settings| settings.max_no_shows = 7);
@@ -192,17 +192,17 @@ async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
 }
 
 // INVARIANT: of several who change one version of the brand, one does, and nobody's change is lost unseen.
-on_two_nodes!(of_twelve_who_change_one_version_one_does, async |stores| {
+on_two_nodes!(of_twelve_changes_of_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(changed_at_once(here, there, 1).await, 1);
 });
 
-on_two_nodes!(of_twelve_who_write_the_first_brand_one_does, async |stores| {
+on_two_nodes!(of_twelve_first_brands_at_once_one_is_stored, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(changed_at_once(here, there, 0).await, 1);
 });
 
-on_two_nodes!(control_without_the_version_all_twelve_change_it, async |stores| {
+on_two_nodes!(control_without_the_version_all_twelve_changes_succeed, async |stores| {
     let stores: [Store; 2] = stores;
     let [here, there] = stores.map(|store| {
         let guard = statement("brand/change_at_desk");

@@ -121,7 +121,7 @@ on_both_engines!(a_coupon_that_the_desk_made_is_used_counted_and_stopped, async 
     assert!(matches!(taken, Err(AddCouponError::CodeTaken)), "its code is not used again: {taken:?}");
 });
 
-on_both_engines!(until_its_first_use_everything_changes_and_then_only_end_limit_and_note, async |store| {
+on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_limit_and_note, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     let owner = owner(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();
@@ -256,7 +256,7 @@ async fn made(app: &TestApp) -> usize {
     answers.await.into_iter().filter(|made| *made).count()
 }
 
-on_both_engines!(of_twenty_who_make_the_same_code_one_does, async |store| {
+on_both_engines!(of_twenty_calls_that_add_one_code_one_succeeds, async |store| {
     let (app, _) = open_app(store, 0).await;
     assert_eq!(made(&app).await, 1);
 });
@@ -288,7 +288,7 @@ async fn changed_after_use(store: &Store, change_terms: Statement) -> bool {
     touched.unwrap() == 1
 }
 
-on_both_engines!(terms_of_a_used_coupon_stay_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(the_statement_does_not_change_the_terms_of_a_used_coupon, async |store| {
     assert!(!changed_after_use(&store, statement("coupon/change_terms")).await);
     let found: Result<_, StoreError> =
         store.read((), |tx, ()| Box::pin(async move { DeskCoupons(tx).find("DIWALI20").await })).await;
@@ -301,7 +301,7 @@ on_both_engines!(control_without_the_guard_terms_of_a_used_coupon_change, async 
     assert!(changed_after_use(&store, open).await);
 });
 
-on_both_engines!(by_pin_a_coupon_is_for_the_venue_of_the_device_and_the_refusal_says_so, async |store| {
+on_both_engines!(a_session_by_pin_edits_only_coupons_of_its_venue_and_the_refusal_says_so, async |store| {
     let (app, _) = open_app(store, 0).await;
     let owner = owner(&app).await;
     open_second_venue(&app).await;

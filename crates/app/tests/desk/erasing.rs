@@ -138,7 +138,7 @@ pub(crate) async fn erase(
 }
 
 /// Lets the seven days pass in which an erasure can be undone, and runs the job.
-pub(crate) async fn let_go(app: &TestApp) -> u32 {
+pub(crate) async fn erase_after_seven_days(app: &TestApp) -> u32 {
     app.clock.advance(UNDO_TIME.as_secs());
     erase_players(app).await.unwrap()
 }
@@ -220,8 +220,8 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     assert_eq!(scene.erase(1).await.unwrap(), scene.player);
     assert_eq!(scene.erase(1).await.unwrap(), scene.player, "a repeat answers the same");
     deliver(&scene.app, Channel::Mail, || true).await.unwrap();
-    assert_eq!(let_go(&scene.app).await, 1);
-    assert_eq!(let_go(&scene.app).await, 0, "once");
+    assert_eq!(erase_after_seven_days(&scene.app).await, 1);
+    assert_eq!(erase_after_seven_days(&scene.app).await, 0, "once");
     assert_eq!(tables_with_the_player(&store).await, ["receipt"]);
     assert_eq!(number(&store, ledger).await, postings);
     let page = open_player(&scene.app, &scene.owner, scene.player).await.unwrap();
@@ -242,7 +242,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     assert_ne!(fresh.customer.id, scene.player);
 });
 
-on_both_engines!(control_with_one_delete_left_out_the_search_finds_it, async |store| {
+on_both_engines!(control_with_one_delete_left_out_the_search_finds_the_player, async |store| {
     let mut scene = Scene::over(store.clone()).await;
     scene.fill().await;
     scene.as_owner("9825041737").await;
@@ -255,11 +255,11 @@ on_both_engines!(control_with_one_delete_left_out_the_search_finds_it, async |st
     );
     let other = scene.app.another_node_on(unguarded, |_| {});
     erase(&other, &scene.owner, scene.player, 1).await.unwrap();
-    assert_eq!(let_go(&other).await, 1);
+    assert_eq!(erase_after_seven_days(&other).await, 1);
     assert_eq!(tables_with_the_player(&store).await, ["player_note", "receipt"]);
 });
 
-on_both_engines!(what_is_open_keeps_a_player_from_being_erased_and_is_said, async |store| {
+on_both_engines!(whatever_is_open_prevents_an_erasure_and_is_listed, async |store| {
     let scene = Scene::over(store.clone()).await;
     let app = &scene.app;
     let tied = |result: Result<CustomerId, ErasePlayerError>| match result {
@@ -299,7 +299,7 @@ on_both_engines!(only_an_owner_with_a_fresh_proof_erases, async |store| {
     assert!(matches!(&late, Err(ErasePlayerError::Refused(refused)) if *refused == needed), "{late:?}");
 });
 
-on_both_engines!(an_erased_player_is_signed_out_and_gets_nothing_any_more, async |store| {
+on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for, async |store| {
     let scene = Scene::over(store.clone()).await;
     let player = scene.app.player("9876543210").await;
     erase(&scene.app, &scene.owner, player.customer.id, 1).await.unwrap();
@@ -329,10 +329,10 @@ on_both_engines!(an_erased_player_is_signed_out_and_gets_nothing_any_more, async
 const ROUNDS: usize = 6;
 
 /// Bookings of accounts that were erased while something was ahead.
-const BOOKED_FOR_A_NUMBER: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
+const BOOKED_FOR_LOCKED: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
                                    where customer.erase_at is not null and o.status = 'confirmed'";
 
-on_two_nodes!(a_player_who_holds_while_erased_has_a_booking_or_is_a_number_never_both, async |stores| {
+on_two_nodes!(a_player_who_books_during_an_erasure_is_booked_or_locked_and_never_both, async |stores| {
     let stores: [Store; 2] = stores;
     let (app, players) = open_app(stores[0].clone(), i64::try_from(ROUNDS).unwrap()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
@@ -360,10 +360,10 @@ on_two_nodes!(a_player_who_holds_while_erased_has_a_booking_or_is_a_number_never
         assert!(matches!(booked, Ok(()) | Err(ConfirmError::Blocked)), "{booked:?}");
         assert!(erased.is_ok() != booked.is_ok() || erased.is_err(), "round {round}: {erased:?} {booked:?}");
     }
-    assert_eq!(number(&stores[0], BOOKED_FOR_A_NUMBER).await, 0);
+    assert_eq!(number(&stores[0], BOOKED_FOR_LOCKED).await, 0);
 });
 
-on_both_engines!(control_without_the_block_an_erased_player_books, async |store| {
+on_both_engines!(control_without_the_block_a_locked_player_books, async |store| {
     let scene = Scene::over(store.clone()).await;
     let guard = "where customer_id = $1 and erase_at is not null";
     let unguarded = without_guard(
@@ -375,5 +375,5 @@ on_both_engines!(control_without_the_block_an_erased_player_books, async |store|
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.erase(1).await.unwrap();
     booked(&other, scene.player, 3, "7:00 PM").await;
-    assert_eq!(number(&store, BOOKED_FOR_A_NUMBER).await, 1);
+    assert_eq!(number(&store, BOOKED_FOR_LOCKED).await, 1);
 });

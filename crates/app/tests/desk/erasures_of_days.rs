@@ -4,10 +4,10 @@ use sideout_app::desk::day::{check_days::check_days, close_day::close_day, read_
 use sideout_domain::staff::Role;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::erasing::{erase, let_go};
+use crate::erasing::{erase, erase_after_seven_days};
 use crate::helpers::{SUNDAY, at, booked, number, open_app, pay_cash};
 
-on_both_engines!(a_closed_day_keeps_no_name_and_its_digest_after_an_erasure, async |store| {
+on_both_engines!(a_closed_day_stores_no_name_and_has_the_same_digest_after_an_erasure, async |store| {
     let (app, players) = open_app(store.clone(), 1).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
@@ -27,7 +27,7 @@ on_both_engines!(a_closed_day_keeps_no_name_and_its_digest_after_an_erasure, asy
     erase(&app, &owner_then, players[0], 2).await.unwrap();
     for is_gone in [false, true] {
         if is_gone {
-            assert_eq!(let_go(&app).await, 1);
+            assert_eq!(erase_after_seven_days(&app).await, 1);
         }
         let after = read().await;
         let text = after.message.unwrap();

@@ -71,7 +71,7 @@ on_both_engines!(a_forgiven_no_show_is_no_strike_until_it_counts_again, async |s
     a_strike_goes_and_comes_back(store).await;
 });
 
-on_both_engines!(the_strikes_are_counted_alike_statement_by_statement, async |store| {
+on_both_engines!(a_forgiven_no_show_is_no_strike_statement_by_statement, async |store| {
     a_strike_goes_and_comes_back(one_statement_at_a_time(&store)).await;
 });
 
@@ -93,7 +93,7 @@ on_both_engines!(only_a_missed_game_is_forgiven_and_only_once, async |store| {
     assert_eq!(open_player(&app, &manager, player).await.unwrap().facts.strikes, 1);
 });
 
-on_both_engines!(a_clerk_forgives_with_an_approval_alone, async |store| {
+on_both_engines!(a_clerk_forgives_only_with_an_approval, async |store| {
     let (app, _, missed) = with_two_strikes(store.clone()).await;
     let manager = app.staff(Role::Manager, "9825041736", &[VENUE]).await;
     let clerk = actor(&app, Role::Desk, "9825041737").await;

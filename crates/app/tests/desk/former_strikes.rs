@@ -28,7 +28,7 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::erasing::{erase, let_go};
+use crate::erasing::{erase, erase_after_seven_days};
 use crate::helpers::{SUNDAY, at, held, import, imported, number, open_app, run, slot};
 
 /// The number of the first player of `open_app`.
@@ -57,7 +57,7 @@ async fn erased(store: &Store) -> TestApp {
     let owner = owner(&app, "9825041736").await;
     forgive_no_show(&app, &owner, missed[0], "Was in hospital".to_owned(), request_key(90)).await.unwrap();
     erase(&app, &owner, player, 91).await.unwrap();
-    assert_eq!(let_go(&app).await, 1);
+    assert_eq!(erase_after_seven_days(&app).await, 1);
     app
 }
 
@@ -87,7 +87,7 @@ on_both_engines!(strikes_of_the_last_ninety_days_count_again_and_forgiven_ones_d
     strikes_come_back(store).await;
 });
 
-on_both_engines!(the_statements_one_by_one_count_them_as_well, async |store| {
+on_both_engines!(former_strikes_count_statement_by_statement, async |store| {
     strikes_come_back(one_statement_at_a_time(&store)).await;
 });
 
@@ -105,7 +105,7 @@ on_both_engines!(ninety_days_after_the_game_a_strike_counts_no_more_and_is_gone,
     assert_eq!(number(&store, kept).await, 0);
 });
 
-on_both_engines!(what_stays_names_neither_the_number_nor_the_bookings, async |store| {
+on_both_engines!(stored_strikes_name_neither_the_number_nor_the_bookings, async |store| {
     erased(&store).await;
     let clear = "select cast(count(*) as bigint) from former_strike \
                  where customer_id is null and missed_at in (select starts_at from orders)";
@@ -146,7 +146,7 @@ on_both_engines!(a_block_counts_again_until_its_end_without_its_reason, async |s
     let block = BlockPlayer { player: players[0], reason: "Ketaki threw a racket".to_owned(), last_day };
     block_player(&app, &by, VENUE, block, request_key(1)).await.unwrap();
     erase(&app, &by, players[0], 2).await.unwrap();
-    assert_eq!(let_go(&app).await, 1);
+    assert_eq!(erase_after_seven_days(&app).await, 1);
     assert_eq!(number(&store, "select cast(count(*) as bigint) from player_block").await, 0);
     let player = app.player(PHONE).await.customer.id;
     let by = owner(&app, "9825041737").await;

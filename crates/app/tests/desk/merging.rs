@@ -149,7 +149,7 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
     assert_eq!((page.facts.id, page.other_phones.len()), (last.customer.id, 2));
 });
 
-on_both_engines!(what_is_no_account_of_its_own_or_in_the_middle_of_something_is_not_merged, async |store| {
+on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, async |store| {
     let scene = Scene::over(store.clone(), 5).await;
     let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
         Err(MergePlayersError::Cannot(refused)) => refused,
@@ -251,7 +251,7 @@ on_both_engines!(control_without_the_block_a_booking_is_left_with_the_number_tha
 const CIRCLES: &str = "select cast(count(*) as bigint) from customer \
                        join customer kept on kept.customer_id = customer.merged_into where kept.merged_into is not null";
 
-on_two_nodes!(of_two_crosswise_merges_one_is_done, async |stores| {
+on_two_nodes!(of_two_merges_in_opposite_directions_one_succeeds, async |stores| {
     let stores: [Store; 2] = stores;
     let scene = Scene::over(stores[0].clone(), i64::try_from(2 * ROUNDS).unwrap()).await;
     let other = scene.app.another_node_on(stores[1].clone(), |_| {});
@@ -274,7 +274,7 @@ on_two_nodes!(of_two_crosswise_merges_one_is_done, async |stores| {
     assert_eq!(number(&scene.store, CIRCLES).await, 0);
 });
 
-on_both_engines!(control_without_its_guards_crosswise_merges_make_a_circle, async |store| {
+on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a_circle, async |store| {
     let scene = Scene::over(store.clone(), 2).await;
     // The look before reads nothing of a merge, and the key asks for none.
     let unguarded = without_guard(

@@ -114,7 +114,7 @@ on_both_engines!(games_and_notes_of_a_venue_where_one_does_not_work_are_not_on_t
     assert!(own.due < all.due);
 });
 
-on_both_engines!(games_elsewhere_push_none_of_here_off_the_page, async |store| {
+on_both_engines!(games_at_other_venues_do_not_displace_games_of_this_venue, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let hillside = open_second_venue(&app).await;
     let morning = slot(3, "7:00 AM");

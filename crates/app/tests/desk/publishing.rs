@@ -112,7 +112,7 @@ on_both_engines!(published_prices_are_valid_from_their_day_on_and_bookings_keep_
     assert_eq!(versions, [(2, Some(SUNDAY), Some(asha.id())), (1, None, None)], "what was before is kept");
 });
 
-on_both_engines!(dearer_begins_tomorrow_and_cheaper_at_once, async |store| {
+on_both_engines!(a_higher_price_begins_tomorrow_at_the_earliest_and_a_lower_one_at_once, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;
     let dearer = dearer_evenings(0, TODAY);
@@ -165,7 +165,7 @@ on_both_engines!(an_earlier_week_comes_back_as_a_new_version, async |store| {
     );
 });
 
-on_both_engines!(who_may_not_publish_is_refused_and_so_is_what_does_not_fit, async |store| {
+on_both_engines!(an_invalid_change_of_prices_and_a_caller_without_permission_are_refused, async |store| {
     let (app, _) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let asha = owner(&app).await;
@@ -228,7 +228,7 @@ async fn published_at_once(here: Store, there: Store) -> usize {
 }
 
 // INVARIANT: of two versions that change the same one, one is published, and nobody's change is lost unseen.
-on_two_nodes!(of_twelve_who_publish_from_one_version_one_does, async |stores| {
+on_two_nodes!(of_twelve_publications_from_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(published_at_once(here, there).await, 1);
 });
@@ -250,7 +250,7 @@ async fn price_of_order(app: &TestApp, number: OrderNumber, customer: CustomerId
 }
 
 /// Twelve players hold and book while prices are published; returns how many pay another price than they were shown.
-async fn surprised(app: &TestApp, customers: &[CustomerId], then: &str) -> usize {
+async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], then: &str) -> usize {
     let asha = owner(app).await;
     let holding = run_concurrently(12, |n| {
         let (app, customer) = (app.app(), customers[n]);
@@ -264,20 +264,20 @@ async fn surprised(app: &TestApp, customers: &[CustomerId], then: &str) -> usize
     let (held, published) = tokio::join!(holding, publish(app, &asha, dearer_evenings(0, SUNDAY), 1));
     published.unwrap();
     run(&app.store, Box::leak(then.to_owned().into_boxed_str())).await;
-    let mut surprised = 0;
+    let mut charged_otherwise = 0;
     for (customer, shown) in held {
         let old_or_new = [800, 1_000].map(Money::from_rupees);
         assert!(old_or_new.contains(&shown.price), "{shown:?}");
         let booking = confirm_at_court(app, customer, shown.number, None).await.unwrap();
         let pays = price_of_order(app, shown.number, customer).await;
-        surprised += usize::from(pays != shown.price || booking.price != shown.price);
+        charged_otherwise += usize::from(pays != shown.price || booking.price != shown.price);
     }
-    surprised
+    charged_otherwise
 }
 
 on_both_engines!(a_player_who_holds_while_prices_are_published_pays_what_was_shown, async |store| {
     let (app, customers) = open_app(store, 13).await;
-    assert_eq!(surprised(&app, &customers, "update orders set version = version").await, 0);
+    assert_eq!(charged_otherwise(&app, &customers, "update orders set version = version").await, 0);
     // Who comes later is shown the new price.
     let start = "8:00 PM".parse().unwrap();
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(1), day: SUNDAY, start };
@@ -285,13 +285,13 @@ on_both_engines!(a_player_who_holds_while_prices_are_published_pays_what_was_sho
     assert_eq!(later.price, Money::from_rupees(1_000));
 });
 
-on_both_engines!(control_if_holds_took_the_new_price_players_would_pay_what_nobody_showed, async |store| {
+on_both_engines!(control_if_holds_took_the_new_price_players_would_pay_more_than_shown, async |store| {
     let (app, customers) = open_app(store, 12).await;
     let repriced = "update orders set price_paise = price_paise + 20000 where status = 'held'";
-    assert_eq!(surprised(&app, &customers, repriced).await, 12);
+    assert_eq!(charged_otherwise(&app, &customers, repriced).await, 12);
 });
 
-on_both_engines!(a_season_of_the_file_that_ends_is_named_before_it_does, async |store| {
+on_both_engines!(a_season_that_would_end_is_in_the_preview, async |store| {
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
     let (first, last) = (date(2026, 12, 20), date(2027, 1, 3));

@@ -170,7 +170,7 @@ on_both_engines!(a_special_day_is_closed_and_a_version_comes_back, async |store|
     assert_eq!(unknown.unwrap_err().to_string(), expected);
 });
 
-on_both_engines!(hours_without_a_price_are_told, async |store| {
+on_both_engines!(hours_without_a_price_are_in_the_preview, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;
     run(&app.store, "update price_rule set until_minute = 1320").await;
@@ -228,7 +228,7 @@ on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
     kept.await.unwrap();
 });
 
-on_both_engines!(who_may_not_publish_hours_is_refused_and_so_is_what_does_not_fit, async |store| {
+on_both_engines!(an_invalid_change_of_hours_and_a_caller_without_permission_are_refused, async |store| {
     let (app, _) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let asha = owner(&app).await;
@@ -293,7 +293,7 @@ async fn published_at_once(here: Store, there: Store) -> usize {
 }
 
 // INVARIANT: of two versions that change the same one, one is published, and nobody's change is lost unseen.
-on_two_nodes!(of_twelve_who_publish_hours_from_one_version_one_does, async |stores| {
+on_two_nodes!(of_twelve_publications_of_hours_from_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(published_at_once(here, there).await, 1);
 });
@@ -351,7 +351,7 @@ on_both_engines!(an_hour_that_is_held_while_hours_are_published_is_not_sold_agai
     assert_eq!(sold_on_two_grids(&app, &customers).await, (0, 0));
 });
 
-on_both_engines!(control_without_the_rule_of_intervals_half_hours_beside_it_are_sold, async |store| {
+on_both_engines!(control_without_the_trigger_against_overlaps_overlapping_slots_are_sold, async |store| {
     let (app, customers) = open_app(store, 24).await;
     let drops = match app.store.engine() {
         "sqlite" => ["drop trigger slot_claim_overlaps", "drop trigger slot_claim_moves"],

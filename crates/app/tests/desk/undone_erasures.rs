@@ -99,7 +99,7 @@ on_both_engines!(a_player_is_locked_and_hidden_at_once_and_open_again_after_an_u
     assert_eq!(erase_players(&app).await.unwrap(), 0, "undone");
 });
 
-on_both_engines!(the_right_code_of_a_locked_number_opens_nothing, async |store| {
+on_both_engines!(the_right_code_of_a_locked_number_is_refused, async |store| {
     let (app, player, by) = scene(store).await;
     erase(&app, &by, player, 1).await.unwrap();
     app.clock.advance(120);
@@ -150,7 +150,7 @@ on_both_engines!(an_undo_works_in_the_last_millisecond_of_the_seventh_day_and_no
     assert_eq!(erase_players(&app).await.unwrap(), 1);
 });
 
-on_both_engines!(the_player_is_told_that_the_data_go_and_that_they_stay, async |store| {
+on_both_engines!(the_player_is_notified_of_the_request_and_of_the_undo, async |store| {
     let (app, player, by) = scene(store.clone()).await;
     deliver(&app, Channel::Mail, || true).await.unwrap();
     let told =
@@ -175,7 +175,7 @@ const ERASED: &str = "select cast(count(*) as bigint) from customer where erased
 
 const ROUNDS: i64 = 12;
 
-on_two_nodes!(of_an_undo_and_the_job_on_another_node_one_happens, async |stores| {
+on_two_nodes!(of_an_undo_and_the_job_on_another_node_one_succeeds, async |stores| {
     let stores: [Store; 2] = stores;
     let (app, players) = open_app(stores[0].clone(), ROUNDS).await;
     // The clock of the other node is a second ahead: there the seven days are over.

@@ -89,7 +89,7 @@ fn phone() -> Phone {
     PHONE.parse().unwrap()
 }
 
-on_both_engines!(a_player_who_gets_no_code_is_shown_as_such_and_gets_one_after_a_lift, async |store| {
+on_both_engines!(a_player_at_the_limit_of_codes_is_shown_and_gets_a_code_after_a_lift, async |store| {
     let scene = Scene::over(store.clone()).await;
     assert_eq!(scene.locks().await, []);
     let nothing = scene.unlock(&scene.manager, 1).await;
@@ -171,7 +171,7 @@ async fn lifts_in_a_day(scene: &Scene) -> usize {
     lifts
 }
 
-on_both_engines!(who_floods_a_number_has_it_lifted_three_times_and_not_again, async |store| {
+on_both_engines!(the_limits_of_a_flooded_number_are_lifted_three_times_and_not_again, async |store| {
     let scene = Scene::over(store).await;
     assert_eq!(lifts_in_a_day(&scene).await, 3);
 });

@@ -80,12 +80,12 @@ async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) ->
     claims_without_a_place(app).await
 }
 
-on_both_engines!(nobody_sells_a_court_that_was_retired_a_moment_ago, async |store| {
+on_both_engines!(a_node_with_old_data_does_not_sell_a_retired_court, async |store| {
     let (app, customers) = open_app(store, 2).await;
     assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 0);
 });
 
-on_both_engines!(nobody_sells_a_venue_that_was_retired_a_moment_ago, async |store| {
+on_both_engines!(a_node_with_old_data_does_not_sell_a_retired_venue, async |store| {
     let (app, customers) = open_app(store, 2).await;
     assert_eq!(sold_after(&app, &customers, retire_venue()).await, 0);
 });
@@ -117,14 +117,14 @@ async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
 }
 
 #[test]
-fn a_hold_waits_for_who_retires_its_court() {
+fn a_hold_waits_for_the_retirement_of_its_court() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert_eq!(sold_between(here, there, true).await, 0);
     });
 }
 
 #[test]
-fn a_booking_at_the_desk_waits_for_who_retires_its_court() {
+fn a_booking_at_the_desk_waits_for_the_retirement_of_its_court() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert_eq!(sold_between(here, there, false).await, 0);
     });
@@ -162,12 +162,12 @@ async fn changed_at_once(here: Store, there: Store) -> usize {
     answers.into_iter().filter(Result::is_ok).count()
 }
 
-on_two_nodes!(of_twelve_who_change_one_version_one_does, async |stores| {
+on_two_nodes!(of_twelve_changes_of_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(changed_at_once(here, there).await, 1);
 });
 
-on_two_nodes!(control_without_the_version_all_twelve_change_it, async |stores| {
+on_two_nodes!(control_without_the_version_all_twelve_changes_succeed, async |stores| {
     let stores: [Store; 2] = stores;
     let [here, there] = stores.map(|store| {
         without_guard(&store, statement("venue/next_version"), "and version = $2", "and $2 = $2")

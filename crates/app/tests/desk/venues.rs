@@ -177,7 +177,7 @@ async fn assert_exported_whole(app: &TestApp) {
     assert_eq!(imported.stranded, [], "{text}");
 }
 
-on_both_engines!(an_owner_alone_with_an_empty_database_opens_a_venue_that_sells, async |store| {
+on_both_engines!(an_owner_adds_a_venue_to_an_empty_database_and_it_can_be_booked, async |store| {
     let app = TestApp::with_settings(store.clone(), |settings| settings.throttle = false);
     let asha = owner(&app).await;
     assert!(list_set_up_venues(&app, &asha).await.unwrap().venues.is_empty());

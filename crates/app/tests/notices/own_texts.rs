@@ -63,31 +63,34 @@ async fn told(world: &World, owner: &Actor, order: OrderNumber) -> Option<String
     opened.copies.first().map(|copy| copy.body.clone())
 }
 
-on_both_engines!(a_waiting_message_is_sent_with_the_text_of_now_and_there_is_a_way_back, async |store| {
-    let world = World::new(store, 1).await;
-    let owner = member(&world, Role::Owner, "9825041736").await;
-    write_brand(&world, &owner).await;
-    let first = world.book(0, 3).await;
-    let text = own("Sideout: ##court## at ##time## is booked.");
-    let changed = change(&world, &owner, (1, 1), Notice::Confirmed, Some(text.clone())).await.unwrap();
-    assert_eq!(changed.version, 2);
-    let again = change(&world, &owner, (1, 1), Notice::Confirmed, Some(text.clone())).await.unwrap();
-    assert_eq!(again.version, 2, "the same key again");
-    // The clock stands still, so that nothing but the announcement has dropped the cached brand.
-    world.deliver().await;
-    let body = told(&world, &owner, first.number).await;
-    assert_eq!(body.as_deref(), Some("Sideout: Court 3 at 7:00 PM is booked."));
+on_both_engines!(
+    a_queued_message_is_sent_with_the_present_text_and_an_own_text_can_be_removed,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let owner = member(&world, Role::Owner, "9825041736").await;
+        write_brand(&world, &owner).await;
+        let first = world.book(0, 3).await;
+        let text = own("Sideout: ##court## at ##time## is booked.");
+        let changed = change(&world, &owner, (1, 1), Notice::Confirmed, Some(text.clone())).await.unwrap();
+        assert_eq!(changed.version, 2);
+        let again = change(&world, &owner, (1, 1), Notice::Confirmed, Some(text.clone())).await.unwrap();
+        assert_eq!(again.version, 2, "the same key again");
+        // The clock stands still, so that nothing but the announcement has dropped the cached brand.
+        world.deliver().await;
+        let body = told(&world, &owner, first.number).await;
+        assert_eq!(body.as_deref(), Some("Sideout: Court 3 at 7:00 PM is booked."));
 
-    change(&world, &owner, (2, 2), Notice::Confirmed, None).await.unwrap();
-    let second = world.book(0, 4).await;
-    world.deliver().await;
-    let body = told(&world, &owner, second.number).await.unwrap();
-    assert!(body.starts_with("Sideout: Court 4 is yours on "), "{body}");
-    let nothing = change(&world, &owner, (3, 3), Notice::Confirmed, None).await.unwrap();
-    assert_eq!(nothing.version, 3, "there was no own text, and nothing is written");
-});
+        change(&world, &owner, (2, 2), Notice::Confirmed, None).await.unwrap();
+        let second = world.book(0, 4).await;
+        world.deliver().await;
+        let body = told(&world, &owner, second.number).await.unwrap();
+        assert!(body.starts_with("Sideout: Court 4 is yours on "), "{body}");
+        let nothing = change(&world, &owner, (3, 3), Notice::Confirmed, None).await.unwrap();
+        assert_eq!(nothing.version, 3, "there was no own text, and nothing is written");
+    }
+);
 
-on_both_engines!(a_notice_without_a_text_of_the_settings_is_sent_with_an_own_one, async |store| {
+on_both_engines!(a_notice_without_a_text_in_the_settings_is_sent_with_an_own_text, async |store| {
     let world = World::with_channels(store, 1, |channels| channels.registered.clear()).await;
     let owner = member(&world, Role::Owner, "9825041736").await;
     write_brand(&world, &owner).await;
@@ -100,7 +103,7 @@ on_both_engines!(a_notice_without_a_text_of_the_settings_is_sent_with_an_own_one
     assert_eq!(told(&world, &owner, second.number).await.as_deref(), Some("Sideout: Court 4."));
 });
 
-on_both_engines!(a_text_that_cannot_be_sent_or_is_not_theirs_to_change_is_refused, async |store| {
+on_both_engines!(a_text_that_cannot_be_sent_and_a_caller_without_permission_are_refused, async |store| {
     let world = World::new(store, 1).await;
     let owner = member(&world, Role::Owner, "9825041736").await;
     let manager = member(&world, Role::Manager, "9825041731").await;

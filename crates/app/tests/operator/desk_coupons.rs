@@ -97,7 +97,7 @@ on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async
     assert!(!find(&app, "WELCOME50").await.active && find(&app, "OTHER").await.active);
 });
 
-on_both_engines!(a_coupon_of_the_file_that_the_desk_changed_is_the_desks, async |store| {
+on_both_engines!(a_coupon_of_the_file_that_was_changed_at_the_desk_is_managed_there, async |store| {
     let app = TestApp::over(store);
     let owner = with_a_coupon_of_the_desk(&app).await;
     let version = 0;

@@ -168,11 +168,11 @@ async fn assert_to_undo(store: Store) {
 }
 
 #[tokio::test]
-async fn v45_locks_who_was_erased_and_takes_the_new_notices_on_sqlite() {
+async fn v45_locks_erased_players_and_accepts_the_new_notices_on_sqlite() {
     on_sqlite(43, ERASED, assert_to_undo).await;
 }
 
 #[tokio::test]
-async fn v45_locks_who_was_erased_and_takes_the_new_notices_on_postgres() {
+async fn v45_locks_erased_players_and_accepts_the_new_notices_on_postgres() {
     on_postgres(43, ERASED, assert_to_undo).await;
 }

@@ -191,7 +191,7 @@ on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, 
     import(&app, FILE, Mode::Apply, false).await.unwrap();
 });
 
-on_both_engines!(a_brand_of_the_desk_is_exported_and_no_import_undoes_it_unasked, async |store| {
+on_both_engines!(a_brand_of_the_desk_is_exported_and_an_import_replaces_it_only_if_told, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply, false).await.unwrap();
     let asha = owner(&app).await;

@@ -37,7 +37,7 @@ async fn erase(world: &World, owner: &Actor, key: u64) -> Result<(), ErasePlayer
     erase_player(&world.app, owner, world.players[0], reason, request_key(key)).await.map(drop)
 }
 
-on_both_engines!(money_for_a_hold_of_the_number_that_went_books_for_the_one_that_stays, async |store| {
+on_both_engines!(money_for_a_hold_of_a_merged_account_books_for_the_account_that_stays, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(1, 3).await;
     let checkout = world.checkout(&order).await;
@@ -54,7 +54,7 @@ on_both_engines!(money_for_a_hold_of_the_number_that_went_books_for_the_one_that
     assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
 });
 
-on_both_engines!(control_without_the_look_at_holds_the_money_books_for_the_number_that_went, async |store| {
+on_both_engines!(control_without_counting_holds_the_money_books_for_the_merged_account, async |store| {
     let world = World::new(store.clone(), 2).await;
     let order = world.hold(1, 3).await;
     let checkout = world.checkout(&order).await;
@@ -73,7 +73,7 @@ on_both_engines!(control_without_the_look_at_holds_the_money_books_for_the_numbe
     assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the number that went");
 });
 
-on_two_nodes!(a_payment_that_is_settled_beside_a_merge_books_for_the_number_that_stays, async |stores| {
+on_two_nodes!(a_payment_that_is_settled_during_a_merge_books_for_the_account_that_stays, async |stores| {
     let stores: [Store; 2] = stores;
     let world = World::new(stores[0].clone(), 2).await;
     let order = world.hold(1, 3).await;
@@ -138,7 +138,7 @@ on_both_engines!(money_that_comes_for_an_erased_player_goes_back, async |store| 
     assert_eq!((status, payment), (OrderStatus::Expired, owed));
 });
 
-on_both_engines!(control_without_the_look_at_the_account_the_money_books_for_a_number, async |store| {
+on_both_engines!(control_without_reading_the_lock_late_money_books_for_an_erased_player, async |store| {
     let guard = "merged_into, erase_at,";
     let instead = "merged_into, cast(null as bigint) as erase_at,";
     let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);

@@ -52,7 +52,7 @@ async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
     added.await.into_iter().sum()
 }
 
-on_both_engines!(a_line_counts_once_whoever_reports_it, async |store| {
+on_both_engines!(a_line_counts_once_however_often_it_is_reported, async |store| {
     let (world, owner) = with_payout(store).await;
     let lines = paid_out(&world).await;
     assert_eq!(lines.len(), 7);

@@ -246,7 +246,7 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
     world.assert_all_agree_after_refunds().await;
 });
 
-on_both_engines!(a_file_of_long_ago_moves_nothing_that_the_nights_go_by, async |store| {
+on_both_engines!(a_file_of_old_payouts_changes_neither_the_days_to_read_nor_what_is_missing, async |store| {
     let world = World::called_back(store, 2).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -270,28 +270,31 @@ on_both_engines!(a_file_of_long_ago_moves_nothing_that_the_nights_go_by, async |
     assert_eq!(world.number("select count(*) from payout_line where state = 'unknown'").await, 1);
 });
 
-on_both_engines!(a_day_that_cannot_be_read_is_told_and_tried_again_and_later_days_are_read, async |store| {
-    let world = World::called_back(store, 2).await;
-    paid(&world, 0, 3).await;
-    world.advance(DAY).await;
-    paid(&world, 1, 4).await;
-    world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
-    world.advance(4 * DAY).await;
-    let chief = owner(&world).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
-    let page = listed(&world, &chief).await;
-    assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
-    assert!(page.read_at.is_some());
-    let calls = world.calls("list settlement lines").await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-    assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
+on_both_engines!(
+    a_day_that_cannot_be_read_is_listed_and_tried_again_and_later_days_are_read,
+    async |store| {
+        let world = World::called_back(store, 2).await;
+        paid(&world, 0, 3).await;
+        world.advance(DAY).await;
+        paid(&world, 1, 4).await;
+        world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
+        world.advance(4 * DAY).await;
+        let chief = owner(&world).await;
+        assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
+        let page = listed(&world, &chief).await;
+        assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
+        assert!(page.read_at.is_some());
+        let calls = world.calls("list settlement lines").await;
+        assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
+        assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
 
-    world.switch(json!({})).await;
-    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-    let page = listed(&world, &chief).await;
-    assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
-    world.assert_all_agree().await;
-});
+        world.switch(json!({})).await;
+        assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
+        let page = listed(&world, &chief).await;
+        assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
+        world.assert_all_agree().await;
+    }
+);
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
     let world = World::called_back(store, 2).await;

@@ -222,7 +222,7 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     agree(&world).await;
 });
 
-on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_do_what_it_does, async |store| {
+on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.clerk().await;
     world.paid_online(0, 3).await;

@@ -94,7 +94,7 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
     assert_eq!(confirm(NOW).await.unwrap().total(), NOW);
 });
 
-on_both_engines!(a_checkout_that_is_open_takes_what_it_said_although_the_terms_changed, async |store| {
+on_both_engines!(an_open_checkout_keeps_its_amount_although_the_terms_changed, async |store| {
     let world = World::new(store, 1).await;
     Coupon::flat("DINK", 100).add(&world.app.store).await;
     let owner = owner(&world.app).await;
@@ -154,15 +154,15 @@ async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_fi
     charged
 }
 
-on_two_nodes!(whoever_is_faster_nobody_is_charged_another_amount_than_they_saw, async |stores| {
+on_two_nodes!(no_player_is_charged_another_amount_than_shown_while_the_terms_change, async |stores| {
     let charged = while_terms_change(stores, true, false).await;
     assert!(charged.iter().all(|amount| *amount == SHOWN), "{charged:?}");
 });
 
-on_two_nodes!(after_the_change_nobody_who_saw_the_old_amount_is_charged, async |stores| {
+on_two_nodes!(after_the_change_no_player_who_was_shown_the_old_amount_is_charged, async |stores| {
     assert_eq!(while_terms_change(stores, true, true).await, []);
 });
 
-on_two_nodes!(control_who_does_not_say_what_they_saw_is_charged_the_new_amount, async |stores| {
+on_two_nodes!(control_a_player_whose_call_states_no_amount_is_charged_the_new_one, async |stores| {
     assert_eq!(while_terms_change(stores, false, true).await, [NOW; PLAYERS]);
 });

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_gets_its_standard_words() {
+    fn a_field_that_is_left_out_gets_the_standard_text() {
         let brand = check_brand(typed()).unwrap();
         assert_eq!(brand.name, "Baroda Pickleball Club");
         assert_eq!((&brand.short_name, &brand.legal_name), (&brand.name, &brand.name));

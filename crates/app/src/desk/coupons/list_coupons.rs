@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_a_page_ended_is_read_as_it_is_written() {
+    fn a_position_is_read_as_it_is_written() {
         for text in ["0.DIWALI20", "3.A"] {
             assert_eq!(text.parse::<CouponPosition>().unwrap().to_string(), text);
         }

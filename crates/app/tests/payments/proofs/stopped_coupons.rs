@@ -81,7 +81,7 @@ on_two_nodes!(after_a_stop_no_checkout_uses_the_coupon, async |stores| {
     world.assert_all_agree().await;
 });
 
-on_both_engines!(control_without_its_condition_a_stopped_coupon_is_used, async |store| {
+on_both_engines!(control_without_the_condition_a_stopped_coupon_is_used, async |store| {
     let open = without_guard(&store, statement("coupon/redeem"), "and active = 1", "");
     let (world, stopped) = stopped_in_between([open.clone(), open]).await;
     assert!(world.number(USED).await > stopped.used, "{stopped:?}");
