@@ -16,4 +16,5 @@ pub mod prices;
 mod publishing;
 pub mod refunds;
 pub mod reports;
+mod store_picture;
 pub mod venues;

@@ -2,10 +2,9 @@
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
-use sha2::{Digest as _, Sha256};
 use sideout_domain::staff::Permission;
 pub use sideout_providers::images::avatar::AvatarError;
-use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
+use sideout_providers::images::{ImageKind, ImageStoreError};
 use sideout_store::{Session, StoreError};
 
 use super::{
@@ -14,14 +13,15 @@ use super::{
 };
 use crate::{
     App,
+    desk::store_picture::store_picture,
     platform::brand::Brand,
     steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
 };
 
-/// A logo as it shall be.
+/// A change of the logo.
 #[derive(Debug, Clone)]
 pub struct ChangeLogo {
-    /// The version of the brand that was seen.
+    /// The version of the brand that the caller saw.
     pub version: i64,
     /// The file; `None` removes the logo.
     pub picture: Option<Vec<u8>>,
@@ -39,7 +39,7 @@ pub enum ChangeLogoError {
     /// The brand was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The image store.
@@ -63,11 +63,11 @@ impl Serialize for Input {
     }
 }
 
-/// Shows another logo, or the name alone, from now on. A picture keeps its address as long as its content, so an earlier one stays in the
-/// image store: an exported file may name it.
+/// Replaces or removes the logo in the name of `actor`; without one the name is shown. The address of a picture is
+/// made of its content, so an earlier logo stays in the image store: an exported file may name it.
 ///
 /// # Errors
-/// [`ChangeLogoError`]; the logo is the one from before.
+/// [`ChangeLogoError`]; nothing was changed.
 pub async fn change_logo(
     app: &App,
     actor: &Actor,
@@ -77,24 +77,15 @@ pub async fn change_logo(
     let (permission, now) = (Permission::SetupEdit, app.clock.now());
     actor.check(permission, now)?;
     let logo = match request.picture {
-        Some(upload) => Some(store(app, upload).await?),
+        Some(upload) => {
+            let picture = app.avatars.recode_logo(upload).await?;
+            Some(store_picture(app, picture.into(), ImageKind::Png).await?)
+        }
         None => None,
     };
     let command = Command { operation: "change_logo", permission, venue: None, key };
     let input = Input { version: request.version, logo, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
-}
-
-async fn store(app: &App, upload: Vec<u8>) -> Result<String, ChangeLogoError> {
-    let picture = app.avatars.recode_logo(upload).await?;
-    let mut name = [0; 16];
-    name.copy_from_slice(&Sha256::digest(&picture)[..16]);
-    let key = ImageKey::from_random(name, ImageKind::Png);
-    // The store refuses to write a picture a second time, and the same content has the same key.
-    if app.images.get(&key).await?.is_none() {
-        app.images.put(&key, picture).await?;
-    }
-    Ok(format!("/images/{key}"))
 }
 
 async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeLogoError> {

@@ -6,9 +6,9 @@ use sideout_providers::images::{ImageKind, ImageStoreError};
 pub use sideout_providers::images::{avatar::AvatarError as PictureRefused, photo::PhotoShape};
 use sideout_store::{Session, StoreError};
 
-use super::default_picture::store;
 use crate::{
     App,
+    desk::store_picture::store_picture,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -22,13 +22,13 @@ pub struct AddedPicture {
 /// Why a photo was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum AddPictureError {
-    /// It is not a picture that can be used.
+    /// The file is not an accepted picture.
     #[error(transparent)]
     Picture(#[from] PictureRefused),
     /// The image store.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -36,11 +36,11 @@ pub enum AddPictureError {
     Store(#[from] StoreError),
 }
 
-/// Reduces a photo to the size in which it is shown, without anything else of the file, and stores it in the name of `actor`. It is shown
-/// nowhere until a venue names it.
+/// Reduces a photo to the size in which it is shown, removes its metadata, and stores it in the name of `actor`. It
+/// is shown nowhere until a venue names it.
 ///
 /// # Errors
-/// [`AddPictureError`]. A picture that was stored for nothing does no harm.
+/// [`AddPictureError`]. The picture may be in the image store nevertheless; nothing refers to it.
 pub async fn add_picture(
     app: &App,
     actor: &Actor,
@@ -51,7 +51,7 @@ pub async fn add_picture(
     let permission = Permission::SetupEdit;
     actor.check(permission, app.clock.now())?;
     let picture = app.avatars.recode_photo(upload, shape).await?;
-    let address = store(app, picture.into(), ImageKind::Jpeg).await?;
+    let address = store_picture(app, picture.into(), ImageKind::Jpeg).await?;
     let command = Command { operation: "add_picture", permission, venue: None, key };
     audited_write(app, actor, command, address, |tx, address| Box::pin(record(tx, address))).await
 }

@@ -1,0 +1,26 @@
+//! Stores a picture under a key that is made of its content.
+
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
+
+use crate::App;
+
+/// Stores a picture and returns its address. The same content has the same key and is stored once, because the image
+/// store refuses to write a picture a second time.
+///
+/// # Errors
+/// [`ImageStoreError`] if the image store cannot be read or written.
+pub(super) async fn store_picture(
+    app: &App,
+    bytes: Bytes,
+    kind: ImageKind,
+) -> Result<String, ImageStoreError> {
+    let mut name = [0; 16];
+    name.copy_from_slice(&Sha256::digest(&bytes)[..16]);
+    let key = ImageKey::from_random(name, kind);
+    if app.images.get(&key).await?.is_none() {
+        app.images.put(&key, bytes).await?;
+    }
+    Ok(format!("/images/{key}"))
+}
