@@ -42,7 +42,7 @@ impl Coupons<'_> {
     /// Uses the coupon once for `customer`. `false` if the limit for all customers or for this customer is reached; the
     /// unit of work must then roll back.
     ///
-    /// INVARIANT: concurrent uses never exceed the limits (suite `coupon_limit`).
+    /// INVARIANT: concurrent uses never exceed the limits (suite `coupons`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -12,7 +12,8 @@ impl PlayerMerges<'_> {
     /// Makes `gone` a number of `kept`: who signs in or is searched by it is `kept`. False if one of the two is the other, was merged, is
     /// or will be erased, or has no number, or if an account would end in a guest.
     ///
-    /// INVARIANT: an account that is kept was merged into no other, so one step leads to the end (suite `merging_races`).
+    /// INVARIANT: an account into which others were merged was not merged itself, so one step leads to it (suite
+    /// `merging`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,2 +1,2 @@
--- Members::lock_owners: changes of owners run one after another on PostgreSQL. It changes nothing.
+-- Members::count_active_owners: changes of owners run one after another on PostgreSQL. It changes nothing.
 update staff set version = version where role = 'owner'

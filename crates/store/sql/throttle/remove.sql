@@ -1,2 +1,2 @@
--- Throttles::remove: fills a bucket, because staff lifted its limit or the account was erased.
+-- Throttles::remove: fills a bucket, because staff lifted its limit.
 delete from throttle where bucket = $1

@@ -71,7 +71,7 @@ pub struct PaymentOfOrder {
 impl Payments<'_> {
     /// Stores a report; a report older than the stored state changes nothing.
     ///
-    /// INVARIANT: the status only moves forward (suite `reports_in_any_order`).
+    /// INVARIANT: the status only moves forward (test `reports_in_any_order_end_in_the_same_state`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -10,7 +10,7 @@ const END_OF_TIME: i64 = 253_370_764_800;
 /// Blocks an account for good. A hold takes no turn of the player, so one may begin while the account is merged: it expires,
 /// because what would make it a booking takes the turn and reads the block.
 ///
-/// INVARIANT: an account that was merged gets no booking (suite `merging_races`).
+/// INVARIANT: an account that was merged gets no booking (suite `merging`).
 pub(super) async fn block_for_good(
     tx: &mut dyn Session,
     account: CustomerId,

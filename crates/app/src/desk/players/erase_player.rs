@@ -184,7 +184,7 @@ async fn ask(tx: &mut dyn Session, input: &Input) -> Result<Audited<Asked>, Eras
         return Err(ErasePlayerError::Tied(ties));
     }
     let lock = ErasureLock { erase_at: now + UNDO_TIME, asked_at: now, asked_by: Some(input.actor.id()) };
-    // INVARIANT: an account that is locked to be erased gets no booking (suite `erasing_races`).
+    // INVARIANT: an account that is locked to be erased gets no booking (suite `erasing`).
     if !PlayerErasures(tx).ask(player, lock.erase_at, (input.actor.id(), now)).await? {
         return Err(ErasePlayerError::Erased);
     }

@@ -179,7 +179,7 @@ async fn look(tx: &mut dyn Session, looking: &Looking) -> Result<Seen<MergePrevi
 /// in or is searched by the old number is the account that stays; sessions of the other one end. Documents and ledger are of bookings and
 /// stay as they are.
 ///
-/// INVARIANT: no booking stays with or comes to the account that went (suite `merging_races`).
+/// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
 ///
 /// # Errors
 /// [`MergePlayersError`]; nothing was changed.
