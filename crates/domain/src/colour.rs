@@ -1,15 +1,16 @@
-//! Colours that an operator chooses, and whether people can read what is written in them (WCAG 2.2, success criterion 1.4.3).
+//! Colours that an operator chooses, and whether text on them and in them can be read (WCAG 2.2, success criterion
+//! 1.4.3).
 
 use std::{fmt, str::FromStr};
 
-/// The least contrast between text and its ground (WCAG 2.2, level AA).
+/// The least contrast between text and its background (WCAG 2.2, level AA).
 pub const LEAST_CONTRAST: f64 = 4.5;
 
 /// A colour of sRGB: red, green, blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
-/// The text is no colour.
+/// The text is not a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a colour is written as # and six digits, like #c8e600")]
 pub struct NotAColour;
@@ -41,20 +42,20 @@ const WHITE: Colour = Colour([255; 3]);
 const BLACK: Colour = Colour([0; 3]);
 /// The text on the accent: `--color-ball-ink` of web/src/ui/theme.css.
 const ACCENT_INK: Colour = Colour([0x26, 0x33, 0x05]);
-/// The lightest dark ground on which words are written in the accent: `--color-raised` there, dark.
+/// The lightest background of text in the accent colour: `--color-raised` of the dark theme, in the same file.
 const DARK_GROUND: Colour = Colour([0x04, 0x3c, 0x47]);
 
 /// What a colour is used for. Both are the same in the light and the dark theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColourRole {
-    /// The first button and whatever is chosen: dark text is on it, and it is text on dark grounds.
+    /// Primary buttons and chosen items: dark text is on it, and it is the colour of text on dark backgrounds.
     Accent,
     /// The floor of courts: white text is on it.
     Court,
 }
 
 impl ColourRole {
-    /// The lowest contrast of a colour with what it is seen beside.
+    /// The lowest contrast of a colour with the text on it and the background behind it.
     pub fn contrast(self, colour: Colour) -> f64 {
         match self {
             ColourRole::Accent => contrast(colour, ACCENT_INK).min(contrast(colour, DARK_GROUND)),
@@ -62,7 +63,7 @@ impl ColourRole {
         }
     }
 
-    /// Whether people can read it.
+    /// Whether the colour has enough contrast to be read.
     pub fn is_readable(self, colour: Colour) -> bool {
         self.contrast(colour) >= LEAST_CONTRAST
     }
@@ -79,7 +80,7 @@ impl ColourRole {
 }
 
 impl Colour {
-    /// This colour with so many percent of another.
+    /// This colour mixed with `percent` percent of `other`.
     fn mixed(self, other: Colour, percent: i32) -> Colour {
         let mut parts = self.0;
         for (part, towards) in parts.iter_mut().zip(other.0) {

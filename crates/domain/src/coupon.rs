@@ -74,7 +74,7 @@ impl Terms {
     }
 }
 
-/// Where a coupon stands. One that is used up is running until its end.
+/// The state of a coupon. A coupon that is used up counts as running until its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CouponState {
     /// Players can use it.
@@ -130,7 +130,7 @@ impl Coupon {
         Terms { discount: self.discount, max_discount: self.max_discount, min_amount: self.min_amount }
     }
 
-    /// Where it stands at `now`.
+    /// Its state at `now`.
     pub fn state(&self, now: Timestamp) -> CouponState {
         if !self.active {
             CouponState::Stopped

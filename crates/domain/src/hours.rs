@@ -23,7 +23,7 @@ pub const MOST_HORIZON_DAYS: u16 = 90;
 pub const MOST_LEAD_MINUTES: u16 = 2_880;
 /// The longest label of a special day, in characters.
 pub const LONGEST_LABEL: usize = 40;
-/// Special days that are over for so long are forgotten by the next publication. Until then reports count their open time.
+/// A publication drops special days that are more than this many days past. Reports need the open time of later ones.
 const REMEMBERED_DAYS: i32 = 400;
 
 /// The spans of each weekday, Monday first; a day without one is closed.
@@ -32,7 +32,7 @@ pub type Week = [Vec<OpeningHours>; 7];
 /// The week from a day on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DatedWeek {
-    /// From this day on; `None`: since ever.
+    /// From this day on; `None`: no start date.
     pub valid_from: Option<Date>,
     /// Its days.
     pub days: Week,
@@ -45,16 +45,16 @@ pub struct SpecialDay {
     pub day: Date,
     /// What players read: `Diwali`.
     pub label: String,
-    /// Its spans; closed without one.
+    /// Its spans; empty: closed.
     pub spans: Vec<OpeningHours>,
 }
 
 /// How far ahead and how late players may book. The desk has limits of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct BookingWindow {
-    /// Up to so many days ahead; `None`: to the same day next month (spec §9).
+    /// How many days ahead; `None`: to the same day next month (spec §9).
     pub horizon_days: Option<u16>,
-    /// Until so many minutes before the start; 0: until it.
+    /// Until how many minutes before the start; 0: until the start.
     pub lead_minutes: u16,
 }
 
@@ -76,19 +76,19 @@ impl BookingWindow {
 
 /// The opening hours of a venue.
 ///
-/// INVARIANT: the weeks ascend by their day and the first is valid since ever; special days ascend (test
-/// `what_is_published_keeps_its_order`).
+/// INVARIANT: weeks are in ascending order and the first one has no start date; special days are in ascending order
+/// (test `what_is_published_keeps_its_order`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hours {
-    /// The weeks.
+    /// The weeks, by their first day.
     pub weeks: Vec<DatedWeek>,
-    /// The special days, which win over the week.
+    /// The special days, which replace the week on their day.
     pub special_days: Vec<SpecialDay>,
     /// How far ahead and how late players may book.
     pub window: BookingWindow,
 }
 
-/// Never open.
+/// Without hours: never open.
 impl Default for Hours {
     fn default() -> Self {
         Hours {
@@ -151,17 +151,17 @@ pub fn starts_of(spans: &[OpeningHours], slot_minutes: u16) -> impl Iterator<Ite
 }
 
 impl Hours {
-    /// The same week for ever.
+    /// Hours with the same week on all days.
     pub fn of_week(days: Week) -> Self {
         Hours { weeks: vec![DatedWeek { valid_from: None, days }], ..Hours::default() }
     }
 
-    /// The same span on all days for ever.
+    /// Hours with the same span on all days.
     pub fn every_day(span: OpeningHours) -> Self {
         Hours::of_week(std::array::from_fn(|_| vec![span]))
     }
 
-    /// The spans of `day`; closed without one. All that asks when a venue is open asks here.
+    /// The spans of `day`; empty: closed. Everything that depends on opening hours uses this function.
     pub fn on(&self, day: Date) -> &[OpeningHours] {
         match self.special_day(day) {
             Some(special) => &special.spans,
@@ -180,7 +180,7 @@ impl Hours {
         self.weeks.iter().rfind(|week| week.valid_from.is_none_or(|from| from <= day))
     }
 
-    /// The week that stays valid for ever.
+    /// The last week, which stays valid until another one is published.
     pub fn lasting_week(&self) -> Week {
         self.weeks.last().map(|week| week.days.clone()).unwrap_or_default()
     }
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(check_day(&[backwards], 60), Err(HoursFault::Backwards(backwards)));
         let many = (0..7).map(|hour| span(&format!("{}:00 AM", hour + 1), &format!("{}:00 AM", hour + 1)));
         assert_eq!(check_day(&many.collect::<Vec<_>>(), 60), Err(HoursFault::TooManySpans));
-        // Only what starts counts: 8:30 AM is no start of slots of an hour from 6 AM on.
+        // Only starts count: with slots of an hour from 6 AM on, no slot starts at 8:30 AM.
         assert_eq!(check_day(&[span("6:00 AM", "8:30 AM"), span("9:00 AM", "9:00 AM")], 60), Ok(()));
     }
 
@@ -305,7 +305,7 @@ mod tests {
         let froms: Vec<_> = second.weeks.iter().map(|week| week.valid_from).collect();
         assert_eq!(froms, [None, Some(december)]);
         assert_eq!(second.special_days.iter().map(|day| day.day.day()).collect::<Vec<_>>(), [22, 25]);
-        // Sooner than a scheduled week: that one is replaced. What is past of the special days stays for the reports.
+        // Sooner than a scheduled week: that one is replaced. Past special days stay for the reports.
         let monday = SUNDAY.tomorrow().unwrap();
         let third = second.replace_from(three, vec![on(SUNDAY, "late")], window, (monday, monday));
         let froms: Vec<_> = third.weeks.iter().map(|week| week.valid_from).collect();

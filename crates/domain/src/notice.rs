@@ -29,7 +29,7 @@ named! {
         PasswordChanged = "password_changed",
         /// The data of the account will be erased.
         ErasureAsked = "erasure_asked",
-        /// They will not be erased.
+        /// The erasure was undone: the data are kept.
         ErasureUndone = "erasure_undone",
     }
 }

@@ -31,7 +31,7 @@ named! {
         Matched = "matched",
         /// It is a payment or refund of ours with other amounts.
         Different = "different",
-        /// It is none of ours.
+        /// It is not ours.
         Unknown = "unknown",
         /// We hold a payment or refund that no payout has named in time.
         Missing = "missing",
@@ -90,13 +90,14 @@ pub struct PayoutAmounts {
 }
 
 impl PayoutAmounts {
-    /// What it changes in the bank account: credit less debit.
+    /// By how much it changes the bank account: credit less debit.
     pub fn net(&self) -> Money {
         Money::from_paise(self.credit.paise() - self.debit.paise())
     }
 
-    /// The same amounts with the whole fee, tax included, as the provider's API has it. Its report in a file has the tax beside the fee; what
-    /// was kept of a payment, or taken beyond a refund, says which of both a line has.
+    /// The same amounts with the whole fee, tax included, as the provider's API has it. In its file the fee does not
+    /// include the tax. Which of the two a line has follows from the amount that was kept of a payment, or taken in
+    /// addition to a refund.
     #[must_use]
     pub fn with_whole_fee(self, kind: PayoutLineKind) -> Self {
         let kept = match kind {
@@ -117,7 +118,7 @@ pub enum Held {
     Payment {
         /// Its amount.
         amount: Money,
-        /// The fee that the provider reported; nothing if it reported none yet.
+        /// The fee that the provider reported; zero if it has not reported one yet.
         fee: Money,
         /// Whether it was captured.
         is_captured: bool,
@@ -136,7 +137,7 @@ pub enum Held {
 pub struct Comparison {
     /// The result.
     pub state: PayoutLineState,
-    /// What it should change in the bank account; `None` if it is none of ours.
+    /// By how much it should change the bank account; `None` if it is not ours.
     pub expected: Option<Money>,
 }
 
@@ -168,18 +169,18 @@ pub fn is_provider_id(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-/".contains(&byte))
 }
 
-/// Seconds that the days of the provider, those of India, are ahead of UTC.
+/// How far the days of the provider, which are those of India, are ahead of UTC.
 const AHEAD_OF_UTC: SignedDuration = SignedDuration::from_secs(5 * 3_600 + 1_800);
 /// The time of the day in India at which payouts are read.
 const READ_AT: Time = Time::constant(2, 30, 0, 0);
-/// A day is read again on as many days after it, because lines come late.
+/// On how many days after it a day is read again, because lines come late.
 const READ_AGAIN_DAYS: i64 = 5;
-/// The days before the first one that is read.
+/// How many days before the last one the first reading begins.
 const FIRST_DAYS: i64 = 7;
 /// The most days that are read in one night, after a long time without reading.
 const MOST_DAYS: i64 = 60;
-/// After this time, a payment or refund that no payout has named is missing. The provider pays out after two working days; weekends and
-/// holidays come on top.
+/// A payment or refund that no payout has named after this time is missing. The provider pays out after two working
+/// days; weekends and holidays come on top.
 pub const MISSING_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The day in India.
@@ -203,7 +204,8 @@ pub struct ReadDays {
     pub read_at: BTreeMap<Date, Timestamp>,
 }
 
-/// A day that should have been read is told to staff after this time; until then, the night's run may be under way.
+/// How long after its reading was due a day that could not be read is shown to staff. Until then the run of the night
+/// may be under way.
 const TOLD_AFTER: SignedDuration = SignedDuration::from_hours(1);
 
 /// The earliest day that is read.
@@ -211,8 +213,8 @@ pub fn earliest_to_read(now: Timestamp) -> Date {
     days_before(day_of_provider(now), MOST_DAYS)
 }
 
-/// The days that have to be read now, the oldest first. Each day is read in its own night and in those of the days after it, whatever
-/// became of the other days, so a day that could not be read is due until it is.
+/// The days that have to be read now, the oldest first. Each day is read in its own night and in the nights of the
+/// next days, independently of other days. A day that could not be read stays due until it is read.
 pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     let today = day_of_provider(now);
     let night = |day: Date| instant_at_provider(day.to_datetime(READ_AT));
@@ -368,7 +370,7 @@ mod tests {
         let mut gap = read("2026-10-01", "2026-11-25", "2026-11-24T21:00:00Z");
         gap.read_at.remove(&day("2026-11-03"));
         assert_eq!(days_to_read(&gap, now), [day("2026-11-03")]);
-        // Lines come late: a day whose fifth night failed is read once more, and one that had it is not.
+        // Lines come late: a day that was not read in its fifth night is read again, and one that was is not.
         gap.read_at.insert(day("2026-11-03"), at("2026-11-06T21:00:00Z"));
         assert_eq!(days_to_read(&gap, now), [day("2026-11-03")]);
         gap.read_at.insert(day("2026-11-03"), at("2026-11-07T21:00:00Z"));

@@ -20,7 +20,7 @@ pub struct PriceRule {
     pub court: Option<CourtId>,
     /// Only this date.
     pub day: Option<Date>,
-    /// From this day on; `None`: since ever.
+    /// From this day on; `None`: no start date.
     pub valid_from: Option<Date>,
     /// To this day, which is included; `None`: until other prices are published.
     pub valid_to: Option<Date>,
@@ -53,19 +53,19 @@ impl PriceRule {
             && self.covers(court, day.weekday(), start.minute())
     }
 
-    /// Whether its time of validity has `day`.
+    /// Whether it is valid on `day`.
     pub fn is_valid_on(&self, day: Date) -> bool {
         self.valid_from.is_none_or(|from| from <= day) && self.valid_to.is_none_or(|to| day <= to)
     }
 
-    /// Whether it is about this hour, whatever the date.
+    /// Whether it covers this court, weekday and minute of the day, without regard to its dates.
     pub(crate) fn covers(&self, court: CourtId, weekday: Weekday, minute: u16) -> bool {
         self.court.is_none_or(|id| id == court)
             && self.weekdays & weekday_bit(weekday) != 0
             && (self.from_minute..self.until_minute).contains(&minute)
     }
 
-    /// Whether it says nothing about court, date, weekday or hour: a venue's default.
+    /// Whether it has no condition on court, date, weekday and hour: a venue's default.
     pub fn is_default(&self) -> bool {
         self.court.is_none()
             && self.day.is_none()
@@ -100,8 +100,8 @@ fn price_among<'r>(
         .and_then(|rule| rule.price)
 }
 
-/// The rules of a venue court by court: those of the court alone and those of all courts, in their order. What one price costs to find
-/// then depends on the rules of its court, not on how many courts there are.
+/// The rules of a venue court by court: those of the court alone and those of all courts, in their order. The time to
+/// find one price then depends on the rules of its court and not on the number of courts.
 #[derive(Debug, Clone)]
 pub struct RulesByCourt<'r>(HashMap<CourtId, Vec<&'r PriceRule>>);
 

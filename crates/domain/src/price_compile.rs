@@ -14,14 +14,15 @@ use crate::{
 const DAY_MINUTES: u16 = 1440;
 /// After this many rectangles the search ends, and each run of equal hours gets a rule.
 const MOST_RECTANGLES: usize = 48;
-/// So many of the most frequent prices are tried as the default.
+/// How many of the most frequent prices are tried as the default.
 const MOST_DEFAULTS: usize = 4;
 
-/// So many weeks are tried as the one that holds where a court has no rule of its own: those of the most courts. With all of them the
-/// work would grow with the square of the courts.
+/// How many weeks are tried as the base, which applies where a court has no rule of its own: those that the most
+/// courts have. Trying all of them would take time that grows with the square of the number of courts.
 const MOST_BASES: usize = 4;
 
-/// Few rules by which each court's week costs what was painted. The first one is a default without conditions.
+/// Compiles few rules by which each court's week costs what was painted. The first one is a default without
+/// conditions.
 ///
 /// All weeks have the same starts: those of their venue.
 pub fn compile_rules(weeks: &[(CourtId, PriceWeek)]) -> Vec<PriceRule> {
@@ -97,12 +98,12 @@ fn rule(rectangle: Rectangle, court: Option<CourtId>) -> PriceRule {
 struct Painting([Vec<(HourPrice, u32)>; 7]);
 
 impl Painting {
-    /// What shows through where a court has no rule of its own.
+    /// The week of `base`, which applies where a court has no rule of its own.
     fn of(base: &PriceWeek) -> Self {
         Painting(base.days.clone().map(|day| day.into_iter().map(|price| (price, u32::MAX)).collect()))
     }
 
-    /// Paints `rectangle` over what covers at least as much.
+    /// Paints `rectangle` over hours that were painted by a rectangle of at least the same area.
     fn add(&mut self, starts: &[u16], rectangle: &Rectangle) {
         let area = rectangle.area();
         for (weekday, day) in self.0.iter_mut().enumerate() {
@@ -148,8 +149,9 @@ fn cover(week: &PriceWeek, painting: Painting) -> Vec<Rectangle> {
     }
 }
 
-/// From the first to before the last minute of the columns `first` to `last`. What reaches the first or the last start goes on to the
-/// end of the day, so that hours which are added later have a price.
+/// The span of the columns `first` to `last`: its first minute of the day, and the minute after its last one. A span
+/// with the first start of the day begins at midnight, and a span with the last start ends at midnight, so that hours
+/// that are added later have a price.
 fn span(week: &PriceWeek, first: usize, last: usize) -> (u16, u16) {
     let from = if first == 0 { 0 } else { week.starts[first] };
     let after = week.starts[last].saturating_add(week.slot_minutes).min(DAY_MINUTES);
@@ -184,7 +186,8 @@ fn cover_by_runs(week: &PriceWeek, painting: &Painting) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Adds the rectangle that mends the most hours, again and again; `None` if that takes at least `most` rectangles.
+/// Adds the rectangle that corrects the most hours until the week is right; `None` if that takes at least `most`
+/// rectangles.
 fn cover_by_gain(week: &PriceWeek, base: Painting, most: usize) -> Option<Vec<Rectangle>> {
     let mut prices: Vec<HourPrice> = week.days.iter().flatten().copied().collect();
     prices.sort_unstable();
@@ -258,7 +261,7 @@ fn gain_of(wanted: HourPrice, painted: HourPrice, price: HourPrice) -> i32 {
     }
 }
 
-/// The gain where `rectangle` applies: not over what covers less than it.
+/// The gain of the hours at which `rectangle` applies: it does not apply over smaller rectangles.
 fn exact_gain(week: &PriceWeek, painting: &Painting, rectangle: &Rectangle) -> i32 {
     let area = rectangle.area();
     let mut gain = 0;

@@ -10,11 +10,11 @@ use crate::{CourtId, money::Money, venue::Venue};
 /// What an hour of the week costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HourPrice {
-    /// Nothing starts then, so that it has no price.
+    /// Nothing starts then, so there is no price.
     Closed,
     /// Within the opening hours, but without a price: it cannot be booked.
     NotForSale,
-    /// A court costs this much.
+    /// It costs this much.
     Price(Money),
 }
 
@@ -66,8 +66,9 @@ impl Stroke {
 }
 
 impl PriceWeek {
-    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates. Its hours are those
-    /// in which play starts on some day from `today` on, so that prices reach what a later week and a special day open.
+    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates.
+    /// It has the hours at which play starts on any day from `today` on, so that hours of later weeks and special
+    /// days have prices too.
     pub fn of<'r>(
         venue: &Venue,
         rules: impl IntoIterator<Item = &'r PriceRule>,
@@ -109,7 +110,7 @@ impl PriceWeek {
 }
 
 /// The rules of a venue after `new` ones were published, which replace all others from the day `from` on. Prices of single dates that
-/// lie ahead stay. Rules that ended before `forget` are left out.
+/// lie ahead stay. Rules that ended before `forget` are dropped.
 pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: Date) -> Vec<PriceRule> {
     let last = from.yesterday().unwrap_or(from);
     let mut rules: Vec<PriceRule> = Vec::new();
@@ -128,19 +129,19 @@ pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: 
 /// Prices of a season that end because other ones are published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndingSeason {
-    /// Its first day; `None`: since ever.
+    /// Its first day; `None`: no start date.
     pub from: Option<Date>,
     /// Its last day, as it was set.
     pub to: Date,
-    /// What it costs.
+    /// Its prices.
     pub prices: PriceSpan,
 }
 
 /// The lowest and the highest price; `None` if nothing was for sale.
 type PriceSpan = Option<(Money, Money)>;
 
-/// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. Rules that end
-/// because the prices after them were published are none.
+/// The seasons among `rules` that lose days when other prices are valid from the day `from` on, the earliest first. A
+/// rule that ended because newer prices were published is not a season.
 pub fn ending_seasons(rules: &[PriceRule], from: Date) -> Vec<EndingSeason> {
     let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
     let followed: HashSet<Date> = lasting.filter_map(|rule| rule.valid_from?.yesterday().ok()).collect();
@@ -187,7 +188,7 @@ mod tests {
         );
         let again = replace_from(&rules, vec![rule(950)], saturday, date(2026, 11, 1));
         assert_eq!(again.len(), 4, "a version that never applied leaves nothing: {again:?}");
-        // Monday's price was ended by a version of Tuesday; a version from Saturday on keeps it all the same.
+        // A version from Tuesday on gave Monday's price an end; a version from Saturday on keeps it nevertheless.
         let monday = PriceRule { day: Some(date(2026, 11, 30)), ..rule(650) };
         let later = replace_from(&[rule(800), monday], vec![rule(900)], date(2026, 12, 1), date(2026, 11, 1));
         let sooner = replace_from(&later, vec![rule(900)], saturday, date(2026, 11, 1));

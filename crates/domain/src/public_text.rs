@@ -1,14 +1,14 @@
-//! What a text that players read has to be like, whoever wrote it: a file, or staff at the desk.
+//! The rules for texts that players read, the same for an operator's file and for staff at the desk.
 
 /// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
 pub const LONGEST_NAME: usize = 60;
 /// Longest other text, in characters: addresses, links, lines of the home page.
 pub const LONGEST_TEXT: usize = 500;
 
-/// Why a text is not shown to players.
+/// Why a text is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UnfitText {
-    /// It has so many characters, more than the limit.
+    /// It has more characters than the limit.
     #[error("has {length} characters; {most} are the most")]
     TooLong {
         /// How many it has.
@@ -50,7 +50,7 @@ pub fn is_link(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'))
 }
 
-/// Whether a text looks like a mail address: something, `@`, something. Whether it exists, only a mail to it tells.
+/// Whether a text looks like a mail address: something, `@`, something. It does not check whether the address exists.
 pub fn is_mail_address(text: &str) -> bool {
     !text.contains(char::is_whitespace) && text.split('@').filter(|part| !part.is_empty()).count() == 2
 }

@@ -56,7 +56,7 @@ pub struct Venue {
 pub struct OpeningHours {
     /// The first slot of the span starts at this time.
     pub first_start: StartTime,
-    /// The last slot of the span starts at this time or, if that is between two slots, before it.
+    /// The last slot of the span starts at this time, or before it if no slot starts exactly then.
     pub last_start: StartTime,
 }
 

@@ -17,7 +17,7 @@ use crate::{
 
 const MONDAY: Date = date(2026, 11, 23);
 
-/// A small generator of numbers for tests: the same seed gives the same weeks.
+/// A small random number generator: the same seed gives the same weeks.
 struct Numbers(u64);
 
 impl Numbers {
