@@ -4,13 +4,13 @@ use jiff::Timestamp;
 
 use crate::{Session, StoreError, params, sql};
 
-/// Who writes the brand, venues, prices and hours.
+/// Who manages the brand, venues, hours and prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Manager {
     /// The operator's file, by `sideout import`.
     #[default]
     File,
-    /// The desk, since the brand was changed or prices were published there.
+    /// The desk, since one of them was changed there.
     Console,
 }
 
@@ -29,9 +29,9 @@ impl Manager {
 pub struct StoredBrand {
     /// The JSON document.
     pub document: String,
-    /// Counts its changes; 0 if nobody has written one.
+    /// The number of its changes; 0 if only the manager was stored.
     pub version: i64,
-    /// Who writes it.
+    /// Who manages it.
     pub manager: Manager,
 }
 
@@ -64,7 +64,7 @@ impl Brands<'_> {
         Ok(self.find_stored().await?.map(|stored| stored.document))
     }
 
-    /// Who writes the brand, venues, prices and hours.
+    /// Who manages the brand, venues, hours and prices.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -72,7 +72,7 @@ impl Brands<'_> {
         Ok(self.find_stored().await?.map_or(Manager::File, |stored| stored.manager))
     }
 
-    /// Lets imports and changes at the desk run one after another. Without a brand there is nothing to wait for.
+    /// Lets imports and changes at the desk run one after another, if a brand is stored.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -80,16 +80,16 @@ impl Brands<'_> {
         self.0.run(sql!("brand/take_turn"), params![]).await.map(drop)
     }
 
-    /// Says who writes the brand, venues, prices and hours from now on.
+    /// Stores who manages the brand, venues, hours and prices from now on.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn set_manager(&mut self, manager: Manager, now: Timestamp) -> Result<(), StoreError> {
-        // Each field of a brand has a default.
+        // The document of a brand that is not stored yet: each field has a default.
         self.0.run(sql!("brand/set_manager"), params![manager.name(), now, "{}"]).await.map(drop)
     }
 
-    /// Replaces the brand by that of a file; `false` if the desk manages it.
+    /// Replaces the brand with that of a file; `false` if the desk manages it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -97,7 +97,8 @@ impl Brands<'_> {
         Ok(self.0.run(sql!("brand/put"), params![document, now]).await? == 1)
     }
 
-    /// Replaces version `version` of the brand at the desk, which manages it from now on; `false` if there is another version by now.
+    /// Replaces version `version` of the brand at the desk, which manages it from now on; `false` if it has another
+    /// version now.
     ///
     /// # Errors
     /// [`StoreError`] only.

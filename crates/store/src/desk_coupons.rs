@@ -41,7 +41,7 @@ pub struct DeskCoupon {
     pub made_by: Option<StaffId>,
     /// How staff stopped it.
     pub stop: Option<CouponStop>,
-    /// Raised by each change.
+    /// The version, which grows with each change.
     pub version: i64,
 }
 
@@ -63,7 +63,7 @@ pub struct CouponUse {
     pub booking: MoneyFor,
     /// Its venue.
     pub venue: VenueId,
-    /// How it stands. A cancelled one gave its use back.
+    /// Its status. A cancelled booking gave its use of the coupon back.
     pub status: OrderStatus,
     /// What the coupon took off.
     pub discount: Money,
@@ -93,9 +93,9 @@ impl DeskCoupons<'_> {
         row.as_ref().map(desk_coupon).transpose()
     }
 
-    /// Adds a coupon, with its note. `false` if there is one with its code.
+    /// Adds a coupon, with its note. `false` if its code is taken.
     ///
-    /// INVARIANT: of two coupons made with the same code at once, one is there (suite `desk_coupons`).
+    /// INVARIANT: of two calls that add the same code at once, one succeeds (suite `desk_coupons`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -148,7 +148,8 @@ impl DeskCoupons<'_> {
 
     /// Stops a coupon for good. `false` if it is stopped already.
     ///
-    /// INVARIANT: no use is counted after a stop (suite `stopped_coupons`): `coupon/redeem` insists on a coupon that is active.
+    /// INVARIANT: no use is counted after a stop (suite `stopped_coupons`): `coupon/redeem` requires that the coupon
+    /// is active.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Orders that lost their court: what was paid goes to another booking, or back.
+//! Orders that lost their court: what was paid is carried to another booking, or goes back.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{VenueId, claim::Slot, money::Money, order::OrderNumber, slot::StartTime};
@@ -16,9 +16,9 @@ pub struct CarriedBooking {
     pub day: Date,
     /// The time at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// What the court costs.
     pub price: Money,
@@ -29,8 +29,9 @@ pub struct CarriedBooking {
 }
 
 impl Orders<'_> {
-    /// Adds the booking `number` in place of `from`, which lost its court, at a place that is already claimed; what was paid of
-    /// `from` goes with it. `false` if the number is in use. [`Orders::end_displaced`] then checks what was read of `from`.
+    /// Adds the booking `number` in place of `from`, which lost its court, at a place that is already claimed; what
+    /// was paid for `from` counts for it. `false` if the number is in use. [`Orders::end_displaced`] then checks what
+    /// was read of `from`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -57,8 +58,9 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/carry"), params).await? == 1)
     }
 
-    /// Ends the cancellation of a booking that lost its court and of which nothing is owed; `is_carried`: what was paid went to
-    /// another booking. `false` if it was not cancelled, or if not `kept` was paid of it and did not go back.
+    /// Ends the cancellation of a booking that lost its court and for which no refund is owed; `is_carried`: what was
+    /// paid was carried to another booking. `false` if it was not cancelled, or if what was paid for it less what
+    /// went back is not `kept`.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,5 +1,5 @@
-//! What stays of a player whose data were erased, under a keyed hash of the number: missed games and a block, which count again for who
-//! registers the number anew, and nothing else.
+//! The missed games and the block of a player whose data were erased. They are stored under a keyed hash of the
+//! number, and count again for the next account with that number.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::CustomerId;
@@ -12,24 +12,24 @@ use crate::{
     sql,
 };
 
-/// A missed game stays so long after its start.
+/// How many days after its start a missed game is kept.
 pub const STRIKE_DAYS: i64 = 90;
 
-/// The repository of what stays of erased players.
+/// The repository of missed games and blocks of erased players.
 pub struct FormerStandings<'s>(pub &'s mut dyn Session);
 
 /// A missed game.
 #[derive(Debug, Clone, Copy)]
 struct Missed {
     at: Timestamp,
-    /// Of several at one start: 0, 1, 2 …
+    /// Distinguishes games with the same start: 0, 1, 2 …
     place: i64,
     kept_until: Timestamp,
 }
 
 impl FormerStandings<'_> {
-    /// Keeps the missed games of the last 90 days that were not forgiven, and the block that counts now, of an account whose data go, under
-    /// the hash of each of its numbers.
+    /// Keeps the missed games of the last 90 days that were not forgiven, and the block that counts now, of an
+    /// account that is being erased, under the hash of each of its numbers.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -52,7 +52,7 @@ impl FormerStandings<'_> {
         self.0.run(sql!("former_strike/release"), params![account.0]).await.map(drop)
     }
 
-    /// The missed games that still count of an account whose data go.
+    /// The missed games that still count, of an account that is being erased.
     async fn list_missed(&mut self, account: CustomerId, now: Timestamp) -> Result<Vec<Missed>, StoreError> {
         let kept_for = SignedDuration::from_hours(STRIKE_DAYS * 24);
         let mut missed: Vec<Missed> = Vec::new();
@@ -81,7 +81,7 @@ impl FormerStandings<'_> {
         row.as_ref().map(player_block).transpose()
     }
 
-    /// Lets what stays of a number count for the account that has registered it anew.
+    /// Lets the missed games and the block of a number count for the new account with that number.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -100,7 +100,7 @@ impl FormerStandings<'_> {
         Ok(())
     }
 
-    /// The missed games of the time before the data of its number were erased that count for an account at `now`.
+    /// The missed games from before the data of an account's number were erased that count at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -114,7 +114,8 @@ impl FormerStandings<'_> {
         Ok(row.instant_or_null("kept_until")?.map(|until| FormerStrikes { missed, until }))
     }
 
-    /// Removes up to `limit` missed games and blocks that count no more at `now`; returns how many of the more frequent kind.
+    /// Removes up to `limit` missed games and blocks that no longer count at `now`; returns the larger of the two
+    /// counts.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! The table `hours_version`: the opening hours of each venue, and those that it had.
+//! The table `hours_version`: the present and the earlier opening hours of each venue.
 
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct HoursVersion {
     pub venue: VenueId,
     /// Its number, from 1.
     pub version: i64,
-    /// From which day its week is valid; `None`: since ever.
+    /// From which day its week is valid; `None`: no start date.
     pub valid_from: Option<Date>,
     /// When it was published.
     pub published_at: Timestamp,
@@ -122,7 +122,7 @@ fn from_json(text: &str) -> Result<Hours, StoreError> {
 }
 
 impl HoursVersions<'_> {
-    /// Adds a version; `false` if one with its number is there.
+    /// Adds a version; `false` if its number is taken or does not follow the newest one.
     ///
     /// INVARIANT: of two versions that change the same one, one is published (suite `publishing_hours`).
     ///

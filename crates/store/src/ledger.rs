@@ -66,7 +66,7 @@ pub enum Subject<'a> {
     PayoutLine {
         /// The provider's id of what it is about.
         entity: &'a str,
-        /// The bill that was paid; `None` if it is none of ours.
+        /// The bill that was paid; `None` if the line is not ours.
         bill: Option<BillId>,
         /// The one order of the bill.
         order: Option<OrderNumber>,

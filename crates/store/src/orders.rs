@@ -562,7 +562,8 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_ahead"), params![customer.0, now]).await?.integer("count")
     }
 
-    /// The number of the customer's no-shows that count at `now`, with those of their number before its data were erased.
+    /// The number of the customer's no-shows that count at `now`, including those from before the data of the number
+    /// were erased.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -95,7 +95,7 @@ impl PayoutSums {
     }
 }
 
-/// What was paid out in a time.
+/// What was paid out in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PayoutTotals {
     /// How many payouts.
@@ -119,7 +119,7 @@ pub struct StoredPayoutLine {
     pub state: PayoutLineState,
     /// Its amounts.
     pub amounts: PayoutAmounts,
-    /// What it should change in the bank account; `None` if it is none of ours.
+    /// By how much it should change the bank account; `None` if it is not ours.
     pub expected: Option<Money>,
     /// The first booking that it is about, with its venue and day.
     pub booking: Option<(OrderNumber, VenueId, Date)>,
@@ -152,7 +152,7 @@ pub struct PayoutDay {
 }
 
 impl Payouts<'_> {
-    /// What we hold under the ids of lines, by id; ids that are none of ours are left out.
+    /// What we hold under the ids of lines, by id; ids that are not ours are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -217,8 +217,8 @@ impl Payouts<'_> {
         Ok(touched.into_iter().map(|touched| touched == 1).collect())
     }
 
-    /// Adds what was settled or sent in `from..to` and no payout has named; returns how many there are. What failed meanwhile is
-    /// missing no longer.
+    /// Adds payments that were settled, and refunds that were sent, in `from..to` and that no payout has named;
+    /// returns how many. Removes missing refunds that have failed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -234,7 +234,7 @@ impl Payouts<'_> {
         Ok(payments + refunds)
     }
 
-    /// Stores that a line compares otherwise than it did; `false` if it was explained or compared meanwhile.
+    /// Stores the new result of comparing a line; `false` if it was explained or compared meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -267,7 +267,7 @@ impl Payouts<'_> {
         row.as_ref().map(stored_line).transpose()
     }
 
-    /// The stored lines with these ids, as far as there are.
+    /// The stored lines with these ids; ids without a line are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -373,7 +373,7 @@ impl Payouts<'_> {
         Ok(ReadDays { first, read_at: days.collect::<Result<_, StoreError>>()? })
     }
 
-    /// When the last day of those that were read was read last.
+    /// When the newest day that was read was read last.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -382,7 +382,8 @@ impl Payouts<'_> {
         last.map(|row| row.instant("read_at")).transpose()
     }
 
-    /// From when on all payouts are known: the start of the first day that was read. A file may have any days, so it moves nothing.
+    /// From when on all payouts are known: the start of the first day that was read. An imported file does not change
+    /// it, because a file may have any days.
     ///
     /// # Errors
     /// [`StoreError`] only.

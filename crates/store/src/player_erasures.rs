@@ -1,5 +1,5 @@
-//! The erasure of a player: the account is locked for the days in which it can be undone, and then becomes a number. What names the person
-//! goes, what the books need stays.
+//! The erasure of a player: the account is locked for the days in which the erasure can be undone, and then its data
+//! are erased. Data that name the person are removed; records for the books stay.
 
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, StaffId, person::Phone};
@@ -13,18 +13,18 @@ use crate::{
 /// The repository of erased accounts.
 pub struct PlayerErasures<'s>(pub &'s mut dyn Session);
 
-/// An account that is erased.
+/// An account to be erased.
 #[derive(Debug, Clone)]
 pub struct ErasedAccount {
     /// The account.
     pub id: CustomerId,
     /// Its number, if it had one.
     pub phone: Option<Phone>,
-    /// Texts that must not stay in kept answers of the desk: name and number, as JSON writes whole texts.
+    /// Name, address and number as quoted JSON strings: they are replaced in the stored answers of the desk.
     pub words: Vec<String>,
 }
 
-/// An account that is locked until its data go.
+/// An account that is locked until its data are erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedAccount {
     /// The account.
@@ -33,7 +33,7 @@ pub struct LockedAccount {
     pub name: String,
     /// Its number; `None` for a guest who gave none.
     pub phone: Option<Phone>,
-    /// Until when, and who asked for it.
+    /// Until when it is locked, and who requested the erasure.
     pub lock: ErasureLock,
 }
 
@@ -62,9 +62,10 @@ impl PlayerErasures<'_> {
         Ok(true)
     }
 
-    /// Unlocks an account, with those that were merged into it; false if it is not locked, or if its data go or are gone.
+    /// Unlocks an account, with those that were merged into it; false if it is not locked, or if it is due to be
+    /// erased or was erased.
     ///
-    /// INVARIANT: of an erasure and its undo one happens (suite `undone_erasures`).
+    /// INVARIANT: an account is either erased or unlocked (suite `undone_erasures`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -72,7 +73,7 @@ impl PlayerErasures<'_> {
         Ok(self.0.run(sql!("customer/undo_erasure"), params![account.0, now]).await? > 0)
     }
 
-    /// Up to `limit` accounts after `after` whose data go by `now`.
+    /// Up to `limit` accounts after `after` that are due to be erased at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -86,7 +87,7 @@ impl PlayerErasures<'_> {
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 
-    /// The first `limit` accounts that are locked until their data go, the next one first.
+    /// The first `limit` accounts that are locked until their data are erased, the next one first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -105,8 +106,9 @@ impl PlayerErasures<'_> {
         Ok(locked)
     }
 
-    /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still be unlocked. Receipts,
-    /// bills, bookings and the ledger stay, and under `phones`, the hashes of all numbers of the player, strikes and a block.
+    /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still
+    /// be unlocked. Receipts, bills, bookings and the ledger stay. Strikes and a block are kept under `phones`, the
+    /// hashes of all numbers of the player.
     ///
     /// INVARIANT: nothing but documents has the name, the number or the address afterwards (suite `erasing`).
     ///

@@ -1,10 +1,10 @@
-//! Everything that is kept about a player, for a copy that they ask for.
+//! Everything that is stored about a player, for a copy.
 
 use sideout_domain::CustomerId;
 
 use crate::{Row, Session, StoreError, params, sql};
 
-/// The repository of such copies.
+/// The repository of these copies.
 pub struct PlayerExports<'s>(pub &'s mut dyn Session);
 
 /// The rows of one topic, under its name.

@@ -1,4 +1,4 @@
-//! Two accounts of one player become one.
+//! Merging two accounts of one player.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{CustomerId, VenueId};
@@ -9,8 +9,9 @@ use crate::{Session, StoreError, params, sql};
 pub struct PlayerMerges<'s>(pub &'s mut dyn Session);
 
 impl PlayerMerges<'_> {
-    /// Makes `gone` a number of `kept`: who signs in or is searched by it is `kept`. False if one of the two is the other, was merged, is
-    /// or will be erased, or has no number, or if an account would end in a guest.
+    /// Makes the number of `gone` lead to `kept`, for signing in and for searching. False if both are the same
+    /// account, if one of them was merged, is or will be erased, or has no number, or if `gone` has a password and
+    /// `kept` is a guest.
     ///
     /// INVARIANT: an account into which others were merged was not merged itself, so one step leads to it (suite
     /// `merging`).

@@ -16,7 +16,7 @@ pub struct PriceVersion {
     pub venue: VenueId,
     /// Its number, from 1.
     pub version: i64,
-    /// From which day it is valid; `None`: since ever.
+    /// From which day it is valid; `None`: no start date.
     pub valid_from: Option<Date>,
     /// When it was published.
     pub published_at: Timestamp,
@@ -53,7 +53,7 @@ struct StoredRule {
     weekdays: u8,
     from_minute: u16,
     until_minute: u16,
-    /// Absent: not for sale.
+    /// Absent if the hours are not for sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     price_paise: Option<i64>,
 }
@@ -89,7 +89,7 @@ impl From<StoredRule> for PriceRule {
 }
 
 impl PriceVersions<'_> {
-    /// Adds a version; `false` if one with its number is there.
+    /// Adds a version; `false` if its number is taken or does not follow the newest one.
     ///
     /// INVARIANT: of two versions that change the same one, one is published (suite `publishing`).
     ///

@@ -44,7 +44,7 @@ impl Row {
         &self.values
     }
 
-    /// The columns by their names, in the order of the `select` list, for code that writes them all.
+    /// All columns with their names, in the order of the `select` list.
     pub fn named(&self) -> Vec<(&str, &Value)> {
         let mut names: Vec<(&str, usize)> =
             self.columns.positions.iter().map(|(name, position)| (&**name, *position)).collect();

@@ -1,4 +1,4 @@
--- PlayerErasures::erase: who paid for the games of the account.
+-- PlayerErasures::erase: removes who paid for the games of the account.
 update bill
    set payer_name = null
  where bill_id in (select line.bill_id

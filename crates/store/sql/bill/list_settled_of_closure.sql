@@ -1,4 +1,5 @@
--- Bills::list_settled_of_closure: as bill/list_settled_of_order, of all orders whose offer of a closure is open.
+-- Bills::list_settled_of_closure: as bill/list_settled_of_order, for all orders of the closure $1 whose offer is
+-- open.
 select {paid_part_columns}, l.order_number
   from {paid_parts_joined}
  where l.order_number in (select f.order_number from closure_offer f where f.block_id = $1 and f.state = 'open')

@@ -1,4 +1,5 @@
--- Bills::carry: what was paid for the order $1 counts for the order $2. What it was paid for first is kept.
+-- Bills::carry: what was paid for the order $1 counts for the order $2. The order for which it was paid at first is
+-- kept in `carried_from`.
 update bill_line
    set order_number = $2,
        carried_from = coalesce(carried_from, order_number)

@@ -1,2 +1,2 @@
--- PlayerErasures::erase: groups have the name of the player.
+-- PlayerErasures::erase: replaces the label of groups, which is the name of the player, with $2.
 update booking_group set label = $2 where customer_id = $1

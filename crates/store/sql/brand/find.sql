@@ -1,2 +1,2 @@
--- Brands::find: the operator's name, colours, texts and links, how often they changed and who writes them.
+-- Brands::find: the document of the brand, its version and who manages it.
 select document, version, managed_by from brand where brand_id = 1

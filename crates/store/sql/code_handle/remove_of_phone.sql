@@ -1,2 +1,2 @@
--- PlayerErasures::erase: the codes of a number, and a registration that waits for one.
+-- PlayerErasures::erase: removes the codes of a number, and a registration that waits for its code.
 delete from code_handle where phone = $1

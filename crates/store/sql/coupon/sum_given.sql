@@ -1,5 +1,5 @@
--- DeskCoupons::sum_given: what each coupon took off bookings that were not cancelled, venue by venue. The bookings of each coupon are
--- searched, so those without a coupon are never read.
+-- DeskCoupons::sum_given: what each coupon took off bookings that were not cancelled, venue by venue. The bookings of
+-- each coupon are looked up by an index, so bookings without a coupon are not read.
 select coupon.coupon_id, venue.venue_id,
        cast(coalesce((select sum(o.discount_paise)
                         from orders o

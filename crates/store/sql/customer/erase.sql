@@ -1,5 +1,5 @@
--- PlayerErasures::erase: the account becomes a number, under the name $2. No row changed: it was erased before, the erasure was undone, or
--- it is too early.
+-- PlayerErasures::erase: erases the data of the account, whose name becomes $2. No row changed: it was erased before,
+-- the erasure was undone, or it is not due.
 update customer
    set phone = null, full_name = $2, searched_name = $2, email = '', birthdate = '1900-01-01', gender = 'other', password_hash = '',
        image_key = null, last_login_at = null, reminders = 0, origin = 'desk', erased_at = $3, updated_at = $3

@@ -1,4 +1,5 @@
--- Customers::find: the customer of a session, a booking or a message. One that was merged is the account that was kept.
+-- Customers::find: the customer of a session, a booking or a message. For a merged account, the account that was
+-- kept.
 select kept.customer_id, kept.phone, kept.full_name, kept.email, kept.birthdate, kept.gender, kept.image_key, kept.reminders
   from customer
   join customer kept on kept.customer_id = coalesce(customer.merged_into, customer.customer_id)

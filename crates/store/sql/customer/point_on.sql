@@ -1,5 +1,6 @@
--- PlayerMerges::point_on: the account $1 becomes a number of the account $2. Its own password is gone. No row changed: one of the two is the
--- other, was merged, is or will be erased, or has no number; or an account with a password would end in a guest, who has none.
+-- PlayerMerges::point_on: the number of the account $1 leads to the account $2. The password of $1 is removed. No row
+-- changed: both are the same account, one of them was merged, is or will be erased, or has no number; or $1 has a
+-- password and $2 is a guest, who has none.
 update customer
    set merged_into = $2, merged_at = $3, password_hash = '', searched_name = full_name, updated_at = $3
  where customer_id = $1 and customer_id <> $2 and merged_into is null and erase_at is null and phone is not null

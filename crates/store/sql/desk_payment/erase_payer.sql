@@ -1,4 +1,5 @@
--- PlayerErasures::erase: who paid at the desk for the games of the account. The receipt keeps what is printed on it.
+-- PlayerErasures::erase: removes who paid at the desk for the games of the account. The receipt stays as it was
+-- issued.
 update desk_payment
    set payer = null
  where bill_id in (select line.bill_id

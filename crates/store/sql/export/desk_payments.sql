@@ -1,5 +1,5 @@
--- PlayerExports::read: money that a desk took for the orders of the account. Who handed it over is left out: it may be somebody else. Of
--- references the last four characters.
+-- PlayerExports::read: money that a desk took for the orders of the account. The payer is left out: it may be another
+-- person. References are cut to their last four characters.
 select distinct paid.bill_id as bill, paid.tender, paid.amount_paise, paid.refunded_paise,
        substr(paid.reference, length(paid.reference) - 3) as reference_ends_in, paid.taken_at, paid.voided_at
   from orders o

@@ -1,4 +1,4 @@
--- PlayerExports::read: messages to the account and, where they are kept, their words.
+-- PlayerExports::read: messages to the account and, if it is stored, their text.
 select outbox.notice, outbox.channel, outbox.order_number, outbox.created_at, outbox.outcome, outbox.ended_at, copy.sent_to, copy.body as text
   from outbox
   left join message_copy copy on copy.message_key = outbox.message_key

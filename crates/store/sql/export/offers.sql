@@ -1,4 +1,4 @@
--- PlayerExports::read: what was offered for bookings whose court was closed.
+-- PlayerExports::read: offers for bookings whose court was closed.
 select offer.order_number, offer.state, offer.created_at, offer.open_until, offer.answered_at, offer.new_order
   from closure_offer offer
  where offer.customer_id = $1

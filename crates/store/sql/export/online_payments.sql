@@ -1,4 +1,5 @@
--- PlayerExports::read: payments through the provider for the orders of the account. Of their numbers the last four characters.
+-- PlayerExports::read: payments through the provider for the orders of the account. Their ids are cut to the last
+-- four characters.
 select distinct payment.bill_id as bill, substr(payment.payment_id, length(payment.payment_id) - 3) as payment_ends_in,
        payment.amount_paise, payment.method, payment.status, payment.refunded_paise, payment.seen_at
   from orders o

@@ -1,4 +1,5 @@
--- PlayerExports::read: every order of the account, those that never became a booking as well. Who else came is left out.
+-- PlayerExports::read: every order of the account, also those that did not become a booking. The name of another
+-- player who came is left out.
 select o.order_number as number, venue.name as venue, court.name as court, o.starts_at, o.play_minutes, o.status,
        o.price_paise, o.discount_paise, o.paid_paise, o.returned_paise, coupon.code as coupon, o.payment_method, o.created_at, o.confirmed_at,
        o.cancelled_at, o.cancel_reason, attendance.state as attendance, forgiven.reason as forgiven_because

@@ -1,4 +1,4 @@
--- PlayerExports::read: what went back, or will, for the orders of the account.
+-- PlayerExports::read: refunds for the orders of the account, paid and owed.
 select refund.bill_id as bill, refund.order_number, refund.amount_paise, refund.reason, refund.status, refund.method, refund.approved_at,
        refund.issued_at, refund.ended_at
   from orders o

@@ -1,4 +1,4 @@
--- FormerStandings::keep: a block stays under the hash of a number, without its reason.
+-- FormerStandings::keep: stores a block under the hash of a number, without its reason.
 insert into former_block (phone_hash, last_day, until, staff_id, at)
 values ($1, $2, $3, $4, $5)
 on conflict (phone_hash) do update

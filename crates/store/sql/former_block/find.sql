@@ -1,4 +1,5 @@
--- FormerStandings::recall: what stays of a block of the number with the hash $1 and counts at $2. Staff read the reason.
+-- FormerStandings::recall: the block of the number with the hash $1 that counts at $2. Its text for `reason` is shown
+-- to staff.
 select 'Blocked before the data were erased' as reason, last_day, until, staff_id, at
   from former_block
  where phone_hash = $1 and until > $2

@@ -1,2 +1,3 @@
--- FormerStandings::recall: what stays of the number with the hash $1 counts for the account $2, which has registered it anew.
+-- FormerStandings::recall: the missed games of the number with the hash $1 that still count at $3 count for $2, the
+-- new account with that number.
 update former_strike set customer_id = $2 where phone_hash = $1 and kept_until > $3

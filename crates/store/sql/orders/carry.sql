@@ -1,6 +1,6 @@
--- Orders::carry: the booking $2 in place of $1, which lost its court: another court and time, which it has claimed already, at
--- what it costs there ($10, discount $11). What was paid goes with it. No row changed: the number is taken. One row of values: for rows
--- of a query SQLite looks through the whole tables that refer to orders.
+-- Orders::carry: the booking $2 in place of $1, which lost its court: another court and time, which it has claimed
+-- already, at what it costs there ($10, discount $11). What was paid counts for it. No row changed: the number is
+-- taken. One row of values: for rows of a query SQLite looks through the whole tables that refer to orders.
 insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes, slot_minutes,
                     status, price_paise, discount_paise, coupon_id, payment_method, paid_paise, returned_paise,
                     cancel_cutoff_minutes, bank_charge_paise, created_at, confirmed_at, group_id, booked_by, contact_name)

@@ -1,4 +1,5 @@
--- FormerStandings::keep: when the games began that the account $1 has missed after $2 and that were not forgiven, the first one first.
+-- FormerStandings::keep: the starts after $2 of games that the account $1 has missed and that were not forgiven, the
+-- first one first.
 select o.starts_at
   from orders o
  where o.customer_id = $1 and o.status = 'no_show' and o.starts_at > $2

@@ -1,4 +1,5 @@
--- Orders::list_of_offers: the orders that lost their court by a closure and have an offer, and those in their place.
+-- Orders::list_of_offers: the orders that lost their court by the closure $1 and have an offer, and the orders that
+-- replaced them.
 select {order_columns}
   from {orders_joined}
  where o.order_number in (select f.order_number from closure_offer f where f.block_id = $1

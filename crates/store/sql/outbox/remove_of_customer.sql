@@ -1,2 +1,2 @@
--- PlayerErasures::erase: messages to the account, with the copies of their words.
+-- PlayerErasures::erase: removes messages to the account, with the copies of their texts.
 delete from outbox where customer_id = $1

@@ -1,4 +1,4 @@
--- The games that the customer $1 has played up to $2: begun, not cancelled and not missed.
+-- The number of games that the customer $1 has played up to $2: begun, not cancelled and not missed.
 (select count(*) from orders o
          where o.customer_id = $1
            and (o.status = 'completed'

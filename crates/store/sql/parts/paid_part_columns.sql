@@ -1,4 +1,5 @@
--- How a part of an order was paid and what of it can still go back. Read by `paid_part` in bills.rs; goes with parts/paid_parts_joined.
+-- How a part of an order was paid and what of it can still go back, used with parts/paid_parts_joined. Read by
+-- `paid_part` in bills.rs.
 b.bill_id, b.method, b.settled_at, l.amount_paise, coalesce(d.staff_id, q.staff_id) as staff_id, q.bill_id as qr,
        payment.payment_id, d.desk_payment_id, d.tender,
        coalesce(payment.amount_paise - payment.refunded_paise, d.amount_paise - d.round_off_paise - d.refunded_paise) as refundable_paise,

@@ -1,4 +1,4 @@
--- The parts of orders with their payments; goes with parts/paid_part_columns.
+-- The parts of orders with their payments; used with parts/paid_part_columns.
 bill_line l
   join bill b on b.bill_id = l.bill_id
   left join payment on payment.bill_id = b.bill_id and payment.outcome = 'confirmed'

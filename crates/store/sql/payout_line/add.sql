@@ -1,4 +1,5 @@
--- Payouts::add: a line that the provider reports. It takes the place of what was missing. No row changed: it was counted before.
+-- Payouts::add: a line that the provider reports. It replaces a line that was missing. No row changed: it was counted
+-- before.
 insert into payout_line (entity_id, payout_id, kind, state, amount_paise, fee_paise, tax_paise, credit_paise, debit_paise,
                          expected_paise, bill_id, order_number, added_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)

@@ -1,4 +1,5 @@
--- Payouts::add_missing: a refund that was missing from the payouts failed at the provider meanwhile, so that no payout will name it.
+-- Payouts::add_missing: removes missing refunds that have failed at the provider meanwhile, because no payout will
+-- name them.
 delete from payout_line
  where state = 'missing' and explained_at is null and state <> 'matched' and kind = 'refund'
    and not exists (select 1

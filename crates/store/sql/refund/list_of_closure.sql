@@ -1,4 +1,5 @@
--- Refunds::list_of_closure: as refund/list_of_order, of all orders that a closure ended and of those in their place.
+-- Refunds::list_of_closure: as refund/list_of_order, for all orders that the closure $1 ended and for the orders that
+-- replaced them.
 select {refund_columns}, line.order_number as of_order
   from bill_line line
   join refund on refund.bill_id = line.bill_id

@@ -1,4 +1,5 @@
--- Claims::list_ahead_of: those of one venue, to show which of them other hours would strand.
+-- Claims::list_ahead_of: as slot_claim/list_ahead, for one venue ($2), to show which bookings and holds do not fit
+-- other hours.
 select {claimed_order_columns}
   from court
   join venue on venue.venue_id = court.venue_id

@@ -1,2 +1,2 @@
--- PlayerErasures::erase: the buckets of a number, whose names end in it.
+-- PlayerErasures::erase: removes the buckets of a number: their names end in it.
 delete from throttle where bucket like '%:' || cast($1 as text)

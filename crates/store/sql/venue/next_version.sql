@@ -1,5 +1,5 @@
--- Imports::next_version: first in each change of a venue at the desk. No row: it was changed since version $2. The row stays locked until
--- the unit ends.
+-- Imports::next_version: the first statement of each change of a venue at the desk. No row changed: it was changed
+-- since version $2. The row stays locked until the unit of work ends.
 update venue
    set version = version + 1
  where venue_id = $1 and version = $2

@@ -97,7 +97,7 @@ pub struct PlayerFacts {
     pub cancelled: i64,
 }
 
-/// What an account is besides its data: merged, erased, a guest.
+/// The state of an account: whether it was merged, is locked or erased, or is of a guest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountState {
     /// The account.
@@ -108,30 +108,30 @@ pub struct AccountState {
     pub name: String,
     /// Address for mail; empty for a guest of the desk.
     pub email: String,
-    /// Whether it has a password of its own; else the desk noted it as a guest.
+    /// Whether the player registered it; otherwise it is a guest of the desk.
     pub has_account: bool,
     /// Object key of the avatar.
     pub image_key: Option<String>,
     /// The account that was kept when it was merged.
     pub merged_into: Option<CustomerId>,
-    /// The lock of an account whose data go, or are gone.
+    /// The lock of an account whose data will be or were erased.
     pub lock: Option<ErasureLock>,
     /// When its data were erased.
     pub erased_at: Option<Timestamp>,
 }
 
-/// The lock of an account from the moment in which its erasure was asked for: nobody signs in to it, books for it or finds it.
+/// The lock of an account, from the request of its erasure on: it cannot be signed in to, booked for or found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErasureLock {
-    /// From this instant on the data go. Before it the erasure can be undone.
+    /// From this instant on the data are erased. Before it the erasure can be undone.
     pub erase_at: Timestamp,
-    /// When the erasure was asked for.
+    /// When the erasure was requested.
     pub asked_at: Timestamp,
-    /// Who asked for it; `None` where that is not known any more.
+    /// Who requested it; `None` if that is no longer known.
     pub asked_by: Option<StaffId>,
 }
 
-/// What counts for an account of the time before the data of its number were erased.
+/// Missed games from before the data of an account's number were erased; they count for the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FormerStrikes {
     /// Missed games that were not forgiven.
@@ -182,7 +182,7 @@ pub struct Belongings {
     pub open_refunds: i64,
     /// Cancelled bookings whose refund is not approved yet.
     pub to_refund: i64,
-    /// Offers of a closure that nobody has answered.
+    /// Offers of closures that are not answered.
     pub open_offers: i64,
     /// Notes.
     pub notes: i64,
@@ -221,7 +221,7 @@ impl Customers<'_> {
         self.0.run(sql!("customer/take_turn_of_bill"), params![bill.0]).await.map(drop)
     }
 
-    /// What an account is besides its data. It does not follow a merge.
+    /// The state of exactly this account, also if it was merged into another one.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -251,7 +251,7 @@ impl Customers<'_> {
         Ok(self.find_state(id).await?.map(|state| state.merged_into.unwrap_or(state.id)))
     }
 
-    /// Whether this account is locked because its data go or are gone.
+    /// Whether this account is locked because its data will be or were erased.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -78,7 +78,7 @@ impl Imports<'_> {
         Ok(known)
     }
 
-    /// All venues there ever were, in the operator's order, those that are switched off included.
+    /// All venues in the operator's order, those that are switched off included.
     ///
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.

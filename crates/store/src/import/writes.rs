@@ -60,7 +60,7 @@ impl Imports<'_> {
     /// Gives version `version` of a venue the next number; `false` if it was changed meanwhile, or there is no such venue. Other changes of
     /// the venue wait until the unit of work ends.
     ///
-    /// INVARIANT: of two people who change the same version, one does (suite `venue_races`).
+    /// INVARIANT: of two changes of the same version one succeeds (suite `venue_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -68,7 +68,7 @@ impl Imports<'_> {
         Ok(self.0.run(sql!("venue/next_version"), params![venue.0, version]).await? == 1)
     }
 
-    /// Gives a venue the next version, whatever it has.
+    /// Gives a venue the next version, without a check of its present one.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -98,7 +98,7 @@ impl Imports<'_> {
         self.0.run_each(sql!("court/take_turn"), &rows).await.map(drop)
     }
 
-    /// Sets the hours of a venue: they are the next of its versions, without a person who published them.
+    /// Sets the hours of a venue. They become its next version, without a member of staff who published it.
     ///
     /// # Errors
     /// [`StoreError`] only.

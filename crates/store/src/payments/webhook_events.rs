@@ -63,7 +63,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/take"), params![&event.id, event.due, until]).await? == 1)
     }
 
-    /// Marks an event as processed, and forgets what it said.
+    /// Marks an event as processed, and removes its body.
     ///
     /// # Errors
     /// [`StoreError`] only.
