@@ -1,4 +1,4 @@
-//! A blocked player books nothing online; a clerk proposes a block and books for a blocked player with an approval only.
+//! A blocked player cannot book online. A clerk needs an approval to block a player, and to book for a blocked one.
 
 use jiff::civil::{Date, date};
 use sideout_app::{
@@ -61,7 +61,7 @@ impl Scene {
 
     /// The clerk with the manager's approval of the call with this key.
     async fn approved(&self, key: u64) -> Actor {
-        // The code of this step has signed the manager in.
+        // The manager signed in with the code of this time step, so the next step is needed.
         self.app.clock.advance(60);
         let code = totp_code(&self.manager.secret, self.app.clock_now());
         let typed = TypedApproval { staff: self.manager.id, secret: TypedSecret::Code(code) };
@@ -209,7 +209,7 @@ on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.made' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
     scene.book(&manager, Player::Known(player), 5).await.unwrap();
-    // Who plays already may have another hour.
+    // A player who has a booking may extend it.
     let version = details(app, game.number).await.booking.version;
     let extend = ExtendAtDesk { number: game.number, version, total: Money::from_rupees(800) };
     extend_at_desk(app, &scene.clerk, extend, request_key(6)).await.unwrap();

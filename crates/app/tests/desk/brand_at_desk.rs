@@ -1,4 +1,4 @@
-//! The brand is changed at the desk: also in an empty database, once for each version, and an import does not undo it unasked.
+//! The brand is changed at the desk, also in an empty database, and once for each version.
 
 use jiff::civil::Weekday;
 use sideout_app::{
@@ -78,7 +78,7 @@ on_both_engines!(players_see_a_change_at_once_and_the_audit_has_the_fields_that_
     let renamed =
         Brand { short_name: "Baroda".to_owned(), gstin: Some("24AAQFB2741K1ZC".to_owned()), ..club() };
     assert_eq!(change(&app, &asha, 1, renamed.clone(), 2).await.unwrap().version, 2);
-    // The clock stands still, so that nothing but the announcement has dropped the cached brand.
+    // The clock stands still, so only the change event can have dropped the cached brand.
     assert_eq!(*find_brand(&app).await.unwrap(), renamed);
     // The fields that differ, and no others, in the order of their names.
     let told = r#"select cast(count(*) as bigint) from audit_entry where verb = 'brand.changed'
@@ -147,7 +147,7 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
     };
     change(&app, &asha, 0, own.clone(), 1).await.unwrap();
     for (node, missed) in [(&app, 2), (&other, 7)] {
-        // Nodes hear of a change within two seconds at the latest.
+        // A node knows a change after two seconds at the latest.
         node.clock.advance(2);
         let policies = find_policies(node).await.unwrap();
         assert_eq!((policies.cancellation.cutoff_minutes, policies.hold_seconds), (90, 120));
@@ -166,7 +166,7 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
     assert_eq!(find_policies(&app).await.unwrap().cancellation.cutoff_minutes, 360, "the way back");
 });
 
-/// Twelve owners who saw the same version change it at once, each in its own way; returns how many succeeded.
+/// Twelve calls change the same version of the brand at once, each to another name; returns how many succeed.
 async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
     let (app, _) = open_app(here, 1).await;
     let other = app.another_node_on(there, |_| {});
@@ -191,7 +191,7 @@ async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
     answers.into_iter().filter(Result::is_ok).count()
 }
 
-// INVARIANT: of several who change one version of the brand, one does, and nobody's change is lost unseen.
+// INVARIANT: of several changes of one version of the brand one succeeds, and the others are refused.
 on_two_nodes!(of_twelve_changes_of_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(changed_at_once(here, there, 1).await, 1);

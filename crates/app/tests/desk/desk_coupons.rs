@@ -1,4 +1,4 @@
-//! Coupons at the desk: what can be made, what still changes, and who may.
+//! Coupons at the desk: adding, changing and stopping them, and the permissions for it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -142,7 +142,7 @@ on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_lim
         let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
         let booked = confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
         assert_eq!(booked.total(), Money::from_rupees(750));
-        // A use that is given back was one all the same.
+        // A use that is given back counts as a use of the coupon.
         cancel(&app, *customer, order.number, None).await.unwrap();
         let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
         confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
@@ -241,7 +241,7 @@ on_both_engines!(a_manager_makes_and_stops_coupons_of_their_own_venues, async |s
     assert!(matches!(refused, Err(AddCouponError::Refused(_))), "{refused:?}");
 });
 
-/// How many of twenty people who make a coupon with the same code at once are told that it is there.
+/// Adds a coupon with the same code twenty times at once; returns how many calls succeed.
 async fn made(app: &TestApp) -> usize {
     let owner = owner(app).await;
     let answers = run_concurrently(20, |n| {

@@ -1,4 +1,4 @@
-//! An erased player is a number: a search of every table finds name, number and address in documents only.
+//! After an erasure a search of every table finds the name, number and address of the player in documents only.
 
 use sideout_app::{
     accounts::{authenticate, register::register},
@@ -119,14 +119,14 @@ impl Scene {
         self.app.clock.set(at("9:00 PM"));
     }
 
-    /// The owner, who has proven themselves a moment ago.
+    /// Signs in an owner with this number, whose proof is fresh.
     async fn as_owner(&mut self, phone: &str) {
         let owner = self.app.staff(Role::Owner, phone, &[]).await;
         self.owner = self.app.actor(&owner.token).await;
     }
 }
 
-/// Asks for the erasure of a player.
+/// Requests the erasure of a player.
 pub(crate) async fn erase(
     app: &TestApp,
     owner: &Actor,
@@ -328,7 +328,7 @@ on_both_engines!(a_locked_player_is_signed_out_and_cannot_hold_or_be_booked_for,
 
 const ROUNDS: usize = 6;
 
-/// Bookings of accounts that were erased while something was ahead.
+/// Confirmed bookings of accounts that are locked to be erased.
 const BOOKED_FOR_LOCKED: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
                                    where customer.erase_at is not null and o.status = 'confirmed'";
 

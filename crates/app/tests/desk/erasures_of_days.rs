@@ -1,4 +1,4 @@
-//! The report of a closed day names no player whose data go or are gone, and stays as its digest was made.
+//! The report of a closed day names no player who is locked or erased, and its digest stays valid.
 
 use sideout_app::desk::day::{check_days::check_days, close_day::close_day, read_day::read_day};
 use sideout_domain::staff::Role;

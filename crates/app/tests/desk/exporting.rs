@@ -1,4 +1,4 @@
-//! A copy of what is kept about a player has all of it, names nobody else, and is recorded.
+//! A copy of what is stored about a player is complete, names no other person, and is recorded in the audit.
 
 use serde_json::Value;
 use sideout_app::{
@@ -38,7 +38,7 @@ async fn export(
     Ok(exported.document)
 }
 
-/// A player with a paid game, a game to which somebody else comes, a note and messages.
+/// A player with a paid game, a game at which another person plays, a note and messages.
 async fn with_a_history(store: &Store) -> (TestApp, CustomerId, Actor) {
     let (app, players) = open_app(store.clone(), 2).await;
     let owner = owner(&app).await;

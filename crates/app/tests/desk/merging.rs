@@ -1,4 +1,5 @@
-//! Two numbers of one player become one: what belongs to one moves, its number leads on, and no booking is left behind.
+//! Merging two accounts of one player: what belongs to one account moves to the other, its number leads there, and no
+//! booking is left behind.
 
 use sideout_app::{
     accounts::{
@@ -185,7 +186,7 @@ on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, as
 
 const ROUNDS: usize = 6;
 
-/// Bookings of accounts that went.
+/// Bookings that are left with accounts that were merged.
 const LEFT_BEHIND: &str = "select cast(count(*) as bigint) from orders o join customer on customer.customer_id = o.customer_id \
                            where customer.merged_into is not null and o.confirmed_at is not null";
 
@@ -241,13 +242,13 @@ on_both_engines!(control_without_the_block_a_booking_is_left_with_the_number_tha
         without_guard(&store, statement("player_block/find"), "until > $2", "until < $2 and until < 0");
     let other = scene.app.another_node_on(unguarded, |_| {});
     scene.merge(0, 1, 1).await.unwrap();
-    // The hold of a session that the merge has ended meanwhile.
+    // A hold that a session placed before the merge ended it.
     let order = held(&other, scene.players[1], 3, "7:00 PM").await;
     confirm_at_court(&other, scene.players[1], order.number, None).await.unwrap();
     assert_eq!(number(&store, LEFT_BEHIND).await, 1);
 });
 
-/// Accounts that lead to one that leads on, or to themselves.
+/// Accounts that lead to an account that was merged itself.
 const CIRCLES: &str = "select cast(count(*) as bigint) from customer \
                        join customer kept on kept.customer_id = customer.merged_into where kept.merged_into is not null";
 
@@ -276,7 +277,7 @@ on_two_nodes!(of_two_merges_in_opposite_directions_one_succeeds, async |stores| 
 
 on_both_engines!(control_without_the_guards_merges_in_opposite_directions_make_a_circle, async |store| {
     let scene = Scene::over(store.clone(), 2).await;
-    // The look before reads nothing of a merge, and the key asks for none.
+    // The check does not see an earlier merge, and `customer/point_on` does not require that there was none.
     let unguarded = without_guard(
         &store,
         statement("customer/find_state"),

@@ -1,4 +1,5 @@
-//! Prices published at the desk: from their day on, once for each version, and never for what is booked or held.
+//! Prices published at the desk: they are valid from their day on, are published once for each version, and do not
+//! change what is booked or held.
 
 use jiff::civil::{Date, date};
 use sideout_app::{
@@ -119,7 +120,7 @@ on_both_engines!(a_higher_price_begins_tomorrow_at_the_earliest_and_a_lower_one_
     assert_eq!(preview(&app, &asha, dearer.clone()).await.earliest, SUNDAY);
     let refused = publish(&app, &asha, dearer, 1).await;
     assert!(matches!(refused, Err(PublishPricesError::TooEarly(SUNDAY))), "{refused:?}");
-    // An hour that can no longer be booked is as bad for who looks at it.
+    // An hour that can no longer be booked counts as dearer.
     let stopped = painted(0, TODAY, &[stroke(WEEKEND, 20..22, None)]);
     let refused = publish(&app, &asha, stopped, 2).await;
     assert!(matches!(refused, Err(PublishPricesError::TooEarly(SUNDAY))), "{refused:?}");
@@ -169,7 +170,7 @@ on_both_engines!(an_invalid_change_of_prices_and_a_caller_without_permission_are
     let (app, _) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let asha = owner(&app).await;
-    // Who sees the prices sees what a change would do to them: it needs no more than that.
+    // The preview needs only the permission to read prices.
     read_prices(&app, &kiran, VENUE).await.unwrap();
     preview(&app, &kiran, dearer_evenings(0, SUNDAY)).await;
     let refused = publish(&app, &kiran, dearer_evenings(0, SUNDAY), 1).await;
@@ -204,7 +205,7 @@ on_both_engines!(versions_are_only_added_to, async |store| {
     }
 });
 
-/// Twelve managers who saw the same prices publish at once, each another hour; returns how many succeeded.
+/// Publishes prices twelve times at once from the same version, each time for another hour; returns how many succeed.
 async fn published_at_once(here: Store, there: Store) -> usize {
     let (app, _) = open_app(here, 1).await;
     let other = app.another_node_on(there, |_| {});
@@ -227,7 +228,7 @@ async fn published_at_once(here: Store, there: Store) -> usize {
     answers.into_iter().filter(Result::is_ok).count()
 }
 
-// INVARIANT: of two versions that change the same one, one is published, and nobody's change is lost unseen.
+// INVARIANT: of several publications from one version one succeeds, and the others are refused.
 on_two_nodes!(of_twelve_publications_from_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(published_at_once(here, there).await, 1);
@@ -249,7 +250,8 @@ async fn price_of_order(app: &TestApp, number: OrderNumber, customer: CustomerId
     order.unwrap().unwrap().price
 }
 
-/// Twelve players hold and book while prices are published; returns how many pay another price than they were shown.
+/// Twelve players hold and book while prices are published; returns how many pay another price than the one they were
+/// shown.
 async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], then: &str) -> usize {
     let asha = owner(app).await;
     let holding = run_concurrently(12, |n| {
@@ -278,7 +280,7 @@ async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], then: &str) 
 on_both_engines!(a_player_who_holds_while_prices_are_published_pays_what_was_shown, async |store| {
     let (app, customers) = open_app(store, 13).await;
     assert_eq!(charged_otherwise(&app, &customers, "update orders set version = version").await, 0);
-    // Who comes later is shown the new price.
+    // A player who holds later is shown the new price.
     let start = "8:00 PM".parse().unwrap();
     let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(1), day: SUNDAY, start };
     let later = place_hold(&app, customers[12], pick).await.unwrap();

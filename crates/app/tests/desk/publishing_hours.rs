@@ -1,4 +1,5 @@
-//! Hours published at the desk: from their day on, once for each version, and never against what is booked or held.
+//! Hours published at the desk: they are valid from their day on, are published once for each version, and do not
+//! change what is booked or held.
 
 use jiff::civil::{Date, date};
 use sideout_app::{
@@ -64,7 +65,7 @@ fn every_day(spans: &[OpeningHours]) -> Draft {
     }
 }
 
-/// The hours of the beginning.
+/// The hours that the venue has at first.
 fn usual() -> Draft {
     every_day(&[span("6:00 AM", "10:00 PM")])
 }
@@ -270,7 +271,8 @@ on_both_engines!(versions_of_hours_are_only_added_to, async |store| {
     }
 });
 
-/// Twelve managers who saw the same hours publish at once, each another last start; returns how many succeeded.
+/// Publishes hours twelve times at once from the same version, each time with another last start; returns how many
+/// succeed.
 async fn published_at_once(here: Store, there: Store) -> usize {
     let (app, _) = open_app(here, 1).await;
     let other = app.another_node_on(there, |_| {});
@@ -292,7 +294,7 @@ async fn published_at_once(here: Store, there: Store) -> usize {
     answers.into_iter().filter(Result::is_ok).count()
 }
 
-// INVARIANT: of two versions that change the same one, one is published, and nobody's change is lost unseen.
+// INVARIANT: of several publications from one version one succeeds, and the others are refused.
 on_two_nodes!(of_twelve_publications_of_hours_from_one_version_one_succeeds, async |stores| {
     let [here, there]: [Store; 2] = stores;
     assert_eq!(published_at_once(here, there).await, 1);
@@ -300,7 +302,7 @@ on_two_nodes!(of_twelve_publications_of_hours_from_one_version_one_succeeds, asy
 
 on_two_nodes!(control_if_the_newest_version_is_not_read_all_twelve_publish, async |stores| {
     let stores: [Store; 2] = stores;
-    // Each sees the first version only, and takes the next free number.
+    // Each publication sees the first version only, and takes the next free number.
     let number = "(select coalesce(max(version), 0) + 1 from hours_version where venue_id = $1 and $2 = $2)";
     let [here, there] = stores.map(|store| {
         let store = without_guard(
@@ -318,8 +320,8 @@ on_two_nodes!(control_if_the_newest_version_is_not_read_all_twelve_publish, asyn
 const OVERLAPS: &str = "select count(*) as count from slot_claim a
   join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
 
-/// Twelve players hold 7 PM while hours are published in which play starts at half past; then twelve others try the half hours beside
-/// those. Returns how many of these got one, and how many claims overlap.
+/// Twelve players hold 7 PM while hours are published in which play starts at half past; then other players try the
+/// slots that overlap those by half an hour. Returns how many of these are held, and how many claims overlap.
 async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i64) {
     let asha = owner(app).await;
     let holding = run_concurrently(12, |n| {
@@ -331,7 +333,8 @@ async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i
     let half_past = change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")]));
     let (held, published) = tokio::join!(holding, publish(app, &asha, half_past, 1));
     published.unwrap();
-    // Who read the hours before the publication has the court, who read them after is told that nothing starts then.
+    // A call that read the hours before the publication holds the court. One that read them afterwards is told that
+    // no slot starts then.
     let is_told = |held: &Result<_, PlaceHoldError>| matches!(held, Ok(_) | Err(PlaceHoldError::NotBookable));
     assert!(held.iter().all(is_told), "{held:?}");
     assert!(held.iter().any(Result::is_ok), "some were before it");

@@ -71,7 +71,7 @@ on_both_engines!(a_player_is_locked_and_hidden_at_once_and_open_again_after_an_u
     assert_eq!(found(&app, PHONE).await, [player]);
     assert!(found(&app, &name).await.contains(&player));
     erase(&app, &by, player, 1).await.unwrap();
-    // Also the job that writes missing words leaves the name hidden.
+    // The job that writes missing words of names does not write those of a locked account.
     write_name_words(&app).await.unwrap();
     assert_eq!(found(&app, PHONE).await, []);
     assert!(!found(&app, &name).await.contains(&player));

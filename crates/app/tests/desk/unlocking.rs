@@ -1,4 +1,4 @@
-//! Staff lift the limits that a player has reached; a lift gives nobody who guesses another guess.
+//! Staff lift the limits that a player has reached. A lift allows no additional guess of a password or code.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -40,7 +40,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// A player on a server that counts as a real one does, and a manager.
+    /// A player, and a manager, on a server whose limits are switched on.
     async fn over(store: Store) -> Self {
         open_venue(&store).await;
         let (app, player) = TestApp::over(store).with_player().await;
@@ -67,7 +67,7 @@ impl Scene {
         // Each flood comes from another network, whose own limits are not reached.
         let network = [10, self.floods.fetch_add(1, Ordering::Relaxed), 0, 1].into();
         loop {
-            // As long as a code must be apart from the one before.
+            // The shortest time between two codes.
             self.app.clock.advance(60);
             match forgot_password(&self.app, network, phone()).await {
                 Ok(_) => sent += 1,
@@ -126,7 +126,7 @@ on_both_engines!(a_player_who_held_too_often_holds_again_after_a_lift, async |st
     place_hold(&scene.app, scene.player, pick).await.unwrap();
 });
 
-/// Guesses so often that the right password alone signs nobody in.
+/// Guesses so often that the right password alone is not enough to sign in.
 async fn guess_until_a_code_is_needed(scene: &Scene) {
     for _ in 0..=scene.app.settings.step_up_after_failures {
         assert!(matches!(scene.guess("wrong-guess-1").await, Err(LoginError::WrongCredentials)));

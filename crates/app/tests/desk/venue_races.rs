@@ -40,7 +40,7 @@ fn at_desk(court: i64, customer: CustomerId) -> BookAtDesk {
     BookAtDesk { slots, player: Player::Known(customer), contact_name: None, total, pay: None, arrive: false }
 }
 
-/// The claims of courts and venues that are retired.
+/// The number of claims at courts and venues that are retired.
 async fn claims_without_a_place(app: &TestApp) -> i64 {
     number(
         &app.store,
@@ -58,14 +58,16 @@ async fn drop_guard(store: &Store) {
     run(store, text).await;
 }
 
-/// Retires a court while a node still knows it, which then sells it to a player and at the desk; returns the claims that were made.
+/// Retires a court or venue. A node whose cache still has it then tries to sell it to a player and at the desk.
+/// Returns the number of claims that were made.
 async fn sold_after(app: &TestApp, customers: &[CustomerId], edit: VenueEdit) -> i64 {
     let asha = owner(app).await;
     let kiran = actor(app, Role::Desk, "9825041736", &[VENUE]).await;
     let late = app.another_node_on(app.store.clone(), |_| {});
     let before = list_venues(&late).await.unwrap();
     change_venue(app, &asha, request(1, edit, &[], &[]), request_key(1)).await.unwrap();
-    // A node that has not heard of it yet: it hears, and then knows the venue as it was.
+    // This node stands for one that has not received the change event: after the event its cache is filled with the
+    // old venues.
     let now = late.clock.now();
     let generation = loop {
         match late.venues.at(now) {
@@ -96,7 +98,8 @@ on_both_engines!(control_without_the_trigger_a_retired_court_is_sold, async |sto
     assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 1);
 });
 
-/// Whether a hold, or a booking at the desk, comes between the look at the bookings of a court and its end.
+/// Tries a hold, or a booking at the desk, after the retirement of a court has read the bookings and before it
+/// commits. Returns the number of claims that were made.
 async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
     let (app, customers) = open_app(there, 1).await;
     let asha = owner(&app).await;
@@ -104,7 +107,7 @@ async fn sold_between(here: Store, there: Store, is_hold: bool) -> i64 {
     let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
     find_venue(&other, VENUE).await.unwrap().unwrap();
     let here = meanwhile(&here, "court/put", move || async move {
-        // With the guard this waits for the retirement, and gives up.
+        // With the guard this waits for the retirement, and is refused.
         if is_hold {
             drop(place_hold(&other, customer, pick(5)).await);
         } else {
@@ -140,7 +143,7 @@ fn control_without_the_turn_of_its_court_a_hold_comes_between() {
     });
 }
 
-/// Twelve owners who saw the same version change a court each, at once; returns how many succeeded.
+/// Changes the same version of a venue twelve times at once, each time another court; returns how many calls succeed.
 async fn changed_at_once(here: Store, there: Store) -> usize {
     let (app, _) = open_app(here, 0).await;
     let other = app.another_node_on(there, |_| {});

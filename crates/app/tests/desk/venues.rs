@@ -1,4 +1,5 @@
-//! Venues and courts at the desk: adding one that sells at once, changing it, and what becomes of bookings that lose their place.
+//! Venues and courts at the desk: adding a venue that can be booked at once, changing it, and deciding about bookings
+//! that lose their place.
 
 use std::collections::BTreeSet;
 
@@ -164,7 +165,7 @@ async fn import(app: &TestApp, text: &str, mode: Mode, take_over: bool) -> Impor
 
 /// Exports, and asserts that an import of that changes nothing.
 async fn assert_exported_whole(app: &TestApp) {
-    // The picture of the test venue is none of the image store.
+    // The picture of the test venue is not in the image store.
     let stored =
         "update venue set image = '/images/9f86d081884c7d659a2feaa0c55ad015.svg' where image = '/r.svg'";
     run(&app.store, stored).await;
@@ -270,7 +271,7 @@ on_both_engines!(a_change_of_fields_and_courts_is_seen_at_once_and_kept_by_an_ex
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
     let before = in_set_up(&app, &asha, VENUE).await;
-    // The picture of the test venue is no stored one; it stays as long as nobody chooses another.
+    // The picture of the test venue is not in the image store; it stays until another one is chosen.
     let photo = add_picture(&app, &asha, PhotoShape::Card, photo(400, 300), request_key(1)).await.unwrap();
     let edit = VenueEdit {
         fields: Some(VenueFields {
@@ -333,7 +334,7 @@ on_both_engines!(bookings_that_lose_their_court_are_listed_and_each_is_decided, 
     let ended = order_of(&app, &closed).await;
     assert_eq!(ended.status, OrderStatus::Cancelled);
     assert_eq!(ended.cancel_reason.as_deref(), Some("The court is rebuilt"), "its player reads why");
-    // An answer that was lost: the same call again says the same.
+    // A repeated call, as after a lost response, returns the same.
     assert_eq!(change(&app, &asha, decided(&[kept.number, late.number]), 4).await.unwrap(), changed);
     assert_exported_whole(&app).await;
     // What was decided is not asked again.

@@ -1,4 +1,5 @@
-//! The operator's own texts are sent instead of those of the settings, also for what is in the queue, until it goes back.
+//! The operator's own texts are sent instead of those of the settings, also for queued messages, until they are
+//! removed.
 
 use sideout_app::{
     desk::{
@@ -75,7 +76,7 @@ on_both_engines!(
         assert_eq!(changed.version, 2);
         let again = change(&world, &owner, (1, 1), Notice::Confirmed, Some(text.clone())).await.unwrap();
         assert_eq!(again.version, 2, "the same key again");
-        // The clock stands still, so that nothing but the announcement has dropped the cached brand.
+        // The clock stands still, so only the change event can have dropped the cached brand.
         world.deliver().await;
         let body = told(&world, &owner, first.number).await;
         assert_eq!(body.as_deref(), Some("Sideout: Court 3 at 7:00 PM is booked."));

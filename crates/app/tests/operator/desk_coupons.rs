@@ -89,7 +89,7 @@ on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async
     let refused = import(&app, FILE, Mode::Apply).await.unwrap_err();
     assert!(matches!(&refused, ImportError::CouponsOfDesk(codes) if codes[..] == ["WELCOME50"]), "{refused}");
     assert!(!find(&app, "WELCOME50").await.active);
-    // A new coupon of the file gets an id of its own, also where the last one of the file went to the desk.
+    // A new coupon of the file gets an unused id, also if the desk manages the coupon with the highest one.
     let without = FILE.split("[[coupon]]").next().unwrap().to_owned();
     let other = without + "[[coupon]]\ncode = \"OTHER\"\nflat = 10\n";
     import(&app, &other, Mode::Apply).await.unwrap();

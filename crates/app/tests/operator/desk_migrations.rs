@@ -1,4 +1,4 @@
-//! The migrations V41, V42, V43 and V45 on a database with rows of the version before.
+//! The migrations V41, V42, V43 and V45, run on a database of the version before that has rows.
 
 use refinery::{Migration, Runner, Target, load_sql_migrations};
 use sideout_store::{Statement, Store, StoreError, Value, params};

@@ -125,7 +125,7 @@ on_both_engines!(what_was_published_is_exported_and_imports_to_the_same_state, a
         exported.contains("valid_from = 2026-11-28") && exported.contains("rupees = \"none\""),
         "{exported}"
     );
-    // Somebody else's prices, and then those of the export again.
+    // Other prices, and then those of the exported file again.
     import(&app, FILE, Mode::Apply, true).await.unwrap();
     assert_ne!(state(&app).await, before);
     import(&app, &exported, Mode::Apply, false).await.unwrap();

@@ -108,7 +108,7 @@ on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |st
     }
 });
 
-/// An erased player's payment that comes when it is polled no more.
+/// Pays for a locked player after the polling of the payment has ended.
 async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;

@@ -253,7 +253,7 @@ on_both_engines!(a_file_of_old_payouts_changes_neither_the_days_to_read_nor_what
     world.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
-    // The nights begin after this payment, so no payout that names it has to be known.
+    // The first night that is read is after this payment, so it is not missing.
     world.advance(12 * DAY).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
     let chief = owner(&world).await;

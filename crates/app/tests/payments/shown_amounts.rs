@@ -110,7 +110,7 @@ on_both_engines!(an_open_checkout_keeps_its_amount_although_the_terms_changed, a
 });
 
 /// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on the other node, or after that. Returns
-/// the amounts that they were charged. `says` is whether they say what they saw.
+/// the amounts that they were charged. `says`: whether their calls state the amount that they saw.
 async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_first: bool) -> Vec<Money> {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
