@@ -102,7 +102,7 @@ impl Trial {
     }
 }
 
-/// Whether the account of a number whose code was right is locked because its data will be erased.
+/// Whether the account of a number is locked because its data will be erased. Called only after a right code.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -66,7 +66,7 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
     find_alternatives(app, pick).await
 }
 
-/// As [`find_alternatives_to_taken`], for a clerk, for whom the limits of players do not count.
+/// As [`find_alternatives_to_taken`], for a clerk: the limits of players do not apply.
 ///
 /// # Errors
 /// [`StoreError`] only.

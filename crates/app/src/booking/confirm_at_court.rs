@@ -74,7 +74,7 @@ pub struct Confirming {
     pub number: OrderNumber,
     /// The coupon code, normalized; `None` for none.
     pub code: Option<String>,
-    /// The amount that the player was shown, if the caller says it.
+    /// The amount that the player was shown, if the caller states it.
     pub shown: Option<Money>,
     /// The current time.
     pub now: Timestamp,
@@ -101,7 +101,8 @@ pub async fn confirm_at_court(
     confirm_at_shown_amount(app, customer, number, (code, None)).await
 }
 
-/// As [`confirm_at_court`], for a player who was `shown` an amount: another one books nothing.
+/// As [`confirm_at_court`], for a player who was `shown` an amount: if it differs from the amount now, nothing is
+/// booked.
 ///
 /// # Errors
 /// As [`confirm_at_court`], and [`ConfirmError::OtherAmount`].

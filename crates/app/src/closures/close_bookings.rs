@@ -79,7 +79,8 @@ pub(crate) struct OrdersToClose {
     pub(crate) now: Timestamp,
 }
 
-/// Ends the orders in the caller's unit of work. Nothing but an answer may come after it: its credit notes lock their series.
+/// Ends the orders in the caller's unit of work. It must be the last step of that unit of work: its credit notes lock
+/// their series.
 pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &OrdersToClose) -> Result<Closed, StoreError> {
     let mut closed = Closed::default();
     let mut blocks: HashMap<VenueId, NewBlock> = HashMap::new();

@@ -1,5 +1,5 @@
-//! What publishing prices and publishing hours share: a version is published once for each request, in the venue's turn, and from then
-//! on the desk manages the venue's offers.
+//! What publishing prices and publishing hours share: a version is published once for each request, in the venue's
+//! turn, and from then on the desk manages brand, venues, hours and prices.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl<C: Serialize> Serialize for Publication<C> {
 }
 
 impl<C> Publication<C> {
-    /// What the audit names a version of the venue.
+    /// The name of a version of the venue in the audit.
     pub(super) fn subject(&self, version: i64) -> String {
         format!("{}/{version}", self.venue.id)
     }
@@ -65,8 +65,9 @@ where
     audited_write(app, actor, command, input, work).await
 }
 
-/// Begins a publication in its unit of work. Imports and publications at the same venue wait here, so what is read after it is what is
-/// replaced; publications at other venues do, too, because some numbers are drawn over all venues.
+/// Begins a publication in its unit of work. Imports and other publications wait here, also those at other venues,
+/// because some ids are numbered across all venues. So the versions that are read afterwards are the ones that are
+/// replaced.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Takes away the data of players whose erasure was asked for seven days ago and was not undone.
+//! Job: erases the data of players whose erasure was requested seven days ago and was not undone.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -21,13 +21,13 @@ use crate::{
 /// Accounts that are listed at a time.
 const BATCH: u32 = 50;
 
-/// What became of an account whose time had come.
+/// The result for an account whose erasure is due.
 enum Ended {
-    /// It is a number now; the object keys of its pictures.
+    /// Its data were erased; these are the object keys of its pictures.
     Erased(Vec<String>),
-    /// It was undone, or another node was faster.
+    /// The erasure was undone, or another node was faster.
     Gone,
-    /// Something came meanwhile, such as a refund of money that was late.
+    /// Something is open again, such as the refund of a late payment.
     Tied(Vec<Tie>),
 }
 
@@ -37,17 +37,17 @@ struct Input {
     now: Timestamp,
 }
 
-/// What the audit shows of it.
+/// What the audit shows of an erasure.
 #[derive(Serialize)]
 struct Facts {
     erased: bool,
-    /// How many numbers led to the account.
+    /// How many phone numbers lead to the account.
     numbers: usize,
 }
 
-/// Erases the players whose time has come, and returns how many: name, numbers, address, birthdate, picture, sessions, codes, notes and
-/// messages are gone. Bookings, bills, receipts and the ledger stay, and strikes and a block under a keyed hash of each number. One for which
-/// something is open waits for the next run.
+/// Erases the players whose erasure is due; returns how many. Name, numbers, address, birthdate, picture, sessions,
+/// codes, notes and messages are removed. Bookings, bills, receipts and the ledger stay, and so do strikes and a
+/// block, under a keyed hash of each number. A player for whom something is open waits for the next run.
 ///
 /// INVARIANT: a player is erased once, on one node, and not after an undo (suite `undone_erasures`).
 ///
@@ -109,12 +109,13 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
     let mut images = Vec::new();
     for (id, phone, name, email, image) in accounts {
         let texts = [Some(name), Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
-        // As a whole JSON text, so that nobody else's longer name is touched.
+        // With the quotes of a JSON string, so that a longer name of another player is not changed.
         let words = texts.into_iter().flatten().filter(|text| !text.is_empty());
         let words = words.filter_map(|text| serde_json::to_string(&text).ok()).collect();
         images.extend(image);
         let account = ErasedAccount { id, phone, words };
-        // What belonged to the merged accounts is the player's, and stays under all numbers.
+        // Everything of the merged accounts has moved to `player`, whose strikes and block are kept under the hashes
+        // of all numbers.
         let phones = if id == player { phones.as_slice() } else { &[] };
         if !PlayerErasures(tx).erase(&account, phones, &as_name, now).await? {
             // The account that was kept decides, before anything was changed; the others are locked with it.

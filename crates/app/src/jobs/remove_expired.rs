@@ -48,7 +48,7 @@ pub struct Removed {
     pub desk_requests: u64,
     /// Desk holds that ended.
     pub desk_holds: u64,
-    /// Strikes and blocks of erased players that count no more.
+    /// Strikes and blocks of erased players that no longer count.
     pub former_standings: u64,
 }
 

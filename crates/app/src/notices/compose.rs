@@ -38,7 +38,7 @@ pub struct Words {
 }
 
 impl Ready {
-    /// What it says, as the desk keeps and shows it: without the secret of a player's link.
+    /// Its text, as it is stored and shown at the desk: without the secret of a player's link.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.

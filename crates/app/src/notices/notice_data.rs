@@ -32,7 +32,7 @@ pub(crate) struct NoticeData {
     pub(super) refund: Option<Refund>,
     /// What the player can still choose because of the closure that the message is about.
     pub(super) offers: Option<OpenOffers>,
-    /// From when on the data of the account go, if they will be erased.
+    /// The instant from which on the data of the account are erased, if the account is locked.
     pub(super) erase_at: Option<Timestamp>,
 }
 

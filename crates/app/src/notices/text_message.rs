@@ -61,7 +61,8 @@ pub(super) fn text_message(
     let earlier = message.tries.saturating_add(message.resends);
     let attempt = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
     let phone = data.customer.phone.as_ref()?;
-    // The text of now, not of when the message was queued: operators deliver only what is registered when it is sent.
+    // The present text, not that of the time of queuing: operators deliver only a text that is registered at the time
+    // of sending.
     let text = own_text(brand, Some(notice));
     Some(TextMessage::new(phone.as_e164(), &brand.name, template).with_text(text).on_attempt(attempt))
 }

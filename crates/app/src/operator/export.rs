@@ -1,4 +1,4 @@
-//! Writes an operator file from the database: `sideout import` of it changes nothing.
+//! Writes an operator file from the database. An import of that file changes nothing.
 
 use std::fmt::Write as _;
 
@@ -19,8 +19,8 @@ use sideout_store::{
 use super::{parse::NOT_PRINTED, plan::WEEKDAYS, read_hours::written};
 use crate::platform::brand::{Brand, read_brand};
 
-/// The operator file of what is in the database now. What was switched off is left out; pictures keep their addresses in the image
-/// store.
+/// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
+/// out; pictures keep their addresses in the image store.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
@@ -33,7 +33,7 @@ pub async fn write_operator_file(tx: &mut dyn Session) -> Result<String, StoreEr
 fn text_of(brand: &Brand, known: &Known) -> String {
     let mut file = File(String::new());
     file.line("# Written by `sideout export`. Every key is described in docs/OPERATOR-FILE.md.");
-    // Without a name of its own the operator has imported no brand yet.
+    // The default brand means that none is stored yet.
     if *brand != Brand::default() {
         file.brand(brand);
     }
@@ -122,7 +122,7 @@ impl File {
         self.policies(brand);
     }
 
-    /// The operator's own rules; what is as on the server is left out.
+    /// The operator's own rules; those that the server's settings decide are left out.
     fn policies(&mut self, brand: &Brand) {
         for (key, number) in [
             ("hold_seconds", brand.hold_seconds.map(i64::from)),
@@ -225,7 +225,7 @@ impl File {
         let court = |rule: &PriceRule| rule.court.map(|court| venue.court(court).map(|court| court.number));
         let courts: Vec<u16> = rules.iter().filter_map(|rule| court(rule).flatten()).collect();
         if rule.court.is_some() && courts.is_empty() {
-            // Only of courts that were switched off.
+            // All these courts are switched off.
             return;
         }
         self.table("[[venue.price]]");
@@ -290,7 +290,7 @@ impl File {
     }
 }
 
-/// Whether `rule` says of another court what `first` says of its own.
+/// Whether both rules are for a single court and differ in the court only.
 fn is_of_another_court(first: &PriceRule, rule: &PriceRule) -> bool {
     rule.court.is_some()
         && first.court.is_some()

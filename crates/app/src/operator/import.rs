@@ -88,12 +88,12 @@ pub struct Imported {
     pub refused: Option<ImportRefusal>,
 }
 
-/// What the command says beside the file.
+/// The options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportOptions {
-    /// What becomes of the bookings that the file strands.
+    /// Which bookings that the file strands are kept, and which are closed.
     pub choices: Choices,
-    /// Whether the file replaces what was published at the desk, and is the one that counts from then on.
+    /// Whether the file replaces what was changed at the desk, and manages it from then on.
     pub take_over: bool,
 }
 
@@ -152,7 +152,8 @@ async fn import(
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
     for venue in &file.venues {
-        // A publication at the desk takes the same turn, so this import sees it or is seen by it.
+        // A publication at the desk takes the same turn, so it is committed before this import, which then sees it,
+        // or sees this import.
         VenueDays(tx).take_turn(venue.id).await?;
     }
     // Changes at the desk take this turn as well, also those of venues that the file does not name.
@@ -233,8 +234,8 @@ fn checked(plan: Plan) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// Coupons are written in one call, because there may be thousands of them. Returns `false` if somebody changed the brand at the desk since
-/// the import looked: nothing may be kept then.
+/// Coupons are written in one call, because there may be thousands of them. Returns `false` if the brand was changed
+/// at the desk since the import read it: then the unit of work has to be rolled back.
 async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<bool, StoreError> {
     let (mut coupons, mut off) = (Vec::new(), Vec::new());
     for write in writes {
@@ -278,8 +279,8 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bo
     Ok(true)
 }
 
-/// Replaces the prices of a venue, and keeps them as a version: what was published at a desk can be brought back there, and a manager
-/// who is changing the earlier prices is told.
+/// Replaces the prices of a venue, and stores them as a version: earlier prices can be brought back at the desk, and
+/// a change at the desk that names an earlier version is refused.
 pub(crate) async fn put_prices(
     tx: &mut dyn Session,
     venue: VenueId,

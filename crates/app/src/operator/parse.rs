@@ -43,7 +43,7 @@ pub struct OperatorFile {
     pub coupons: Vec<Coupon>,
 }
 
-/// What stands for a line that receipts do not have.
+/// The value in the file for a line of receipts that is not printed.
 pub(super) const NOT_PRINTED: &str = "none";
 
 /// Parses an operator file.
@@ -215,7 +215,7 @@ fn read_weekday(section: &Section<'_, '_>, key: &'static str) -> Option<i8> {
     day
 }
 
-/// A line of receipts; `"none"` is the empty one, which is not printed.
+/// A line of receipts. `"none"` becomes the empty text, which is not printed.
 fn read_printed(section: &Section<'_, '_>, key: &'static str) -> Option<String> {
     let text = section.text_up_to(key, LONGEST_LINE)?;
     Some(if text == NOT_PRINTED { String::new() } else { text })

@@ -296,7 +296,7 @@ fn fields(venue: &Venue, position: i64) -> Fields {
 pub(super) const WEEKDAYS: [&str; 7] =
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The week since ever, what differs from it later, and the limits of players.
+/// The first week, later weeks, special days and the limits of players.
 fn hours_facts(hours: &Hours) -> Fields {
     let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
     let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| written(spans))).collect();
@@ -338,8 +338,8 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
     }
 }
 
-/// The rules of `before` without those of courts that are off and stay off: no hour costs anything by them, and an exported file
-/// leaves them out.
+/// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that is
+/// sold, and an exported file leaves them out.
 fn sold_prices(before: &KnownVenue, after: &Venue) -> Vec<PriceRule> {
     let is_off =
         |court: CourtId| after.court(court).is_none() && before.courts_off.iter().any(|off| off.id == court);

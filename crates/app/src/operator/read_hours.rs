@@ -121,7 +121,7 @@ fn read_span(text: &str) -> Option<OpeningHours> {
     Some(OpeningHours { first_start: first.parse().ok()?, last_start: last.parse::<StartTime>().ok()? })
 }
 
-/// Spans as the file has them.
+/// Spans as they are written in the file.
 pub(super) fn written(spans: &[OpeningHours]) -> String {
     if spans.is_empty() {
         return "closed".to_owned();

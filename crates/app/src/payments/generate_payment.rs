@@ -54,7 +54,8 @@ pub struct AskToPay {
     /// Whether another court of the same kind at that hour is accepted if the payment comes late and the held one is
     /// gone.
     pub any_court: bool,
-    /// The amount that the player was shown, if the caller says it. Another one opens no checkout.
+    /// The amount that the player was shown, if the caller states it. If it differs from the amount now, no checkout
+    /// is opened.
     pub shown: Option<Money>,
 }
 

@@ -1,4 +1,5 @@
-//! Job: reads what the payment provider paid out, each night, and looks for what no payout has named.
+//! Job: each night reads what the payment provider paid out, and looks for payments and refunds that no payout has
+//! named.
 
 use std::collections::HashSet;
 
@@ -22,14 +23,14 @@ const MOST_PAGES: u32 = 200;
 const MOST_LINES: usize = 100;
 /// The most lines that are compared again in one unit of work.
 const COMPARED_AT_ONCE: u32 = 100;
-/// What is missing is looked for this far back, in addition to the time in which it may still come.
+/// How far back, before [`MISSING_AFTER`], missing payments and refunds are looked for.
 const LOOK_BACK: jiff::SignedDuration = jiff::SignedDuration::from_hours(60 * 24);
 
 /// Reads the days that are due, once each night; returns how many lines were new. On several nodes, lines that two of them read count
 /// once. A day that cannot be read does not keep the others from being read, and the next run tries it again.
 ///
 /// # Errors
-/// [`StoreError`] only; what the provider does not answer is logged.
+/// [`StoreError`] only; a failure of the provider is logged.
 pub async fn read_payouts(app: &App) -> Result<u32, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let now = app.clock.now();
@@ -157,7 +158,7 @@ async fn compare_again(
     Ok(last)
 }
 
-/// Adds what no payout has named in time.
+/// Adds the payments and refunds that no payout has named in time.
 async fn find_missing(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
     let Some(start) = Payouts(tx).find_start().await? else { return Ok(()) };
     let Ok(until) = now.checked_sub(MISSING_AFTER) else { return Ok(()) };

@@ -169,7 +169,7 @@ impl Live {
         (feed, Some(self.watch_board(venue, day)))
     }
 
-    /// The feed of this day's board, if anybody follows it.
+    /// The feed of this day's board, if it has a follower.
     pub(crate) fn followed_board(&self, venue: VenueId, day: Date) -> Option<Arc<BoardFeed>> {
         self.board_feeds.lock().get(&(venue, day)).and_then(Weak::upgrade)
     }

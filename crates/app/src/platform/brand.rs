@@ -58,38 +58,38 @@ pub struct Brand {
     pub paddle_fee_paise: i64,
     /// IANA name of the operator's time zone.
     pub timezone: String,
-    /// The colour of the first button and of what is chosen, `#rrggbb`; `None`: the app's own.
+    /// The colour of the primary button and of chosen items, `#rrggbb`; `None`: the app's own.
     pub accent: Option<String>,
-    /// The colour of outdoor courts.
+    /// The colour of outdoor courts, `#rrggbb`; `None`: the app's own.
     pub court: Option<String>,
     /// Address of the logo, which is shown instead of the short name.
     pub logo: Option<String>,
-    /// The operator's own rules; where there is none, the server's setting of the same name in `business` is in force
-    /// ([`Policies::of`](super::policies::Policies::of)).
+    /// Seconds of a hold. This and each rule below is the operator's own; `None`: the server's setting of the same
+    /// name in `business` is in force ([`Policies::of`](super::policies::Policies::of)).
     pub hold_seconds: Option<u32>,
-    /// As the setting.
+    /// Seconds of a hold from the moment a player begins to pay online.
     pub online_hold_seconds: Option<u32>,
-    /// As the setting.
+    /// Unpaid bookings of one player at a time.
     pub max_open_unpaid: Option<u32>,
-    /// As the setting.
+    /// Missed games from which on a player pays first; 0: never.
     pub max_no_shows: Option<u32>,
-    /// As the setting.
+    /// Minutes before a game at which its player is reminded; 0: no reminder.
     pub reminder_minutes: Option<u32>,
-    /// As the setting.
+    /// Minutes before the start until which a booking can be cancelled.
     pub cancel_cutoff_minutes: Option<u32>,
-    /// As the setting.
+    /// What the bank keeps of a refund, in paise.
     pub bank_charge_paise: Option<i64>,
-    /// As the setting: 1 (Monday) to 7.
+    /// The weekday on which refunds are issued, 1 (Monday) to 7.
     pub refund_weekday: Option<i8>,
-    /// The minute of the day for the setting `refund_time`.
+    /// The minute of that day from which on they are issued; the setting is `refund_time`.
     pub refund_minute: Option<u16>,
-    /// As the setting.
+    /// Youngest age at sign-up, in years.
     pub min_age: Option<u32>,
-    /// As the setting in `business.receipts`: hundredths of a percent.
+    /// The rate of GST in hundredths of a percent; the setting is in `business.receipts`.
     pub gst_rate: Option<u32>,
-    /// As the setting in `business.receipts`; an empty text: none is printed.
+    /// The service code (SAC) on receipts, empty: none is printed; the setting is in `business.receipts`.
     pub sac: Option<String>,
-    /// As the setting in `business.receipts`; an empty text: none is printed.
+    /// The place of supply on receipts, empty: none is printed; the setting is in `business.receipts`.
     pub place_of_supply: Option<String>,
     /// The operator's own texts of messages by name: that of a notice, or `one_time_code`. Where there is none, the text of the server's
     /// settings is sent.

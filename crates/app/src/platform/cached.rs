@@ -5,10 +5,10 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 
-/// How long a cached value may be out of date, if nothing else is said.
+/// The default time for which a cached value is valid.
 const MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 
-/// The last value read, valid for two seconds or for the time that was said.
+/// The last value read, valid for two seconds or for the time given to [`Cached::lasting`].
 #[derive(Debug)]
 pub struct Cached<T> {
     state: Mutex<State<T>>,

@@ -30,7 +30,7 @@ pub struct Live {
     availability: Arc<Availability>,
     venues: Arc<Cached<VenueList>>,
     brand: Arc<Cached<Brand>>,
-    /// What the coupons took off: any event may be about a booking with one.
+    /// What the coupons took off. Each event drops it, because any event may be about a booking with a coupon.
     pub(crate) coupon_sums: Cached<GivenSums>,
     version: AtomicU64,
     pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<DayChanges>>>,

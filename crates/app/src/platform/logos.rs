@@ -1,4 +1,4 @@
-//! The operator's logo as documents need it: decoded once for each process, as long as it is the same.
+//! The operator's logo for documents, decoded once in each process until another logo is needed.
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use super::{
     notification_channels::NotificationChannels,
 };
 
-/// The name of the text with a code.
+/// The name of the text with a one-time code.
 pub const ONE_TIME_CODE: &str = "one_time_code";
 
 /// The name of a text: that of a notice, or of the one-time code (`None`).
@@ -35,8 +35,8 @@ impl OwnText {
     }
 }
 
-/// The operator's own text of a message; `None`: that of the settings is sent. One that this program cannot fill in is none: it was
-/// valid when it was saved, so only another program knows it.
+/// The operator's own text of a message; `None`: that of the settings is sent. A text that this program cannot fill
+/// in is ignored: it was valid when it was saved, so another version of the program wrote it.
 pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<RegisteredText>> {
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }

@@ -77,8 +77,8 @@ pub async fn find_policies(app: &App) -> Result<Policies, StoreError> {
     Ok(Policies::of(&app.settings, &*find_brand(app).await?))
 }
 
-/// How receipts are written for this brand on a server with these settings. The series are always the settings': a number of another one
-/// would leave a gap.
+/// How receipts are written for this brand on a server with these settings. The series are always those of the
+/// settings: another series would leave a gap in the numbers.
 pub fn receipt_rules(settings: &ReceiptSettings, brand: &Brand) -> ReceiptSettings {
     let or = |own: &Option<String>, otherwise: &String| own.as_ref().unwrap_or(otherwise).clone();
     ReceiptSettings {

@@ -82,8 +82,8 @@ impl Secrets {
         mac.finalize().into_bytes().into()
     }
 
-    /// The keyed hash under which strikes and a block of an erased player stay. An attacker who has only the database cannot try the
-    /// ten thousand million numbers against it.
+    /// The keyed hash under which strikes and a block of an erased player are kept. An attacker who has only the
+    /// database cannot try the ten thousand million numbers against it.
     pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {
         let key =
             Sha256::new().chain_update(b"sideout former phone\n").chain_update(self.code_key).finalize();

@@ -216,7 +216,7 @@ impl BudgetLimits {
     }
 }
 
-/// Whose texts the buckets of a purpose count.
+/// The name by which buckets count the texts of a purpose to a number.
 fn texts_to(purpose: HandlePurpose, phone: &Phone) -> String {
     match purpose {
         HandlePurpose::Register | HandlePurpose::Reset => phone.as_e164().to_owned(),
@@ -256,7 +256,7 @@ impl App {
         in_turn.and(self.phone_text_charges(purpose, phone))
     }
 
-    /// Of [`App::text_charges`] those that count the codes to a number, from whichever network they are requested.
+    /// The charges of [`App::text_charges`] that count the codes to a number, from all networks together.
     pub(crate) fn phone_text_charges(&self, purpose: HandlePurpose, phone: &Phone) -> Charges {
         let phone = &texts_to(purpose, phone);
         self.charges(|limits, charges| {

@@ -69,7 +69,8 @@ impl fmt::Debug for Token {
     }
 }
 
-/// `text` with `…` in place of the token of each link of a closure: whoever has the token answers as the player.
+/// `text` with `…` in place of the token of each link of a closure, because the token is enough to answer as the
+/// player.
 pub(crate) fn without_links(text: &str) -> String {
     const LINK: &str = "/r/";
     let mut shown = String::with_capacity(text.len());

@@ -120,8 +120,8 @@ pub async fn list_audit(app: &App, actor: &Actor, list: ListAudit) -> Result<Aud
     Ok(read.await?)
 }
 
-/// Of which member of staff and at which venues `actor` sees entries, if those of `venue` and of the member `wanted` are asked for. No member:
-/// of all; no venues: at all of them, and without one.
+/// The filter by which `actor` sees entries, restricted to `venue` and to the member of staff `wanted` if they are
+/// given. It is a member of staff (`None`: all) and venues (`None`: all, and entries without a venue).
 ///
 /// # Errors
 /// [`ListAuditError`].

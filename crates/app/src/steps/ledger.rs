@@ -182,7 +182,7 @@ pub(crate) async fn payout_line(
     Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
 }
 
-/// A payout told the fee of a payment, which the provider had not reported before.
+/// A payout reported the fee of a payment that the provider had not reported before.
 pub(crate) async fn fee_of_payout(
     tx: &mut dyn Session,
     (payment, fee): (&str, Money),

@@ -15,12 +15,12 @@ use sideout_store::{
 
 use super::ledger;
 
-/// What became of lines.
+/// The result of recording lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct RecordedLines {
     /// How many were not known before.
     pub(crate) added: u32,
-    /// The sum of what these changed in the bank account.
+    /// By how much these changed the bank account.
     pub(crate) net: Money,
     /// Those that are stored with other amounts or in another payout; what is stored stays.
     pub(crate) contradicting: Vec<String>,
@@ -37,7 +37,7 @@ pub(crate) async fn record_lines(
     lines: &[PayoutLine],
     now: Timestamp,
 ) -> Result<RecordedLines, StoreError> {
-    // In the order of their ids, so that two units of work with the same lines wait for each other in one direction.
+    // In the order of their ids, so that two units of work with the same lines cannot deadlock.
     let lines: BTreeMap<&str, &PayoutLine> = lines.iter().map(|line| (line.entity.as_str(), line)).collect();
     let ids: Vec<&str> = lines.keys().copied().collect();
     let held = Payouts(tx).find_held(&ids).await?;

@@ -243,7 +243,8 @@ async fn courts_like_that_of(app: &App, order: &Order) -> Result<Vec<CourtId>, S
 
 async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settled, NotSettled> {
     let Settling { provider_order, now, .. } = settling;
-    // Merging and erasing an account take the same turn, so the orders below are of the account that they will stay with.
+    // Merging and erasing an account take the same turn, so the orders below do not move to another account before
+    // this commits.
     Customers(tx).take_turn_of_bill(provider_order.bill).await?;
     let billed = find_billed(tx, provider_order.bill).await?;
     let reported = &Reported { order: billed.bill.only_order(), ..settling.reported.clone() };
@@ -280,7 +281,8 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Some(reason) if billed.orders.iter().any(|order| !order.status.is_booking()) => {
             Settlement::Refund(reason)
         }
-        // INVARIANT: an account that is locked to be erased gets no booking; money that still comes goes back (suite `erasing_races`).
+        // INVARIANT: an account that is locked to be erased gets no booking; money that still comes goes back (suites
+        // `erasing`, `closed_accounts`).
         _ if is_locked => Settlement::Refund(RefundReason::PaidLate),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
         // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for

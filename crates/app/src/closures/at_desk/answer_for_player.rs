@@ -29,7 +29,7 @@ pub enum AnswerForPlayerError {
     /// As for the player.
     #[error(transparent)]
     Answer(#[from] AnswerError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
 }

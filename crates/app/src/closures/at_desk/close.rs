@@ -74,7 +74,7 @@ struct Facts<'a> {
     until_minute: u16,
     slots: usize,
     bookings: usize,
-    /// What it was closed for, by which a clerk may end bookings.
+    /// The cause of the closure; it decides whether a clerk may end bookings.
     cause: &'static str,
     running_games: &'static str,
 }

@@ -63,8 +63,8 @@ struct CalledBackFacts {
     new_order: String,
 }
 
-/// Opens what is left of a closure. With `calls_back`, the games of players who have not answered take place after all, at their court and
-/// hour, if that is still ahead.
+/// Opens the rest of a closure. With `calls_back`, the games of players who have not answered take place after all,
+/// at their court and hour, if that is still ahead.
 ///
 /// # Errors
 /// [`WatchError`]; nothing was changed.

@@ -74,7 +74,7 @@ pub enum CloseAtDeskError {
     /// All of it is closed already, or was played.
     #[error("nothing is open there")]
     NothingOpen,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -45,7 +45,7 @@ pub enum WatchError {
     /// There is none with this id at the venues of the actor.
     #[error("no such closure")]
     NoSuchClosure,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -78,7 +78,7 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
     Ok(watch)
 }
 
-/// Whether staff may move and cancel bookings: a person who has a player's link can answer in the player's place.
+/// Whether `actor` may move and cancel bookings: with the link of a player they can answer in the player's place.
 fn answers_for_players(actor: &Actor, now: Timestamp) -> bool {
     [Permission::BookingMove, Permission::BookingCancel]
         .into_iter()

@@ -19,7 +19,7 @@ const BATCH: u32 = 50;
 /// several nodes one ends it.
 ///
 /// # Errors
-/// The first [`StoreError`]; the other offers are ended all the same, and the next run tries again.
+/// The first [`StoreError`]; the other offers are ended nevertheless, and the next run tries again.
 pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let due: Vec<ClosureOffer> = app

@@ -55,8 +55,9 @@ pub async fn follow_board(
     Ok(Some(feed.follow()))
 }
 
-/// The board for a screen that follows `day` at `venue`: the one that was announced last, while it is current. After a change the
-/// first caller reads the board and announces it, and all others get that board. `None` if nobody follows this day in this process.
+/// The board for a screen that follows `day` at `venue`: the one that was announced last, while it is current. After
+/// a change the first caller reads the board and announces it, and all others get that board. `None` if this day has
+/// no follower in this process.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
@@ -84,7 +85,7 @@ async fn read_current(
     read_anew(app, feed, (venue, day), reading).await
 }
 
-/// Reads the board and announces it.
+/// Reads the board and announces it. `_reading` is the lock that keeps others from reading at the same time.
 async fn read_anew(
     app: &App,
     feed: &BoardFeed,
@@ -109,7 +110,7 @@ async fn publish_changes(
             let Some(feed) = feed.upgrade() else { return };
             let read = async {
                 if was_notified {
-                    // A screen may have asked first.
+                    // A screen may have read the board already.
                     return read_current(&app, &feed, (venue, day)).await;
                 }
                 read_anew(&app, &feed, (venue, day), feed.reading.lock().await).await

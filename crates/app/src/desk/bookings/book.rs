@@ -176,7 +176,7 @@ pub enum BookError {
     /// The money cannot be taken.
     #[error(transparent)]
     Payment(TakePaymentError),
-    /// The player is blocked, and the approval does not count.
+    /// The player is blocked, and the approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// It is too early to record that the players are here.
@@ -228,7 +228,8 @@ pub(super) struct Input {
     pub(super) counter: Option<Counter>,
     /// From how long before the start players may arrive.
     pub(super) check_in: SignedDuration,
-    /// The hash of the number, under which strikes and a block of an erased player may stay; `None` without a new number.
+    /// The hash of the number, under which strikes and a block of an erased player may be kept; `None` if the player
+    /// is not given by a number.
     pub(super) former_phone: Option<PhoneHash>,
     pub(super) now: Timestamp,
 }
@@ -239,10 +240,11 @@ impl Serialize for Input {
     }
 }
 
-/// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
-/// player gets the notice when the booking cannot be undone any more. In a weekly series, there is a notice only for the games of the first day
-/// and is reminded of each game.
-/// A walk-in is paid, and checked in, in the same unit of work. For a blocked player somebody with `player.block` books or approves.
+/// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in
+/// several weeks. The player gets the notice when the booking cannot be undone any more. In a weekly series the
+/// player gets a notice for the games of the first day only, and a reminder of each game. A walk-in is paid, and
+/// checked in, in the same unit of work. For a blocked player the caller, or a colleague who approves, needs the
+/// permission `player.block`.
 ///
 /// # Errors
 /// [`BookError`]; nothing was changed, and holds stay.

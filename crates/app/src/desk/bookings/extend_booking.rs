@@ -342,7 +342,7 @@ fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> Exten
         // An extension is neither paid nor checked in as it is made.
         BookError::Payment(error) => StoreError::Corrupt(error.to_string()).into(),
         BookError::Arrival(error) => StoreError::Corrupt(error.to_string()).into(),
-        // Only who books for a player by name or number needs one.
+        // An extension is booked for `Player::OfBooking`, which needs no approval.
         BookError::Approval(error) => StoreError::Corrupt(error.to_string()).into(),
     }
 }

@@ -124,8 +124,9 @@ pub(super) async fn record_booking(
     Ok(entries.into_iter().fold(Audited::unchanged(booked), Audited::and))
 }
 
-/// Takes the turn of the player, whose block, merge or erasure takes the same: each is done before this booking and seen by it, or finds
-/// the booking. Returns the account that was kept if the player was merged meanwhile.
+/// Takes the turn of the player. A block, a merge and an erasure of the player take the same turn, so each is
+/// committed before this booking, which then sees it, or sees this booking. Returns the account that was kept if the
+/// player was merged meanwhile.
 ///
 /// INVARIANT: a clerk's booking beside a block is refused or counted by it (suite `blocked_players`).
 async fn in_turn(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
@@ -144,8 +145,8 @@ async fn in_turn(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<Resolve
     Ok(ResolvedPlayer { customer: now, ..player })
 }
 
-/// Refuses a blocked player unless the caller may block players, or a colleague who may approves. Returns that colleague. Who plays
-/// already may have another hour.
+/// Refuses a blocked player unless the caller, or a colleague who approves, may block players. Returns that
+/// colleague. An extension is never refused: its player has a booking already.
 async fn decide_block(
     tx: &mut dyn Session,
     input: &Input,

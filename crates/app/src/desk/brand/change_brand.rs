@@ -15,12 +15,12 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The brand as it shall be.
+/// A change of the brand.
 #[derive(Debug, Clone)]
 pub struct ChangeBrand {
-    /// The version that was seen.
+    /// The version that the caller saw.
     pub version: i64,
-    /// All of its fields, as they were typed.
+    /// All fields of the new brand, as they were typed.
     pub brand: Brand,
 }
 
@@ -37,10 +37,10 @@ pub enum ChangeBrandError {
     /// It was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// Fields are not right.
-    #[error("fields are not right: {0:?}")]
+    /// Fields are invalid.
+    #[error("invalid fields: {0:?}")]
     Bad(Vec<BadField>),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -83,7 +83,7 @@ pub async fn change_brand(
 async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedBrand>, ChangeBrandError> {
     let Input { version, brand, now } = input;
     let before = find_set_up(tx).await?;
-    // The logo and the texts are changed by themselves.
+    // The logo and the texts have use cases of their own.
     let (logo, texts) = (before.brand.logo.clone(), before.brand.texts.clone());
     let brand = Brand { logo, texts, ..brand.clone() };
     if before.brand.timezone != brand.timezone && has_dated_coupons(tx).await? {
@@ -104,7 +104,7 @@ pub(super) async fn replace(
     write(tx, before, brand, version, now, entry).await
 }
 
-/// As [`replace`], with another entry.
+/// As [`replace`], with `entry` in the audit.
 pub(super) async fn write(
     tx: &mut dyn Session,
     before: &BrandSetUp,

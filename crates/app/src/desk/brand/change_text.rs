@@ -1,4 +1,4 @@
-//! Changes the text of a message at the desk, or goes back to that of the server's settings.
+//! Changes the text of a message at the desk, or removes it, so that the one of the server's settings is sent.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -20,23 +20,23 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The longest text, in characters: about six messages in one.
+/// The longest text, in characters. It is sent as about six messages.
 const LONGEST_TEXT: usize = 1_000;
-/// The longest number of a registry, in characters.
+/// The longest template id, in characters.
 const LONGEST_NUMBER: usize = 60;
 
-/// A text as it shall be.
+/// A change of a text.
 #[derive(Debug, Clone)]
 pub struct ChangeText {
-    /// The version of the brand that was seen.
+    /// The version of the brand that the caller saw.
     pub version: i64,
-    /// The message; `None`: the one-time code.
+    /// The notice that it tells; `None`: the one-time code.
     pub notice: Option<Notice>,
-    /// Its text as registered, and its numbers; `None` sends the text of the settings again.
+    /// The text and the template ids as registered; `None`: the text of the settings is sent again.
     pub text: Option<OwnText>,
 }
 
-/// A part of a text that is not right.
+/// An invalid field of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadText {
     /// `text`, `dlt_template_id` or `msg91_template_id`.
@@ -44,7 +44,7 @@ pub struct BadText {
     /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `angle_bracket`, `double_space`,
     /// `unknown_placeholder`, `missing_placeholder`, `origin_line`.
     pub wrong: &'static str,
-    /// The placeholder that it is about.
+    /// The placeholder that is unknown or missing.
     pub placeholder: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub struct BadText {
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeTextError {
     /// It would not be delivered, or cannot be filled in.
-    #[error("the text is not right: {0:?}")]
+    #[error("invalid text: {0:?}")]
     Bad(Vec<BadText>),
     /// No brand has been saved yet: each text names it.
     #[error("there is no brand yet")]
@@ -60,7 +60,7 @@ pub enum ChangeTextError {
     /// The brand was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -82,11 +82,11 @@ impl Serialize for Input {
     }
 }
 
-/// Sends a message with another text from now on, also one that is in the queue: the telephone operators deliver only what is registered
-/// when it is sent. All nodes have it within two seconds.
+/// Sends a message with another text from now on, also if it is in the queue already: telephone operators deliver
+/// only a text that is registered at the time of sending. All nodes use it within two seconds.
 ///
 /// # Errors
-/// [`ChangeTextError`]; the text is the one from before.
+/// [`ChangeTextError`]; nothing was changed.
 pub async fn change_text(
     app: &App,
     actor: &Actor,
@@ -106,7 +106,7 @@ pub async fn change_text(
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
 }
 
-/// The text without spaces at its end and around its numbers.
+/// Checks a typed text; returns it without spaces around the text and the template ids.
 fn check(notice: Option<Notice>, typed: OwnText, needs_flow: bool) -> Result<OwnText, Vec<BadText>> {
     let number =
         |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());

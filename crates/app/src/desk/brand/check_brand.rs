@@ -1,4 +1,4 @@
-//! What a brand that is typed at the desk has to be like: the same as in the operator's file.
+//! Checks a brand that is typed at the desk, by the same rules as the operator's file.
 
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
@@ -15,7 +15,7 @@ use crate::platform::{
 /// The highest charge for a damaged paddle, in paise; the operator's file has the same bound.
 const MOST_PADDLE_FEE: i64 = 100_000_000;
 
-/// A field that is not right.
+/// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadField {
     /// Its name, as in [`Brand`].
@@ -23,22 +23,22 @@ pub struct BadField {
     /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
     /// `gstin_state`, `gstin_check`, `date`, `range`, `rule_range`, `zone`, `colour`, `contrast`.
     pub wrong: &'static str,
-    /// What is right instead, if the nearest is known.
+    /// For a colour that is hard to read: the nearest one that can be read.
     pub nearest: Option<Colour>,
 }
 
 impl BadField {
-    /// A field, and what is wrong with it.
+    /// An invalid field without a nearest colour.
     pub fn new(field: &'static str, wrong: &'static str) -> Self {
         BadField { field, wrong, nearest: None }
     }
 }
 
-/// The brand as it is stored: texts without spaces around them, telephone and tax number in their usual form, and the standard words
-/// where nothing was typed.
+/// Returns the brand in its stored form: texts without spaces around them, telephone and tax number in their usual
+/// form, and the standard text where nothing was typed.
 ///
 /// # Errors
-/// Each field that is not right.
+/// Each invalid field.
 pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
     let brand = tidied(typed);
     let mut bad = Vec::new();
@@ -193,7 +193,7 @@ fn tidied(typed: Brand) -> Brand {
         refund_minute: typed.refund_minute,
         min_age: typed.min_age,
         gst_rate: typed.gst_rate,
-        // An empty line is one that is not printed, not one that is left out.
+        // An empty text means that the line is not printed. `None` leaves the server's setting in force.
         sac: typed.sac.map(text),
         place_of_supply: typed.place_of_supply.map(text),
         texts: typed.texts,

@@ -1,4 +1,4 @@
-//! What players are told: text messages with their registered template ids, and mails.
+//! Lists the messages to players: text messages with their registered template ids, and mails.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::{
     steps::audited::Actor,
 };
 
-/// The texts, and the name in them.
+/// The texts and mails of a brand.
 #[derive(Debug, Clone)]
 pub struct BrandTexts {
     /// The operator's name, which each text holds.
     pub name: String,
-    /// The version of the brand that they are of.
+    /// The version of the brand, which the next change of a text names.
     pub version: i64,
     /// The texts of the settings, and their sender.
     pub list: Arc<TextList>,
-    /// The texts that are sent: the operator's own, and those of the settings.
+    /// The texts in force: the operator's own, and those of the settings where there is none.
     pub texts: Vec<TextInForce>,
     /// Each notice as a mail.
     pub mails: Vec<ListedMail>,
@@ -37,30 +37,30 @@ pub struct BrandTexts {
 pub struct TextInForce {
     /// The text.
     pub text: ListedText,
-    /// The one of the settings, if the operator's own replaces it.
+    /// The text of the settings, if the operator's own one replaces it.
     pub replaced: Option<ListedText>,
 }
 
 /// A mail with sample values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedMail {
-    /// What it tells.
+    /// The notice that it tells.
     pub notice: Notice,
-    /// Whether it is sent: not without a relay.
+    /// Whether it is sent; without a mail relay no mail is.
     pub is_sent: bool,
     /// Its subject.
     pub subject: String,
-    /// Its words, as programs show them that show no HTML.
+    /// Its text, for mail programs that do not show HTML.
     pub body: String,
 }
 
-/// The words of all messages to players, from the code that sends them.
+/// The texts of all messages to players, made by the code that sends them.
 ///
 /// # Errors
 /// [`ReadSetUpError`].
 pub async fn list_texts(app: &App, actor: &Actor) -> Result<BrandTexts, ReadSetUpError> {
     actor.check(Permission::SetupRead, app.clock.now())?;
-    // The present one, not the cached one: its version decides about the next change.
+    // Not the cached brand: its version may be an old one, and a change that names an old version is refused.
     let BrandSetUp { brand, version, .. } = app.store.read((), |tx, ()| Box::pin(find_set_up(tx))).await?;
     let brand = Arc::new(brand);
     let channels = &app.notification_channels;

@@ -1,4 +1,4 @@
-//! The brand as the desk shows it, with how often it changed and who writes it.
+//! The brand as the desk shows it, with its version and who manages it.
 
 use sideout_domain::staff::Permission;
 use sideout_store::{Brands, Manager, Session, StoreError};
@@ -9,21 +9,21 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// The brand and who writes it.
+/// The brand, its version and who manages it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrandSetUp {
-    /// The brand; the default one if nobody has written any.
+    /// The brand; the default one if none is stored yet.
     pub brand: Brand,
-    /// Counts its changes; 0 if nobody has written one.
+    /// The number of its changes; 0 if none is stored yet.
     pub version: i64,
-    /// Who writes it.
+    /// Who manages it.
     pub manager: Manager,
 }
 
 /// Why the brand is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadSetUpError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -31,7 +31,7 @@ pub enum ReadSetUpError {
     Store(#[from] StoreError),
 }
 
-/// The brand as it is in the database now, not the cached one: its version decides about the next change.
+/// Reads the brand from the database and not from the cache: a change that names an old version is refused.
 ///
 /// # Errors
 /// [`ReadSetUpError`].

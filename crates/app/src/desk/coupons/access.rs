@@ -6,26 +6,27 @@ use sideout_domain::{VenueId, coupon::Coupon, venue::Venue};
 
 use crate::steps::audited::Actor;
 
-/// Whether the coupon is valid at a venue of theirs.
+/// Whether the coupon is valid at a venue at which `actor` works.
 pub(super) fn sees(actor: &Actor, coupon: &Coupon) -> bool {
     coupon.venues.as_ref().is_none_or(|venues| venues.iter().any(|venue| actor.works_at(*venue)))
 }
 
-/// Whether they work at each venue at which a coupon of these `venues` is valid; `None` means all that are `active`.
+/// Whether `actor` works at each venue at which a coupon of these `venues` is valid; `None` means all that are
+/// `active`.
 pub(super) fn may_edit(actor: &Actor, active: &[VenueId], venues: Option<&[VenueId]>) -> bool {
     venues.unwrap_or(active).iter().all(|venue| actor.works_at(*venue))
 }
 
-/// Why a coupon of some venues may not be edited.
+/// Why a member of staff may not edit a coupon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EditRefused {
-    /// They do not work at all of the venues.
+    /// The coupon is valid at a venue at which they do not work.
     OtherVenues,
-    /// They do, but a session that a PIN began is only for the venue of its device.
+    /// They work at each venue of the coupon, but signed in by PIN, which is good for the venue of the device only.
     ByPin,
 }
 
-/// Checks [`may_edit`].
+/// As [`may_edit`], with the reason for a refusal.
 pub(super) fn check_edit(
     actor: &Actor,
     active: &[VenueId],

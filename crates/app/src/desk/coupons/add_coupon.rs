@@ -24,7 +24,7 @@ const ID_DIGITS: u32 = 12;
 pub struct AddCoupon {
     /// The code, as [`sideout_domain::coupon::parse_code`] returns it.
     pub code: String,
-    /// Everything else.
+    /// All other fields.
     pub draft: CouponDraft,
 }
 
@@ -41,16 +41,17 @@ pub enum AddCouponError {
     /// A coupon has this code, or had it.
     #[error("a coupon has this code")]
     CodeTaken,
-    /// A field is not right.
+    /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
-    /// It would be valid at venues at which they do not work.
-    #[error("valid at venues of others")]
+    /// The coupon would be valid at a venue at which the caller does not work.
+    #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
-    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
-    #[error("by a PIN for one venue only")]
+    /// The caller signed in by PIN, which is good for the venue of the device only, and the coupon would be valid at
+    /// other venues too.
+    #[error("signed in by PIN, which is good for one venue only")]
     ByPin,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -16,14 +16,14 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// A coupon as it shall be.
+/// A change of a coupon.
 #[derive(Debug, Clone, Serialize)]
 pub struct ChangeCoupon {
     /// Its code, in upper case.
     pub code: String,
-    /// The version that was seen.
+    /// The version that the caller saw.
     pub version: i64,
-    /// Everything but the code.
+    /// All fields but the code.
     pub draft: CouponDraft,
 }
 
@@ -37,7 +37,7 @@ pub struct ChangedCoupon {
 /// Why a coupon was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeCouponError {
-    /// There is no such coupon at their venues.
+    /// No coupon with this code is valid at a venue of the caller.
     #[error("no such coupon")]
     NoCoupon,
     /// It was changed meanwhile.
@@ -49,19 +49,20 @@ pub enum ChangeCouponError {
     /// It was used, so only its last day, its limit and its note can change.
     #[error("it was used")]
     WasUsed,
-    /// It was used this often, more than the new limit allows.
+    /// It was used more often than the new limit allows; this is how often.
     #[error("it was used {0} times")]
     LimitBelowUsed(i64),
-    /// A field is not right.
+    /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
-    /// It is or would be valid at venues at which they do not work.
-    #[error("valid at venues of others")]
+    /// The coupon is or would be valid at a venue at which the caller does not work.
+    #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
-    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
-    #[error("by a PIN for one venue only")]
+    /// The caller signed in by PIN, which is good for the venue of the device only, and the coupon is or would be
+    /// valid at other venues too.
+    #[error("signed in by PIN, which is good for one venue only")]
     ByPin,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -1,4 +1,4 @@
-//! What staff write into the form of a coupon.
+//! The form of a coupon, as staff filled it in.
 
 use std::collections::BTreeSet;
 
@@ -39,13 +39,13 @@ pub struct CouponDraft {
 /// What is wrong with a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadDraft {
-    /// The discount is not more than nothing, more than 100 % or more than [`MOST_AMOUNT`].
+    /// The discount is zero or less, more than 100 %, or more than [`MOST_AMOUNT`].
     #[error("the discount is out of range")]
     Discount,
-    /// The largest discount is not more than nothing, or more than [`MOST_AMOUNT`].
+    /// The largest discount is zero or less, or more than [`MOST_AMOUNT`].
     #[error("the largest discount is out of range")]
     MaxDiscount,
-    /// The smallest total is below nothing or more than [`MOST_AMOUNT`].
+    /// The smallest total is below zero, or more than [`MOST_AMOUNT`].
     #[error("the smallest total is out of range")]
     MinAmount,
     /// The last day is before the first one.
@@ -127,7 +127,8 @@ impl CouponDraft {
         Ok(())
     }
 
-    /// `coupon` as the draft has it; its days are those of `zone`. The same venues in another order are no change.
+    /// `coupon` with the fields of the draft; its days are those of `zone`. The same venues in another order are no
+    /// change.
     pub(super) fn applied_to(&self, coupon: Coupon, zone: &TimeZone) -> Coupon {
         let has_same_venues = match (&coupon.venues, &self.venues) {
             (Some(old), Some(new)) => old.iter().collect::<BTreeSet<_>>() == new.iter().collect(),
@@ -148,7 +149,8 @@ impl CouponDraft {
     }
 }
 
-/// Whether two states of a coupon differ in what stays once it was used: all but the last day and the limit.
+/// Whether two states of a coupon differ in what cannot change after the first use: everything but the last day and
+/// the limit.
 pub(super) fn differ_in_terms(before: &Coupon, after: &Coupon) -> bool {
     let bounded = Coupon { ends_at: before.ends_at, total_limit: before.total_limit, ..after.clone() };
     *before != bounded

@@ -1,4 +1,4 @@
-//! What a coupon would take off a price, by the rule that prices it for players.
+//! Calculates what a coupon would take off a price, by the same code as for players.
 
 use sideout_domain::{
     coupon::{CouponRefused, Terms},
@@ -12,32 +12,32 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// What a price costs with a coupon.
+/// A price with a coupon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// The discount; nothing if the price is too low for the coupon.
+    /// The discount; zero if the price is too low for the coupon.
     pub discount: Money,
-    /// The price after it.
+    /// What is left to pay.
     pub total: Money,
-    /// The smallest price that the coupon is valid for, if this one is below it.
+    /// The smallest price for which the coupon is valid, if this price is below it.
     pub needs: Option<Money>,
 }
 
 /// Why the example cannot be calculated.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 pub enum ExampleError {
-    /// The price is not more than nothing, or more than [`MOST_AMOUNT`].
+    /// The price is zero or less, or more than [`MOST_AMOUNT`].
     #[error("the price is out of range")]
     BadPrice,
-    /// What it takes off is not right.
+    /// The terms are invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
 }
 
-/// What `price` costs with a coupon of these `terms`.
+/// What is left to pay of `price` with a coupon of these `terms`.
 ///
 /// # Errors
 /// [`ExampleError`].

@@ -6,7 +6,7 @@ use sideout_domain::coupon::{Coupon, Discount};
 
 use crate::steps::audited::Entry;
 
-/// The terms of a coupon. What it does not have is left out.
+/// The fields of a coupon; a field without a value is left out.
 #[derive(Debug, Serialize)]
 pub(super) struct CouponFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,13 +52,13 @@ impl CouponFacts {
     }
 }
 
-/// `12.5 %`.
+/// `12.5 %`, from hundredths of a percent.
 fn percent(hundredths: i64) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The entry, at the venue of a coupon that is valid at one alone.
+/// The entry, with the venue if the coupon is valid at one venue only.
 pub(super) fn at_its_venue(entry: Entry, coupon: &Coupon) -> Entry {
     match coupon.venues.as_deref() {
         Some([venue]) => entry.at(*venue),

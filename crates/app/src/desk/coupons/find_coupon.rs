@@ -1,4 +1,4 @@
-//! One coupon.
+//! Finds a coupon by its code.
 
 use jiff::tz::TimeZone;
 use sideout_domain::staff::Permission;

@@ -26,7 +26,7 @@ const STATES: [CouponState; 4] =
 pub struct ListedCoupon {
     /// The coupon.
     pub found: DeskCoupon,
-    /// Where it stands.
+    /// Its state at this moment.
     pub state: CouponState,
     /// What it took off bookings at the caller's venues that were not cancelled.
     pub given: Money,
@@ -54,7 +54,7 @@ pub struct CouponPosition {
     code: String,
 }
 
-/// The text is not where a page ended.
+/// The text is not a position in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is not where a page ended")]
 pub struct NotAPosition;
@@ -80,7 +80,7 @@ impl FromStr for CouponPosition {
 /// Why the coupons are not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListCouponsError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -123,7 +123,8 @@ type Read = (Vec<DeskCoupon>, Vec<(CouponState, usize)>, bool);
 
 async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     let Input { actor, after, limit, now } = input;
-    // There are as many as an operator makes by hand, and their state follows the clock, so they are sorted here.
+    // An operator makes only few coupons, and their state depends on the current time, so they are sorted here and
+    // not by the database.
     let mut all = DeskCoupons(tx).list().await?;
     all.retain(|found| sees(actor, &found.coupon));
     let state = |found: &DeskCoupon| found.coupon.state(*now);
@@ -139,7 +140,7 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// The coupons with what they gave at the venues of `actor`.
+/// The coupons with what they took off at the venues of `actor`.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),
@@ -160,7 +161,8 @@ pub(super) async fn with_sums(
     Ok(listed.collect())
 }
 
-/// What all coupons gave, by one statement, and only if something has changed since the last time: screens ask twice a minute.
+/// What all coupons took off. It is read by one statement, and only if something has changed since the last read:
+/// each screen asks for it twice a minute.
 async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
     let now = app.clock.now();
     match app.live.coupon_sums.at(now) {

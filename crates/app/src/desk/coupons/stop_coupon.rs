@@ -20,33 +20,34 @@ use crate::{
 pub struct StopCoupon {
     /// Its code, in upper case.
     pub code: String,
-    /// Why.
+    /// The reason, as staff wrote it.
     pub reason: String,
 }
 
 /// A coupon that was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoppedCoupon {
-    /// How often it was used: no use comes after.
+    /// How often it was used. It is final: the coupon cannot be used any more.
     pub used: i64,
 }
 
 /// Why a coupon was not stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum StopCouponError {
-    /// There is no such coupon at their venues.
+    /// No coupon with this code is valid at a venue of the caller.
     #[error("no such coupon")]
     NoCoupon,
     /// It is stopped already.
     #[error("it is stopped")]
     Stopped,
-    /// It is valid at venues at which they do not work.
-    #[error("valid at venues of others")]
+    /// The coupon is valid at a venue at which the caller does not work.
+    #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
-    /// Signed in by PIN, they work for the venue of the device only, and it is or would be valid at other ones of theirs.
-    #[error("by a PIN for one venue only")]
+    /// The caller signed in by PIN, which is good for the venue of the device only, and the coupon is valid at other
+    /// venues too.
+    #[error("signed in by PIN, which is good for one venue only")]
     ByPin,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -106,7 +107,7 @@ async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoup
     if !DeskCoupons(tx).stop(coupon.id, &request.reason, (actor.id(), *now)).await? {
         return Err(StopCouponError::Stopped);
     }
-    // Read after the row is locked: a use that was being counted is counted now.
+    // Read again now that the row is locked: a use that was counted at the same time is included.
     let stopped = DeskCoupons(tx).find(&request.code).await?.ok_or(StopCouponError::NoCoupon)?;
     let (before, after) = (Facts { status: "valid" }, Facts { status: "stopped" });
     let entry = Entry::changed("coupon.stopped", "coupon", &coupon.code, &before, &after);

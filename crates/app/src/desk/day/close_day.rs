@@ -44,7 +44,7 @@ pub enum CloseDayError {
     /// Something is still open, and the caller closes a day only when nothing is.
     #[error("something is still open")]
     StillOpen(Box<OpenItems>),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

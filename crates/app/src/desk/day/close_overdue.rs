@@ -1,5 +1,5 @@
-//! Closes the days that staff did not close. Games that are not marked count as played, so a player gets a missed game only if staff
-//! recorded it.
+//! Closes the days that staff did not close. Games without recorded attendance count as played, so a player gets a
+//! missed game only if staff recorded it.
 
 use std::sync::Arc;
 
@@ -56,8 +56,9 @@ async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), Cl
     Ok(record(tx, &Doer::COMMAND_LINE, entry, input.now).await?)
 }
 
-/// Gives bookings of closed days of `venue` their outcome that became bookings while their day was being closed, such as by a payment that
-/// was under way; returns how many. All days that were closed lately are looked at: after an outage several are closed one after the other.
+/// Gives an outcome to bookings of closed days of `venue` that were confirmed while their day was being closed, such
+/// as by a payment that was under way; returns how many. It checks all days that were closed lately, because after an
+/// outage several days are closed one after another.
 ///
 /// # Errors
 /// [`StoreError`]; days that were settled before it stay settled, and the next run goes on.

@@ -127,7 +127,8 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     Attendances(tx).write(&new).await?;
     tx.announce(ChangeEvent::Order(booking.customer, marked.number, *status));
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
-    // Forgiven was that they did not come. If they came, and are said to be missing later after all, that is decided anew.
+    // A game that was played needs no forgiveness. If its outcome is corrected to missed again, forgiving is decided
+    // anew.
     let was_forgiven =
         *status == OrderStatus::Completed && ForgivenNoShows(tx).remove(marked.number).await?.is_some();
     let facts = |status: OrderStatus, forgiven| Facts {

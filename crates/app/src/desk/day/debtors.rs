@@ -1,5 +1,6 @@
-//! Who has played and not paid, as the message about a day names them. They are read when it is shown: a closed day keeps the numbers of
-//! bookings and no name, so nothing has to be taken out of it when a player is erased, and its digest stays.
+//! Names players who have played and not paid, for the message about a closed day. The names are read when the
+//! message is shown: a closed day stores the numbers of bookings and no names, so an erasure changes neither the day
+//! nor its digest.
 
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, person::Phone};
@@ -19,8 +20,8 @@ pub(super) struct Debtor {
     pub(super) phone: Option<String>,
 }
 
-/// The first players of `facts.unpaid`, in its order; at most [`MOST_NAMES`]. One whose data go or are gone has no name, and neither has one
-/// of a report from before it named bookings.
+/// The first players of `facts.unpaid`, in its order; at most [`MOST_NAMES`]. A player who is locked to be erased, or
+/// was erased, is "a former player"; so is the player of a report that stores no numbers of bookings.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -122,7 +122,7 @@ pub struct CountFacts {
     pub reason: String,
 }
 
-/// A game that was played and not paid. It names no person, because what is stored here stays when a player is erased.
+/// A game that was played and not paid. It names no person, because it is not changed when a player is erased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidFacts {
     /// The number of the booking; `None` in reports from before it was kept.

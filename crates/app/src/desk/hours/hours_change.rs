@@ -8,7 +8,7 @@ use sideout_domain::{
 };
 use sideout_store::{HoursVersions, Session, StoreError};
 
-/// How many days ahead hours can be published; special days, twice as many.
+/// How many days ahead hours can be published. Special days can be twice as far ahead.
 const MOST_DAYS_AHEAD: i32 = 366;
 
 /// A change of the hours of a venue.
@@ -42,10 +42,10 @@ pub struct Draft {
     pub window: BookingWindow,
 }
 
-/// Why there are no new hours.
+/// Why a change of hours is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum InvalidChange {
-    /// Somebody published hours since.
+    /// Another version was published since the caller read the hours.
     ChangedMeanwhile,
     /// There is no such version.
     NoSuchVersion,
@@ -55,14 +55,14 @@ pub(super) enum InvalidChange {
     Weekday(usize, HoursFault),
     /// The hours of a special day do not fit the slots.
     SpecialDay(Date, HoursFault),
-    /// A special day is there twice, or too far ahead, or there are too many.
+    /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     BadSpecialDay(Date),
 }
 
 /// The hours before and after a change.
 #[derive(Debug, Clone)]
 pub(super) struct NewHours {
-    /// The day at the venue.
+    /// Today's date at the venue.
     pub(super) today: Date,
     /// The venue with the present hours.
     pub(super) old: Venue,
@@ -80,7 +80,7 @@ pub(super) async fn find_new_hours(
     now: Timestamp,
 ) -> Result<Result<NewHours, InvalidChange>, StoreError> {
     let today = venue.today(now);
-    // The hours of this unit of work, not those that are cached.
+    // Read in this unit of work: `venue` comes from the cache, and its hours may be older.
     let (newest, old) = match HoursVersions(tx).newest(venue.id).await? {
         Some(version) => (version.version, version.hours),
         None => (0, Hours::default()),
@@ -115,7 +115,7 @@ fn check(draft: &Draft, slot_minutes: u16, today: Date, last: Date) -> Result<()
     for (weekday, spans) in draft.week.iter().enumerate() {
         check_day(spans, slot_minutes).map_err(|fault| InvalidChange::Weekday(weekday, fault))?;
     }
-    // Those that are past stay as they were.
+    // Special days that are past are not checked: they stay as they are.
     let mut days: Vec<&SpecialDay> =
         draft.special_days.iter().filter(|special| special.day >= today).collect();
     days.sort_by_key(|special| special.day);

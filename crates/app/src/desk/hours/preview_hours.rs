@@ -25,7 +25,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// So many days from the first day of the new week are searched for hours without a price: each weekday once.
+/// How many days, from the first day of the new week on, are searched for hours without a price: each weekday once.
 const WEEK: i32 = 7;
 
 /// What a change of hours would do.
@@ -44,7 +44,8 @@ pub struct HoursPreview {
     pub opened_prices: Option<(Money, Money)>,
     /// Slots of all courts that close. Those that are booked stay so.
     pub closed: usize,
-    /// Slots of the new hours without a price: the day, the start, on how many courts. Each weekday is there once, and each special day.
+    /// Slots of the new hours without a price: the day, the start, and on how many courts. Each weekday is listed
+    /// once, and each special day.
     pub unpriced: Vec<(Date, StartTime, usize)>,
     /// Bookings and holds ahead that are within the present hours and outside the new ones. They stay as they are.
     pub outside: Vec<Stranded>,
@@ -55,7 +56,7 @@ pub struct HoursPreview {
 /// Why there is no preview.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewHoursError {
-    /// Somebody published hours since.
+    /// Another version was published since the caller read the hours.
     #[error("somebody published hours since")]
     ChangedMeanwhile,
     /// There is no such version.
@@ -64,16 +65,16 @@ pub enum PreviewHoursError {
     /// The day is past or more than a year ahead.
     #[error("the day is past or too far ahead")]
     OutOfRange,
-    /// The hours of a weekday, Monday is 0.
+    /// The hours of a weekday (Monday is 0) do not fit the slots.
     #[error("weekday {0}: {1}")]
     Weekday(usize, HoursFault),
-    /// The hours of a special day.
+    /// The hours of a special day do not fit the slots.
     #[error("{0}: {1}")]
     SpecialDay(Date, HoursFault),
-    /// A special day is there twice, too far ahead, or one too many.
+    /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     #[error("{0} is there twice, too far ahead, or one special day too many")]
     BadSpecialDay(Date),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -165,7 +166,7 @@ fn counted_days(hours: &NewHours, to: Date) -> BTreeSet<Date> {
     hours.today.series(1.day()).take_while(|day| *day <= to).chain(special).collect()
 }
 
-/// The starts of a day that have not come.
+/// The starts of a day that are still ahead.
 fn starts_ahead(venue: &Venue, day: Date, now: Timestamp) -> BTreeSet<StartTime> {
     venue.starts_on(day).filter(|start| start.on(day, &venue.zone) > now).collect()
 }

@@ -34,13 +34,13 @@ pub struct Published {
 /// Why nothing was published.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishHoursError {
-    /// What the preview says as well.
+    /// The preview refuses the change for the same reason.
     #[error(transparent)]
     Preview(#[from] PreviewHoursError),
-    /// The hours are these already.
+    /// The hours are as requested already.
     #[error("nothing changes")]
     NothingChanges,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -12,7 +12,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// So many versions are listed.
+/// The most versions that are listed.
 const MOST_VERSIONS: i64 = 50;
 
 /// The hours of a venue.
@@ -20,9 +20,9 @@ const MOST_VERSIONS: i64 = 50;
 pub struct DeskHours {
     /// The venue.
     pub venue: Arc<Venue>,
-    /// The day there.
+    /// Today's date at the venue.
     pub today: Date,
-    /// Who writes them.
+    /// Who manages them.
     pub manager: Manager,
     /// The number of the newest version; 0 if there is none.
     pub version: i64,
@@ -35,7 +35,7 @@ pub struct DeskHours {
 /// Why hours are not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadHoursError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

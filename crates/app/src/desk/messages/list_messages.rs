@@ -97,7 +97,7 @@ pub struct ListedMessages {
 /// Why messages are not listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListMessagesError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

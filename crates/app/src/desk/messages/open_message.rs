@@ -37,7 +37,7 @@ pub enum OpenMessageError {
     /// There is none, or they may not see it; the caller is not told which.
     #[error("no such message")]
     NoMessage,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

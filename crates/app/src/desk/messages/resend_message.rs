@@ -49,7 +49,7 @@ pub enum ResendMessageError {
     /// What it says is not true any more, or it cannot be sent at all.
     #[error("it is not sent: {0}")]
     NotTrue(DropReason),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

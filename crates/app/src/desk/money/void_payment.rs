@@ -54,7 +54,7 @@ pub enum VoidPaymentError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The approval does not count.
+    /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// The database.

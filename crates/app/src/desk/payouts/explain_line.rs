@@ -10,7 +10,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// Why nothing is explained.
+/// Why an explanation is not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum ExplainLineError {
     /// There is no such line.
@@ -19,7 +19,7 @@ pub enum ExplainLineError {
     /// It matches, or it was explained already.
     #[error("nothing to explain")]
     NothingToExplain,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -40,7 +40,8 @@ impl Serialize for Input {
     }
 }
 
-/// Stores in the name of `actor` why a line does not match. It leaves the top of the list; amounts and ledger stay as they are.
+/// Stores in the name of `actor` why a line does not match. The line is no longer listed as open; amounts and ledger
+/// stay as they are.
 ///
 /// # Errors
 /// [`ExplainLineError`]; nothing was changed.

@@ -1,4 +1,4 @@
-//! Imports the provider's file of payouts, for what was not read from it.
+//! Imports a file of payouts from the payment provider, for payouts that could not be read from its API.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -22,9 +22,9 @@ use crate::{
 pub struct Imported {
     /// How many lines of payouts the file has.
     pub lines: u32,
-    /// How many of them were not known.
+    /// How many of them were not stored before.
     pub added: u32,
-    /// What these changed in the bank account, paise.
+    /// By how much these changed the bank account, in paise.
     pub net_paise: i64,
     /// How many rows were left out because they are not paid out yet.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub enum ImportPayoutsError {
     /// These rows of the file are bad.
     #[error("{} bad rows", .0.len())]
     BadRows(Vec<RowFault>),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -64,8 +64,8 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Imports the lines of a file in the name of `actor`, all or none. Lines that are known count once; rows that are not paid out yet are
-/// left out and counted.
+/// Imports the lines of a file in the name of `actor`, all or none. A line that is stored already is not counted
+/// again. Rows that are not paid out yet are left out; [`Imported::unsettled`] is their number.
 ///
 /// # Errors
 /// [`ImportPayoutsError`]; nothing was changed.

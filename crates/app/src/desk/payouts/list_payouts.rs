@@ -20,7 +20,7 @@ use crate::{
 pub const MAX_PAGE: u32 = 200;
 /// The most lines that need an explanation in one answer; the rest follows when these are explained.
 const MOST_OPEN: u32 = 100;
-/// The time of the totals.
+/// The period of the totals: the last thirty days.
 const TOTALS_OF: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// A page of the payouts, with what needs an explanation.
@@ -58,7 +58,7 @@ pub struct PayoutWithLines {
 /// Why payouts are not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListPayoutsError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -103,7 +103,8 @@ async fn list(tx: &mut dyn Session, input: &Input) -> Result<PayoutsPage, StoreE
         payouts,
         next,
         last_month: Payouts(tx).sum_since(since).await?,
-        // An earlier day may have been read after the last one, which could not be.
+        // The newest day that was read is not always the one that was read last: a day that failed is read again
+        // later.
         read_at: read.read_at.values().max().copied().max(Payouts(tx).find_last_reading().await?),
         unread: if input.is_read { unread_days(&read, input.now) } else { Vec::new() },
         is_read: input.is_read,

@@ -1,4 +1,4 @@
-//! Reads the provider's file of payouts: its report of settlements ("Combined") as CSV, amounts in rupees.
+//! Reads the payment provider's file of payouts: its settlement report ("Combined") as CSV, with amounts in rupees.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ pub enum RowFaultKind {
     NotATime,
     /// The cell is not an id of the provider.
     NotAnId,
-    /// Currencies other than rupees are not imported.
+    /// The currency is not rupees.
     NotRupees,
     /// The row cannot be read, or has more or fewer cells than the first one.
     NotARow,
@@ -59,16 +59,16 @@ pub enum RowFaultKind {
 /// A line with its row in the file.
 pub(super) type NumberedLine = (u64, PayoutLine);
 
-/// What a file has.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PayoutFile {
     /// What was paid out.
     pub(super) lines: Vec<NumberedLine>,
-    /// How many rows are of what the provider has not paid out yet. A later file has them with their payout.
+    /// How many rows are about money that the provider has not paid out yet. A later file has them with their payout.
     pub(super) unsettled: u32,
 }
 
-/// The columns by the names that the provider uses; those of its API come first.
+/// The columns, each with the names that the provider uses for it; the name of its API comes first.
 const COLUMNS: [(&str, &[&str]); 12] = [
     ("entity_id", &["entity_id", "transaction_id"]),
     ("type", &["type", "transaction_entity", "entity_type"]),
@@ -86,7 +86,7 @@ const COLUMNS: [(&str, &[&str]); 12] = [
 /// The columns that a file may lack.
 const OPTIONAL: [&str; 5] = ["fee", "tax", "settled", "settlement_utr", "currency"];
 
-/// Where the columns are.
+/// The positions of the columns in a row.
 struct Header {
     positions: HashMap<&'static str, usize>,
 }

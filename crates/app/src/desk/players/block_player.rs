@@ -40,7 +40,7 @@ pub struct BlockedPlayer {
     pub games_ahead: i64,
 }
 
-/// Why nobody is blocked, or no block ended.
+/// Why a player is not blocked, or a block is not ended.
 #[derive(Debug, thiserror::Error)]
 pub enum BlockPlayerError {
     /// There is no such player.
@@ -58,7 +58,7 @@ pub enum BlockPlayerError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The approval does not count.
+    /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// The database.
@@ -144,7 +144,8 @@ async fn find_venue_of(app: &App, actor: &Actor, venue: VenueId) -> Result<Arc<V
     Ok(find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?)
 }
 
-/// Who may not block alone may propose it: the right to block is that of the caller or of the colleague who approves.
+/// Finding players is enough for the call itself: `block` and `unblock` require [`Permission::PlayerBlock`] of the
+/// caller or of the colleague who approves.
 fn command(operation: &'static str, venue: VenueId, key: RequestKey) -> Command {
     Command { operation, permission: Permission::PlayerFind, venue: Some(venue), key }
 }
@@ -154,13 +155,13 @@ async fn block(
     input: &Input<(BlockPlayer, Date, Timestamp)>,
 ) -> Result<Audited<BlockedPlayer>, BlockPlayerError> {
     let (request, today, until) = &input.change;
-    // Only here, so that a repeat after midnight gets the answer of the first time.
+    // Checked here and not before the unit of work, so that a repeated call after midnight gets the first answer.
     let latest = today.saturating_add((MOST_BLOCK_DAYS - 1).days());
     if !(*today..=latest).contains(&request.last_day) {
         return Err(BlockPlayerError::LastDay);
     }
     let approver = decide(tx, input).await?;
-    // A confirmation takes the same turn, so it is done before the block or is refused.
+    // A confirmation of a booking takes the same turn, so it is committed before the block or is refused.
     let player = take_turn(tx, request.player).await?;
     if player.phone.is_none() {
         return Err(BlockPlayerError::NoNumber);

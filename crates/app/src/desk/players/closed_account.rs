@@ -1,4 +1,4 @@
-//! The block without an end of an account that was merged.
+//! Blocks an account that was merged, without an end.
 
 use jiff::{Timestamp, civil::date};
 use sideout_domain::{CustomerId, StaffId};
@@ -7,8 +7,8 @@ use sideout_store::{PlayerBlocks, Session, StoreError, player_blocks::PlayerBloc
 /// The first instant of the year 9999, UTC, in seconds.
 const END_OF_TIME: i64 = 253_370_764_800;
 
-/// Blocks an account for good. A hold takes no turn of the player, so one may begin while the account is merged: it expires,
-/// because what would make it a booking takes the turn and reads the block.
+/// Blocks an account for good. Placing a hold does not take the turn of the player, so a hold may begin while the
+/// account is merged. It expires: confirming and paying take the turn, and are refused because of the block.
 ///
 /// INVARIANT: an account that was merged gets no booking (suite `merging`).
 pub(super) async fn block_for_good(

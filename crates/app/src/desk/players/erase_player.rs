@@ -1,5 +1,5 @@
-//! Asks for the erasure of a player: the account is locked and hidden at once, and becomes a number seven days later. Until then it can be
-//! undone.
+//! Requests the erasure of a player: the account is locked and hidden at once, and its data are erased seven days
+//! later. Until then the erasure can be undone.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// An erasure can be undone for so long.
+/// How long an erasure can be undone.
 pub const UNDO_TIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// What an erasure would do.
@@ -28,25 +28,25 @@ pub struct ErasurePreview {
     pub player: CustomerId,
     /// The name that the books will show.
     pub as_name: String,
-    /// When the data would go if it were asked for now.
+    /// When the data would be erased if the erasure was requested now.
     pub erase_at: Timestamp,
-    /// What has to be done first; empty: it can be erased.
+    /// What has to be done first; empty if the player can be erased.
     pub ties: Vec<Tie>,
     /// What belongs to the account.
     pub has: Belongings,
-    /// How many numbers lead to it, its own included.
+    /// How many phone numbers lead to it, its own included.
     pub numbers: usize,
     /// Whether there is a picture.
     pub has_picture: bool,
 }
 
-/// Why nobody is erased.
+/// Why an erasure is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ErasePlayerError {
     /// There is no such player.
     #[error("no such player")]
     NoPlayer,
-    /// It was asked for before, or the player was erased.
+    /// It was requested before, or the player was erased.
     #[error("erased before")]
     Erased,
     /// Something has to be done first.
@@ -60,12 +60,12 @@ pub enum ErasePlayerError {
     Store(#[from] StoreError),
 }
 
-/// An erasure that was asked for.
+/// An erasure that was requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedErasure {
     /// The account that is locked.
     pub player: CustomerId,
-    /// From this instant on its data go.
+    /// The job erases the data from this instant on.
     pub erase_at: Timestamp,
 }
 
@@ -90,7 +90,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of an erasure.
 #[derive(Serialize)]
 pub(super) struct Facts {
     erase_at: Option<String>,
@@ -121,8 +121,9 @@ pub async fn preview_erasure(
     app.store.read((player, now), |tx, (player, now)| Box::pin(preview(tx, *player, *now))).await
 }
 
-/// Asks for the erasure of `player`, with the reason. From now on nobody can sign in to the account, book for it, or find it by name or number.
-/// The player is told. Seven days later the job [`erase_players`](crate::jobs::erase_players) takes the data away.
+/// Requests the erasure of `player`, with the reason. From now on the account cannot be signed in to, booked for, or
+/// found by name or number. The player is notified. Seven days later the job
+/// [`erase_players`](crate::jobs::erase_players) erases the data.
 ///
 /// # Errors
 /// [`ErasePlayerError`]; nothing was changed.
@@ -169,7 +170,8 @@ async fn find(tx: &mut dyn Session, player: CustomerId) -> Result<AccountState, 
 
 async fn ask(tx: &mut dyn Session, input: &Input) -> Result<Audited<Asked>, ErasePlayerError> {
     let Input { now, .. } = *input;
-    // Booking, paying, blocking and merging take the same turn: they are done before and seen below, or find the account locked.
+    // Booking, paying, blocking and merging take the same turn: they are committed before and seen below, or find the
+    // account locked.
     let player = find(tx, input.player).await?.id;
     Customers(tx).take_turn(player).await?;
     let state = find(tx, input.player).await?;

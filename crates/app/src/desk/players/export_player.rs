@@ -1,4 +1,4 @@
-//! Exports all that is kept about a player, as the player may ask for it.
+//! Exports everything that is stored about a player: players may ask for a copy.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -11,7 +11,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
 };
 
-/// A copy of what is kept about a player.
+/// A copy of what is stored about a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportedPlayer {
     /// The account: of several that were merged the one that was kept.
@@ -20,7 +20,7 @@ pub struct ExportedPlayer {
     pub document: Value,
 }
 
-/// Why nothing is exported.
+/// Why the copy is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ExportPlayerError {
     /// There is no such player.
@@ -55,11 +55,12 @@ const RECEIVED_BY: [&str; 3] = [
     "The payment provider, for payments online: the amount, the number of the booking, and what was typed at the payment.",
 ];
 
-/// Returns a copy of all that is kept about `player`, without names of other people, and records in the audit who took it and why. The copy
-/// itself is kept nowhere. For staff who may not read phone numbers it has the last four digits.
+/// Returns a copy of everything that is stored about `player`, without names of other people, and records in the
+/// audit who took it and why. The copy itself is not stored. For staff who may not read phone numbers it has the last
+/// four digits only.
 ///
 /// # Errors
-/// [`ExportPlayerError`]; then nobody has seen anything.
+/// [`ExportPlayerError`]; nothing was recorded or returned.
 pub async fn export_player(
     app: &App,
     actor: &Actor,
@@ -101,8 +102,8 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, Exp
     Ok(ExportedPlayer { player, document: Value::Object(document) })
 }
 
-/// A row as an object. Instants, whose columns end in `_at` (or are `starts_at`), are ISO 8601 UTC; long numbers of accounts, orders and
-/// bills are texts, because programs that read JSON may round them.
+/// A row as a JSON object. Instants, whose columns end in `_at`, are ISO 8601 UTC. The long numbers of accounts,
+/// orders and bills are texts, because programs that read JSON may round them.
 fn written(row: &Row, sees_phones: bool) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Why a game is not forgiven, or does not count again.
+/// Why a game is not forgiven, or a forgiveness not withdrawn.
 #[derive(Debug, thiserror::Error)]
 pub enum ForgiveError {
     /// No booking at the actor's venues has this number.
@@ -32,7 +32,7 @@ pub enum ForgiveError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The approval does not count.
+    /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// The database.
@@ -56,7 +56,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a missed game.
 #[derive(Serialize)]
 struct Facts {
     forgiven: bool,
@@ -100,7 +100,7 @@ async fn change(
     actor.check(permission, now)?;
     let venues = list_workplaces(app, actor).await?;
     let Some(found) = find_booking(app, &venues, number).await? else {
-        // Who may not forgive learns that first.
+        // A caller without the permission gets that refusal, and does not learn whether the booking exists.
         actor.check(Permission::PlayerTrust, now)?;
         return Err(ForgiveError::NoSuchBooking);
     };
@@ -113,7 +113,7 @@ async fn change(
 async fn change_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ForgiveError> {
     let approver = decide(tx, input).await?;
     let booking = find(tx, input).await?;
-    // A confirmation counts the strikes in the same turn.
+    // Confirming a booking counts the strikes in the same turn.
     Customers(tx).take_turn(booking.customer).await?;
     let facts = |forgiven| Facts { forgiven };
     let entry = match &input.reason {

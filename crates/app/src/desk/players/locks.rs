@@ -33,8 +33,8 @@ pub enum LockKind {
 }
 
 impl LockKind {
-    /// Whether staff may lift it. The two that count guesses stay, whoever asks: the player gets past them with a code, which somebody who
-    /// guesses has not.
+    /// Whether staff may lift it. The two limits on guesses are never lifted: the player can sign in with a code,
+    /// which somebody who guesses does not have.
     pub fn can_be_lifted(self) -> bool {
         !matches!(self, LockKind::Passwords | LockKind::WrongCodes)
     }
@@ -45,13 +45,13 @@ impl LockKind {
 pub struct Lock {
     /// What the player cannot do.
     pub kind: LockKind,
-    /// Until when, if nothing more comes.
+    /// Until when, if there is no further attempt.
     pub until: Timestamp,
 }
 
 /// The limits of one player.
 pub(super) struct PlayerLimits {
-    /// Those that staff may lift, by what they limit.
+    /// The limits that staff may lift, by what they limit.
     pub(super) liftable: Vec<(LockKind, Charges)>,
     phones: Vec<Phone>,
     wrong_codes: Rate,
@@ -90,7 +90,7 @@ impl PlayerLimits {
         Ok(found.map(|(id, phones)| (id, PlayerLimits::of(app, id, phones))))
     }
 
-    /// Those that are reached now and that staff may lift.
+    /// The limits that are reached now and that staff may lift.
     pub(super) async fn list_liftable(
         &self,
         tx: &mut dyn Session,
@@ -106,7 +106,7 @@ impl PlayerLimits {
         Ok(locks)
     }
 
-    /// All that are reached now.
+    /// All limits that are reached now.
     async fn list(&self, tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Lock>, StoreError> {
         let mut locks = self.list_guesses(tx, now).await?;
         locks.extend(self.list_liftable(tx, now).await?);

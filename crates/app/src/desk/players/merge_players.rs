@@ -41,7 +41,7 @@ pub enum CannotMerge {
     /// One of them was erased, or will be.
     #[error("erased")]
     Erased,
-    /// One of them is a guest without a number: there is nothing that could lead on.
+    /// One of them is a guest without a number, so there is no number that could lead to the account that stays.
     #[error("no number")]
     NoNumber,
     /// The account that stays has no password, and the other one has: its player could not sign in any more.
@@ -66,13 +66,13 @@ pub struct MergePreview {
     pub gone: AccountState,
     /// What belongs to it and moves.
     pub gone_has: Belongings,
-    /// The block that counts afterwards: of two the one that lasts longer.
+    /// The block that is in force afterwards: if both are blocked, the one that lasts longer.
     pub block: Option<PlayerBlock>,
     /// The most unpaid bookings that a player may have ahead.
     pub max_open_unpaid: u32,
     /// From how many strikes on a player pays first; 0: never.
     pub max_no_shows: u32,
-    /// What is against it.
+    /// Why the merge would be refused; `None` if it is possible.
     pub refused: Option<CannotMerge>,
 }
 
@@ -83,13 +83,13 @@ pub struct MergedPlayers {
     pub games: usize,
 }
 
-/// Why nothing is merged.
+/// Why a merge is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum MergePlayersError {
     /// One of the players does not exist.
     #[error("no such player")]
     NoPlayer,
-    /// They cannot be merged.
+    /// The accounts cannot be merged.
     #[error(transparent)]
     Cannot(#[from] CannotMerge),
     /// The caller is not allowed to do it.
@@ -114,7 +114,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a merge.
 #[derive(Serialize)]
 struct Facts {
     /// The account that went.
@@ -134,10 +134,11 @@ struct Looking {
     now: Timestamp,
 }
 
-/// What the merge would do now. It shows whole numbers, with an entry in the audit, unless they are masked for `actor`.
+/// What the merge would do now. It shows whole phone numbers, with an entry in the audit, unless they are masked for
+/// `actor`.
 ///
 /// # Errors
-/// [`MergePlayersError`]; what is against a merge is in the answer.
+/// [`MergePlayersError`]; why the merge would be refused is in [`MergePreview::refused`].
 pub async fn preview_merge(
     app: &App,
     actor: &Actor,
@@ -175,9 +176,9 @@ async fn look(tx: &mut dyn Session, looking: &Looking) -> Result<Seen<MergePrevi
     Ok(Seen::private(preview, Entry::happened("phone.seen", "player", merge.gone)))
 }
 
-/// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, uses of coupons, notes and messages move. Who signs
-/// in or is searched by the old number is the account that stays; sessions of the other one end. Documents and ledger are of bookings and
-/// stay as they are.
+/// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, uses of coupons, notes and
+/// messages move. The old number signs in to the account that stays, and finds it; sessions of the other one end.
+/// Documents and ledger belong to bookings and stay as they are.
 ///
 /// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
 ///
@@ -198,7 +199,7 @@ pub async fn merge_players(
 
 async fn run(tx: &mut dyn Session, input: &Input) -> Result<Audited<MergedPlayers>, MergePlayersError> {
     let Input { merge, now, .. } = *input;
-    // The smaller id first: two merges of the same accounts wait for each other in one direction.
+    // The smaller id first, so that two merges of the same accounts cannot deadlock.
     let mut in_order = [merge.kept, merge.gone];
     in_order.sort();
     for account in in_order {
@@ -246,7 +247,8 @@ async fn find(
     Ok((state, has))
 }
 
-/// What is against the merge; the key decides the same once more where two merges meet.
+/// Whether the accounts can be merged. The statement `customer/point_on` checks the accounts again, for two merges at
+/// once.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {
@@ -268,7 +270,7 @@ fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Res
     }
 }
 
-/// Of the blocks of both accounts the one that lasts longer.
+/// The block of either account; of two, the one that lasts longer.
 async fn later_block(
     tx: &mut dyn Session,
     merge: Merge,

@@ -45,11 +45,11 @@ pub struct PlayerPage {
     pub notes: Vec<PlayerNote>,
     /// Other numbers that lead to this account, because their accounts were merged into it.
     pub other_phones: Vec<Phone>,
-    /// Whether the data of the player were erased: only a number is left.
+    /// Whether the data of the player were erased.
     pub is_erased: bool,
-    /// The lock of an account whose data go and are not gone yet.
+    /// The lock of an account whose data will be erased and are not yet.
     pub erasure: Option<ErasureLock>,
-    /// Missed games of the time before the data of the number were erased, which count again.
+    /// Missed games from before the data of the number were erased; they count again.
     pub former_strikes: Option<FormerStrikes>,
     /// The limits that the player has reached.
     pub locks: Vec<Lock>,
@@ -96,7 +96,7 @@ pub async fn open_player(
     };
     let needed = (Permission::PlayerFind, None);
     let page = read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await?;
-    // Not part of the unit of work: which limits there are depends on the number.
+    // Not part of that unit of work, because the limits depend on the phone numbers of the account.
     let locks = list_locks(app, page.facts.id).await?;
     Ok(PlayerPage { locks, ..page })
 }
@@ -116,7 +116,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && facts.phone.is_some();
-    // An account that waits to be erased is locked by a block too; only a block that staff decided on is shown.
+    // `find` returns a block for a locked account too; only a block that staff decided on is shown.
     let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());
     let max_no_shows = input.max_no_shows;
     let trust = Trust::of(facts.played, facts.strikes, block.is_some(), max_no_shows);

@@ -9,13 +9,13 @@ pub enum Tie {
     GamesAhead(i64),
     /// A court is held at this moment: wait until the hold ends.
     Holds(i64),
-    /// A payment was requested and may still come: wait until it is polled no more.
+    /// A payment was requested and may still come: wait until the provider is no longer polled for it.
     OpenBills(i64),
     /// Refunds that are not done: see the queue of refunds.
     OpenRefunds(i64),
     /// Offers of a closure without an answer: answer for the player.
     OpenOffers(i64),
-    /// Games for which this much is still to be paid: take it, or correct the booking.
+    /// Games that are not paid in full: take the money, or correct the booking.
     Debt {
         /// The games.
         games: i64,
@@ -25,7 +25,7 @@ pub enum Tie {
 }
 
 impl Tie {
-    /// All that an account has.
+    /// Lists the ties of an account, by what belongs to it.
     pub(crate) fn list(has: &Belongings) -> Vec<Tie> {
         let ties = [
             (has.games_ahead > 0, Tie::GamesAhead(has.games_ahead)),

@@ -25,7 +25,7 @@ pub enum UndoErasureError {
     /// There is no such player.
     #[error("no such player")]
     NoPlayer,
-    /// Nothing waits to be erased: it was undone before, or the seven days are over.
+    /// The account is not waiting to be erased: the erasure was undone before, or the seven days are over.
     #[error("nothing waits to be erased")]
     Over,
     /// The caller is not allowed to do it.
@@ -49,10 +49,11 @@ impl Serialize for Input {
     }
 }
 
-/// Undoes the erasure of `player`, with the reason: the player signs in again, with the password of before, and is found again. Devices
-/// stay signed out. The player is told.
+/// Undoes the erasure of `player`, with the reason: the player can sign in again, with the same password, and is
+/// found again. Devices stay signed out. The player is notified.
 ///
-/// INVARIANT: of an erasure and its undo one happens, also on two nodes (suite `undone_erasures`).
+/// INVARIANT: an account is either erased or unlocked, also if both are tried at once on two nodes (suite
+/// `undone_erasures`).
 ///
 /// # Errors
 /// [`UndoErasureError`]; nothing was changed.
@@ -89,7 +90,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
     Ok(Audited::new((), entry.because(&input.reason)))
 }
 
-/// The accounts that are locked until their data go, the next one first; at most [`MOST_LOCKED`].
+/// The accounts that are locked until their data are erased, the next one first; at most [`MOST_LOCKED`].
 ///
 /// # Errors
 /// [`UndoErasureError`].

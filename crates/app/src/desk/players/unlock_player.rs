@@ -16,14 +16,15 @@ use crate::{
     },
 };
 
-/// How often the limits of one player are lifted: three times, then once in eight hours. So who floods a number and has the desk lift its
-/// limits again and again gets no more than four days' worth of texts in a day.
+/// How often the limits of one player can be lifted: three times, then once in eight hours. So somebody who floods a
+/// number with texts, and has the desk lift the limits each time, gets at most four times the texts of a day in one
+/// day.
 const LIFTS: Rate = Rate::new(3, 86_400);
 
 /// What was lifted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnlockedPlayer {
-    /// The limits that were reached and are not any more.
+    /// The limits that were reached and now are not.
     pub lifted: Vec<LockKind>,
 }
 
@@ -42,7 +43,7 @@ pub enum UnlockPlayerError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The approval does not count.
+    /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// The database.
@@ -66,16 +67,16 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a lift.
 #[derive(Serialize)]
 struct Facts<'a> {
     locked: &'a [LockKind],
 }
 
-/// Lifts the limits that `player` has reached, at the desk of `venue`, with the reason. Wrong passwords and wrong codes stay counted:
-/// lifting gives the player another code, and nobody another guess.
+/// Lifts the limits that `player` has reached, at the desk of `venue`, with the reason. Wrong passwords and wrong
+/// codes stay counted: after a lift the player can get another code, but there is no additional guess.
 ///
-/// INVARIANT: lifting makes no guess cheaper (suite `unlocking`).
+/// INVARIANT: a lift allows no additional guess of a password or code (suite `unlocking`).
 ///
 /// # Errors
 /// [`UnlockPlayerError`]; nothing was changed.
@@ -88,10 +89,10 @@ pub async fn unlock_player(
     key: RequestKey,
 ) -> Result<UnlockedPlayer, UnlockPlayerError> {
     let now = app.clock.now();
-    // Who may not lift it alone may propose it, as with a block.
+    // As with a block: staff without the permission may call this with an approval.
     actor.check_at(venue, Permission::PlayerFind, now)?;
     let Some((player, limits)) = PlayerLimits::find(app, player).await? else {
-        // Who may not lift limits learns that first.
+        // A caller without the permission gets that refusal, and does not learn whether the player exists.
         actor.check_at(venue, Permission::PlayerTrust, now)?;
         return Err(UnlockPlayerError::NoPlayer);
     };

@@ -21,7 +21,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// At least so many days are counted, so that each weekday is among them.
+/// The fewest days that are counted, so that each weekday is among them.
 const FEWEST_DAYS: i32 = 7;
 
 /// What a change of prices would do.
@@ -37,11 +37,12 @@ pub struct PricePreview {
     pub changed: usize,
     /// Those of them that cost more, or cannot be booked any more.
     pub dearer: usize,
-    /// The bookings, also later ones, whose hour changes its price. They keep theirs.
+    /// The bookings from the first day on, also after the last one, whose hour changes its price. They keep the price
+    /// that they have.
     pub bookings: usize,
     /// The open hours of the week without a price: weekday (Monday is 0), start and how many courts.
     pub unpriced: Vec<(u8, u16, usize)>,
-    /// The seasons of the operator's file that lose days by it, the earliest first.
+    /// The seasons of the operator's file that would lose days, the earliest first.
     pub seasons: Vec<EndingSeason>,
     /// How many rules the new version has.
     pub rules: usize,
@@ -54,10 +55,10 @@ pub struct PricePreview {
 /// Why there is no preview.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewPricesError {
-    /// Somebody published prices since.
+    /// Another version was published since the caller read the prices.
     #[error("somebody published prices since")]
     ChangedMeanwhile,
-    /// A court is not one of the venue's.
+    /// A court is not of this venue.
     #[error("a court of another venue")]
     OtherCourt,
     /// There is no such version.
@@ -66,7 +67,7 @@ pub enum PreviewPricesError {
     /// The day is past or more than a year ahead.
     #[error("the day is past or too far ahead")]
     OutOfRange,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -84,7 +85,8 @@ impl From<InvalidChange> for PreviewPricesError {
     }
 }
 
-/// What `change` would do now. Changes nothing, and tells nothing but prices and counts, so it needs what [`read_prices`] needs.
+/// What `change` would do now. Changes nothing. It returns only prices and counts, so it needs the permission that
+/// [`read_prices`] needs.
 ///
 /// [`read_prices`]: super::read_prices::read_prices
 ///

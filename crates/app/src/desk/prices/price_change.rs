@@ -16,7 +16,7 @@ use sideout_store::{PriceVersions, Session, StoreError};
 
 use super::read_prices::weeks;
 
-/// Rules that ended so many days ago are forgotten; their version keeps them.
+/// Rules that ended more than this many days ago are dropped; their version keeps them.
 const REMEMBERED_DAYS: i32 = 40;
 /// How many days ahead prices can be published.
 const MOST_DAYS_AHEAD: i32 = 366;
@@ -41,10 +41,10 @@ pub enum Edit {
     Revert(i64),
 }
 
-/// Why there are no new rules.
+/// Why a change of prices is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InvalidChange {
-    /// A stroke names a court that is not one of the venue's.
+    /// A stroke names a court that is not of this venue.
     OtherCourt,
     /// There is no such version.
     NoSuchVersion,
@@ -55,7 +55,7 @@ pub(super) enum InvalidChange {
 /// The rules before and after a change.
 #[derive(Debug, Clone)]
 pub(super) struct NewPrices {
-    /// The day at the venue.
+    /// Today's date at the venue.
     pub(super) today: Date,
     /// The present rules.
     pub(super) old: Vec<PriceRule>,
@@ -67,7 +67,7 @@ pub(super) struct NewPrices {
     pub(super) earliest: Date,
 }
 
-/// What becomes of an hour of a court.
+/// The price of an hour of a court before and after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct HourChange {
     pub(super) old: Option<Money>,
@@ -79,7 +79,7 @@ impl HourChange {
         self.old != self.new
     }
 
-    /// Whether a player loses by it: the hour costs more, or cannot be booked any more.
+    /// Whether it is worse for players: the hour costs more, or cannot be booked any more.
     pub(super) fn is_worse(self) -> bool {
         self.old.is_some_and(|old| self.new.is_none_or(|new| new > old))
     }
@@ -163,14 +163,14 @@ impl<'r> HourChanges<'r> {
         HourChanges { old: RulesByCourt::of(old, &venue.courts), new: RulesByCourt::of(new, &venue.courts) }
     }
 
-    /// What becomes of an hour.
+    /// The change of one hour.
     pub(super) fn of_hour(&self, court: &Court, day: Date, start: StartTime) -> HourChange {
         HourChange { old: self.old.price_of(court, day, start), new: self.new.price_of(court, day, start) }
     }
 }
 
 impl NewPrices {
-    /// What becomes of the hours of the venue.
+    /// The changes of all hours of the venue.
     pub(super) fn changes(&self, venue: &Venue) -> HourChanges<'_> {
         HourChanges::of(venue, &self.old, &self.new)
     }

@@ -32,16 +32,16 @@ pub struct Published {
 /// Why nothing was published.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishPricesError {
-    /// What the preview says as well.
+    /// The preview refuses the change for the same reason.
     #[error(transparent)]
     Preview(#[from] PreviewPricesError),
     /// An hour of today would cost more: the first day is tomorrow.
     #[error("the first day is {0}")]
     TooEarly(Date),
-    /// No hour would cost anything else.
+    /// No hour would change its price.
     #[error("nothing changes")]
     NothingChanges,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -98,7 +98,7 @@ async fn publish(
         rules: prices.version.clone(),
     };
     if change.base == 0 {
-        // What was there before the first publication can be brought back.
+        // The prices before the first publication become version 1, so that they can be brought back.
         let first = PriceVersion {
             version: 1,
             valid_from: None,

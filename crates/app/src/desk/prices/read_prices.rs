@@ -17,7 +17,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// So many versions are listed.
+/// The most versions that are listed.
 const MOST_VERSIONS: i64 = 50;
 
 /// The prices of a venue.
@@ -25,11 +25,11 @@ const MOST_VERSIONS: i64 = 50;
 pub struct Prices {
     /// The venue.
     pub venue: Arc<Venue>,
-    /// The day there.
+    /// Today's date at the venue.
     pub today: Date,
-    /// Who writes them.
+    /// Who manages them.
     pub manager: Manager,
-    /// The number of the newest version; 0 if none was kept.
+    /// The number of the newest version; 0 if there is none.
     pub version: i64,
     /// The week of each court by the newest version.
     pub weeks: Vec<(CourtId, PriceWeek)>,
@@ -42,7 +42,7 @@ pub struct Prices {
 /// Why prices are not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadPricesError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -23,7 +23,7 @@ pub enum ExplainRefundError {
     /// It did not go back twice, or that was cleared up already.
     #[error("nothing to explain")]
     NothingToExplain,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -17,7 +17,7 @@ use crate::{
 /// Why there is no voucher.
 #[derive(Debug, thiserror::Error)]
 pub enum FindVoucherError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// There is no such refund at the person's venues, it was not settled another way, or its page cannot be rendered.

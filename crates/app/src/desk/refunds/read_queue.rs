@@ -39,7 +39,7 @@ pub struct QueuePage {
 /// Why the queue is not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ReadQueueError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -28,7 +28,7 @@ pub enum SendRefundError {
     /// It did not fail, or is being tried again already.
     #[error("it did not fail")]
     NotFailed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

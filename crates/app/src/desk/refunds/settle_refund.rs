@@ -73,7 +73,7 @@ pub enum SettleRefundError {
     /// The provider cannot be asked whether it has sent the money.
     #[error("the provider does not answer")]
     ProviderSilent,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -25,7 +25,7 @@ use crate::{
     steps::audited::{Actor, Entry, Seen, read_private},
 };
 
-/// Which of the prime hours.
+/// Which of the prime hours are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrimeHoursRequest {
     /// The venue.
@@ -92,8 +92,8 @@ impl PrimeHourList {
     }
 }
 
-/// The prime hours of the next seven days that have not begun, court by court: as many are free, and cost together as much, as the report
-/// says.
+/// The prime hours of the next seven days that have not begun, court by court. The number of free ones and the sum of
+/// their prices are those of the report.
 ///
 /// # Errors
 /// [`ReadReportError`].
@@ -106,8 +106,8 @@ pub async fn list_prime_hours(
     list(&input, &request)
 }
 
-/// The same, taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry, once a day for the same
-/// days.
+/// As [`list_prime_hours`], for a download: it needs a recent proof, and adds an entry to the audit, once a day for
+/// the same days.
 ///
 /// # Errors
 /// [`ReadReportError`].

@@ -63,7 +63,7 @@ pub enum ReadReportError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

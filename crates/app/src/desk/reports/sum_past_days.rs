@@ -10,8 +10,8 @@ use crate::{App, platform::venues::list_venues};
 const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
 /// Sums the days that have ended and have no sums; returns how many. The ledger is only added to, and money counts
-/// for the booking that it was paid for, so a sum never changes. The newest days
-/// come first, then the past, back to the first day of the ledger.
+/// for the booking that it was paid for, so a sum never changes. The newest days come first, then earlier ones, back
+/// to the first day of the ledger.
 ///
 /// INVARIANT: the sums of a day equal its ledger (suite `reports`).
 ///

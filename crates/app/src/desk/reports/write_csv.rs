@@ -150,7 +150,7 @@ fn table(head: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<Str
     std::iter::once(head).chain(lines).collect()
 }
 
-/// `19:30`: a start as the time of day.
+/// A start as the time of day, like `19:30`.
 pub(super) fn clock(start: StartTime) -> String {
     let minute = start.minute();
     format!("{:02}:{:02}", minute / 60, minute % 60)

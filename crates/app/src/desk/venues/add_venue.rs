@@ -33,17 +33,17 @@ use crate::{
 
 /// The highest id of a venue.
 const LAST_ID: i64 = 9_999;
-/// The highest price of an hour.
+/// The highest price of an hour, in paise.
 const MOST_PAISE: i64 = 100_000_000;
 
 /// A venue to be added.
 #[derive(Debug, Clone)]
 pub struct AddVenue {
-    /// Its own fields. Without a picture it gets a drawn one.
+    /// The fields of the venue. Without a picture it gets a drawn one.
     pub fields: VenueFields,
-    /// Play starts first at this minute of each day …
+    /// The first start of each day, as a minute of the day.
     pub first_minute: i64,
-    /// … and last at this one.
+    /// The last start of each day, as a minute of the day.
     pub last_minute: i64,
     /// What each hour costs, paise.
     pub price_paise: i64,
@@ -63,13 +63,13 @@ pub struct AddedVenue {
 /// Why a venue was not added.
 #[derive(Debug, thiserror::Error)]
 pub enum AddVenueError {
-    /// A field is not right.
+    /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
     /// The image store.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -117,7 +117,8 @@ pub async fn add_venue(
 
 async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>, AddVenueError> {
     let Input { request, now } = input;
-    // Two venues that are added at the same moment, and an import, wait for each other here: ids are drawn over all venues.
+    // Two calls that add a venue, and an import, wait for each other here: a new id follows the highest id of all
+    // venues.
     Brands(tx).set_manager(Manager::Console, *now).await?;
     let known = Imports(tx).known().await?;
     let last = known.venues.iter().map(|known| known.venue.id.0).max().unwrap_or(0);

@@ -38,7 +38,7 @@ pub const MOST_CLOSED: usize = 200;
 /// What changes of a venue.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct VenueEdit {
-    /// All its own fields; `None` leaves them as they are.
+    /// All fields of the venue itself; `None` leaves them as they are.
     pub fields: Option<VenueFields>,
     /// Courts that are new, or have another name, type or state; the others stay as they are.
     pub courts: Vec<CourtDraft>,
@@ -55,11 +55,11 @@ pub struct ChangeVenue {
     pub version: i64,
     /// What changes.
     pub edit: VenueEdit,
-    /// The bookings and holds that lose their place and stay as they are all the same.
+    /// The bookings and holds that lose their place and stay as they are.
     pub keep: BTreeSet<OrderNumber>,
-    /// Those that are cancelled, with everything that was paid.
+    /// Those that are cancelled; everything that was paid for them is refunded.
     pub close: BTreeSet<OrderNumber>,
-    /// What the players of those read.
+    /// The reason that the players of those read.
     pub reason: Option<ClosureReason>,
 }
 
@@ -97,13 +97,13 @@ pub enum ChangeVenueError {
     /// A shift of its desk is open.
     #[error("a shift is open")]
     OpenShift,
-    /// A field is not right.
+    /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
     /// The image store.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -156,9 +156,9 @@ async fn preview(
     Ok(find_newly_stranded(tx, &known, &change.open_venues(&known), *now).await?.0)
 }
 
-/// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their place by it stay or are
-/// cancelled, each as the request says; by the same rule as when an operator's file is imported. From then on an import of the file is
-/// refused unless it takes over.
+/// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their
+/// place by it stay or are cancelled, each as the request says, by the same rule as for an import of an operator's
+/// file. From then on an import of the file is refused unless it takes over.
 ///
 /// # Errors
 /// [`ChangeVenueError`]; nothing was changed.
@@ -180,7 +180,7 @@ pub async fn change_venue(
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
 }
 
-/// Pictures that the venue does not have yet must have been stored.
+/// Checks that the pictures that the venue does not have yet are in the image store.
 async fn check_pictures(app: &App, venue: VenueId, edit: &VenueEdit) -> Result<(), ChangeVenueError> {
     let Some(fields) = &edit.fields else { return Ok(()) };
     let shown = find_venue(app, venue).await?;
@@ -199,7 +199,7 @@ async fn check_pictures(app: &App, venue: VenueId, edit: &VenueEdit) -> Result<(
 
 async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVenue>, ChangeVenueError> {
     let Input { request, closure, issuer, now } = input;
-    // INVARIANT: of two people who change the same version, one does (suite `venue_races`).
+    // INVARIANT: of two changes of the same version one succeeds (suite `venue_races`).
     if !Imports(tx).next_version(request.venue, request.version).await? {
         let known = Imports(tx).list_venues().await?;
         let is_known = known.iter().any(|known| known.venue.id == request.venue);
@@ -371,7 +371,7 @@ impl Change {
         Ok(())
     }
 
-    /// What the audit shows of the change; nothing if all was so already.
+    /// The entries in the audit; empty if nothing changes.
     fn entries(&self) -> Vec<Entry> {
         let Change { before, after } = self;
         let id = after.venue.id;
@@ -417,13 +417,13 @@ fn all_courts(known: &KnownVenue) -> impl Iterator<Item = &Court> {
     known.venue.courts.iter().chain(&known.courts_off)
 }
 
-/// Whether the own fields differ.
+/// Whether the fields of the venue itself differ.
 fn differs(before: &Venue, after: &Venue) -> bool {
     let fields = |venue: &Venue| serde_json::to_value(VenueFacts::of(venue)).unwrap_or_default();
     fields(before) != fields(after)
 }
 
-/// Makes a court as it shall be, among those that can be booked or those that are retired.
+/// Adds or replaces the court of `draft`, among the courts that can be booked or among the retired ones.
 fn set_court(venue: &mut KnownVenue, draft: &CourtDraft) -> Result<(), BadDraft> {
     let (id, sport) = (venue.venue.id, all_courts(venue).next().map_or(SportId(1), |court| court.sport));
     let known = all_courts(venue).find(|court| i64::from(court.number) == draft.number).cloned();

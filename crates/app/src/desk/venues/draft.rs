@@ -1,4 +1,4 @@
-//! What owners type about a venue and its courts.
+//! The forms of a venue and its courts, as an owner filled them in.
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -19,13 +19,13 @@ const LONGEST_FACILITY: usize = 40;
 /// The highest number that is painted on a court, and so the most courts of a venue.
 pub(super) const MOST_COURTS: i64 = 99;
 
-/// A field that is not right.
+/// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {code}")]
 pub struct BadDraft {
     /// The field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// What is wrong with it, for programs and translations.
     pub code: &'static str,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn bad(field: &'static str, code: &'static str) -> BadDraft {
     BadDraft { field, code }
 }
 
-/// The own fields of a venue, as they were typed.
+/// The fields of a venue itself, without courts, hours and prices, as they were typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VenueFields {
     /// The name players use for it.
@@ -60,7 +60,7 @@ pub struct VenueFields {
     pub facilities: Vec<String>,
 }
 
-/// A court as it shall be. Courts are known by the number that is painted on them.
+/// A court as it was typed. Courts are identified by the number that is painted on them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CourtDraft {
     /// The number painted on it.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sideout_domain::venue::{Court, Venue};
 
-/// The own fields of a venue. What it does not have is left out.
+/// The fields of a venue itself; a field without a value is left out.
 #[derive(Debug, Serialize)]
 pub(super) struct VenueFacts {
     venue_name: String,

@@ -1,4 +1,4 @@
-//! The venues of a member of staff with everything that set-up shows of them, those that are retired included.
+//! The venues of a member of staff with everything that the set-up of venues shows, retired ones included.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -25,11 +25,11 @@ pub struct SetUpVenue {
     pub known: KnownVenue,
     /// Whether a shift of its desk is open: until it is counted, the venue cannot be retired.
     pub has_open_shift: bool,
-    /// Its active courts of which no hour of the week has a price: nobody can book them.
+    /// Its active courts without a price at any hour of the week: they cannot be booked.
     pub unpriced: Vec<CourtId>,
 }
 
-/// The venues, and what a new one begins with.
+/// The venues, and the time zone that a new one begins with.
 #[derive(Debug, Clone)]
 pub struct SetUpVenues {
     /// In the operator's order, those that are retired last.
@@ -41,7 +41,7 @@ pub struct SetUpVenues {
 /// Why venues are not listed.
 #[derive(Debug, thiserror::Error)]
 pub enum ListVenuesError {
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -72,7 +72,7 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }
 
-/// The active courts of which no hour of the lasting week has a price.
+/// The active courts without a price at any hour of the lasting week.
 fn unpriced(venue: &Venue, now: Timestamp) -> Vec<CourtId> {
     let today = now.to_zoned(venue.zone.clone()).date();
     let is_unpriced = |court: CourtId| {

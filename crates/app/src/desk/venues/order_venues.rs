@@ -26,7 +26,7 @@ pub enum OrderVenuesError {
     /// A venue was added, retired or brought back meanwhile: the list does not name exactly those that can be booked.
     #[error("changed meanwhile")]
     Changed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -73,7 +73,7 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
         ids.sort_unstable();
         ids
     };
-    // The venues before the brand, as publications and imports take their turns.
+    // The turns of the venues before the turn of the brand, the order of publications and imports.
     for venue in sorted(&input.venues) {
         VenueDays(tx).take_turn(venue).await?;
     }

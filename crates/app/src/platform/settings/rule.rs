@@ -1,8 +1,8 @@
-//! What the rules of an operator may be, wherever they are written.
+//! The ranges of the operator's rules.
 
 use std::ops::RangeInclusive;
 
-/// A whole number among the rules, and what it may be: in the settings, in the operator's file and at the desk.
+/// A rule that is a whole number. Its range is the same in the settings, in the operator's file and at the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Seconds for which a court is held for a player who has not confirmed yet.
@@ -17,11 +17,11 @@ pub enum Rule {
     ReminderMinutes,
     /// Minutes until which a booking can be cancelled.
     CancelCutoffMinutes,
-    /// What the bank keeps, in paise.
+    /// What the bank keeps of a refund, in paise.
     BankChargePaise,
-    /// The day of refunds, 1 (Monday) to 7.
+    /// The weekday on which refunds are issued, 1 (Monday) to 7.
     RefundWeekday,
-    /// The minute of that day.
+    /// The minute of that day from which on they are issued.
     RefundMinute,
     /// Youngest age at sign-up, in years.
     MinAge,
@@ -30,7 +30,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// What it may be.
+    /// The allowed values.
     pub fn range(self) -> RangeInclusive<i64> {
         match self {
             Rule::HoldSeconds => 30..=86_400,
@@ -47,7 +47,7 @@ impl Rule {
         }
     }
 
-    /// Whether it may be `value`.
+    /// Whether `value` is allowed.
     pub fn allows(self, value: impl Into<i64>) -> bool {
         self.range().contains(&value.into())
     }

@@ -77,7 +77,7 @@ impl Actor {
         is_open && self.has_venue(venue)
     }
 
-    /// Whether the venue is one of theirs, however they signed in.
+    /// Whether they work at the venue if they sign in without a PIN.
     pub fn has_venue(&self, venue: VenueId) -> bool {
         self.member.role == Role::Owner || self.venues.contains(&venue)
     }
