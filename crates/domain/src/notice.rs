@@ -91,7 +91,7 @@ named! {
         AlreadyChosen = "already_chosen",
         /// The refund has another status now.
         RefundChanged = "refund_changed",
-        /// The erasure was undone, or asked for again.
+        /// The erasure was undone, or requested again.
         ErasureChanged = "erasure_changed",
     }
 }

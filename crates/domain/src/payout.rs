@@ -46,7 +46,7 @@ impl PayoutLineState {
 }
 
 impl PayoutLineKind {
-    /// The kind by the provider's word for it.
+    /// The kind for the provider's name of it.
     pub fn of_provider(word: &str) -> Self {
         match word.to_ascii_lowercase().as_str() {
             "payment" => PayoutLineKind::Payment,

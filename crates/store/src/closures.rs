@@ -35,7 +35,7 @@ pub struct ClosureFacts {
     pub venue: VenueId,
     /// Why; players read it.
     pub reason: String,
-    /// The same as one of the desk's causes; `None` if the reason alone says it.
+    /// The cause that was chosen at the desk; `None` if only a reason was given.
     pub cause: Option<ClosureCause>,
     /// Who closed; `None` for the operator's commands.
     pub staff: Option<StaffId>,

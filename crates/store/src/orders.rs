@@ -214,7 +214,7 @@ impl Orders<'_> {
         row.as_ref().map(order).transpose()
     }
 
-    /// The orders that lost their court by a closure and have an offer, and those in their place, by number.
+    /// The orders that lost their court by a closure and have an offer, and the orders that replaced them, by number.
     ///
     /// # Errors
     /// [`StoreError`] only.

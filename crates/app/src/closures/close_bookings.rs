@@ -69,7 +69,7 @@ pub async fn close_bookings(
 pub(crate) struct OrdersToClose {
     /// Their numbers.
     pub(crate) numbers: Vec<OrderNumber>,
-    /// The closure that ends them: one id for each venue from this one on.
+    /// The base of the ids of closures: the closure at a venue has this number plus the id of the venue.
     pub(crate) closure: BlockId,
     /// What their players read.
     pub(crate) reason: ClosureReason,

@@ -118,7 +118,8 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
         // of all numbers.
         let phones = if id == player { phones.as_slice() } else { &[] };
         if !PlayerErasures(tx).erase(&account, phones, &as_name, now).await? {
-            // The account that was kept decides, before anything was changed; the others are locked with it.
+            // The kept account comes first: if it is not due, nothing was changed. The others are always locked
+            // together with it.
             return match id == player {
                 true => Ok(Ended::Gone),
                 false => Err(StoreError::Corrupt(format!("account {id} is not locked with {player}"))),

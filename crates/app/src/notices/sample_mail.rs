@@ -1,4 +1,5 @@
-//! The mails to players with sample values, for people who set a business up. The words come from the code that sends them.
+//! The mails to players with sample values, for staff who set up the business. They are made by the code that makes
+//! the mails that are sent.
 
 use std::sync::Arc;
 

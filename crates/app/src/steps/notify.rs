@@ -208,7 +208,7 @@ pub(crate) async fn password_changed(
     add_to_outbox(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
 }
 
-/// The erasure of a player was asked for.
+/// The erasure of a player was requested.
 ///
 /// # Errors
 /// [`StoreError`] only.

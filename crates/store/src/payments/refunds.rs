@@ -282,7 +282,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// The refunds of all orders that a closure ended, and of those in their place, by order.
+    /// The refunds of all orders that a closure ended, and of the orders that replaced them, by order.
     ///
     /// # Errors
     /// [`StoreError`] only.

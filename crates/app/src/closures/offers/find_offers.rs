@@ -29,7 +29,7 @@ pub struct PlayerOffers {
     pub venue: VenueId,
     /// Why the courts are closed.
     pub reason: String,
-    /// The same as one of the desk's causes; `None` if the reason alone says it.
+    /// The cause that was chosen at the desk; `None` if only a reason was given.
     pub cause: Option<ClosureCause>,
     /// The player.
     pub customer: CustomerId,
@@ -171,7 +171,8 @@ impl GamesOfClosure {
     }
 }
 
-/// What goes back of a lost booking whose offer is open, by its paid `parts`, as `approve_refunds` splits it.
+/// How much of each paid part of a lost booking would go back if its player took the money. It is split as
+/// `approve_refunds` does.
 fn money_back_of(lost: &Order, parts: &[PaidPart]) -> Vec<MoneyBack> {
     let known: Vec<_> = parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
     let left: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();

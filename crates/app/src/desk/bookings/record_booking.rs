@@ -128,7 +128,8 @@ pub(super) async fn record_booking(
 /// committed before this booking, which then sees it, or sees this booking. Returns the account that was kept if the
 /// player was merged meanwhile.
 ///
-/// INVARIANT: a clerk's booking beside a block is refused or counted by it (suite `blocked_players`).
+/// INVARIANT: a booking that a clerk makes at the same time as a block is refused, or counted by the block (suite
+/// `blocked_players`).
 async fn in_turn(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
     if player.is_new || tx.runs_alone() {
         return Ok(player);

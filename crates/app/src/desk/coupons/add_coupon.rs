@@ -1,4 +1,4 @@
-//! Makes a coupon at the desk.
+//! Adds a coupon at the desk.
 
 use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,10 +16,11 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// Digits of the id of a coupon that the desk made: the operator's file numbers its own from 1.
+/// Number of digits of the random id of a coupon that the desk adds. Coupons of the operator's file are numbered from
+/// 1.
 const ID_DIGITS: u32 = 12;
 
-/// A coupon to be made.
+/// A coupon to be added.
 #[derive(Debug, Clone)]
 pub struct AddCoupon {
     /// The code, as [`sideout_domain::coupon::parse_code`] returns it.
@@ -28,14 +29,14 @@ pub struct AddCoupon {
     pub draft: CouponDraft,
 }
 
-/// A coupon that was made.
+/// A coupon that was added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddedCoupon {
     /// Its code.
     pub code: String,
 }
 
-/// Why no coupon was made.
+/// Why a coupon was not added.
 #[derive(Debug, thiserror::Error)]
 pub enum AddCouponError {
     /// A coupon has this code, or had it.
@@ -89,7 +90,7 @@ impl Input {
     }
 }
 
-/// Makes a coupon in the name of `actor`. The desk manages it: an import of the operator's file leaves it as it is.
+/// Adds a coupon in the name of `actor`. The desk manages it: an import of the operator's file does not change it.
 ///
 /// # Errors
 /// [`AddCouponError`].

@@ -1,4 +1,4 @@
-//! Coupons at the desk: the list, what one would take off, and making, changing and stopping one.
+//! Coupons at the desk: the list, an example of what a coupon takes off, and adding, changing and stopping one.
 
 mod access;
 pub mod add_coupon;

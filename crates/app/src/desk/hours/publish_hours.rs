@@ -64,9 +64,9 @@ struct Facts {
     lead_minutes: u16,
 }
 
-/// Publishes `change` in the name of `actor`: from its first day on, play starts at these hours. Bookings and holds outside of them stay, with
-/// their court, time and pass, and no slot that overlaps one is sold. From then on an import of the operator's file is refused unless it
-/// takes over.
+/// Publishes `change` in the name of `actor`: its hours apply from its first day on. Bookings and holds outside of
+/// them stay, with their court, time and pass, and no slot that overlaps one of them is sold. From then on an import
+/// of the operator's file is refused unless it takes over.
 ///
 /// # Errors
 /// [`PublishHoursError`]; nothing was changed.

@@ -69,7 +69,7 @@ pub struct AskedErasure {
     pub erase_at: Timestamp,
 }
 
-/// An [`AskedErasure`] as a repeated call answers it.
+/// An [`AskedErasure`] as it is stored for repeated calls.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Asked {
     player: i64,

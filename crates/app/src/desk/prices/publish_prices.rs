@@ -61,8 +61,8 @@ struct Facts {
     highest_paise: Option<i64>,
 }
 
-/// Publishes `change` in the name of `actor`: from its first day on, all hours cost what it says. Bookings keep their price. From then
-/// on an import of the operator's file is refused unless it takes over.
+/// Publishes `change` in the name of `actor`: its prices apply from its first day on. Bookings keep their price. From
+/// then on an import of the operator's file is refused unless it takes over.
 ///
 /// # Errors
 /// [`PublishPricesError`]; nothing was changed.
