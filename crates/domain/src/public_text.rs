@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn links_mail_addresses_and_numbers_are_told_from_other_texts() {
+    fn links_mail_addresses_and_numbers_are_distinguished_from_other_texts() {
         for link in ["https://wa.me/912650000100", "https://x.in/?a=b&c=%20"] {
             assert!(is_link(link), "{link}");
         }

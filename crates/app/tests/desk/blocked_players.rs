@@ -256,7 +256,7 @@ on_both_engines!(a_block_that_is_sent_again_after_midnight_answers_the_same, asy
     assert!(matches!(late, Err(BlockPlayerError::LastDay)), "{late:?}");
 });
 
-on_two_nodes!(a_block_counts_the_booking_that_a_clerk_makes_beside_it, async |stores| {
+on_two_nodes!(a_block_counts_the_booking_that_a_clerk_makes_at_the_same_time, async |stores| {
     let stores: [Store; 2] = stores;
     let scene = Scene::over(stores[0].clone(), i64::try_from(ROUNDS).unwrap()).await;
     let other = scene.app.another_node_on(stores[1].clone(), |_| {});

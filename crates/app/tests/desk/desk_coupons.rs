@@ -262,7 +262,7 @@ on_both_engines!(of_twenty_calls_that_add_one_code_one_succeeds, async |store| {
 });
 
 on_both_engines!(control_with_codes_that_differ_twenty_coupons_are_made, async |store| {
-    // The table's key refuses two equal codes; the control writes the id behind the code.
+    // The key of the table refuses two equal codes, so the control appends the id to the code.
     let open =
         without_guard(&store, statement("coupon/add_at_desk"), "values ($1, $2,", "values ($1, $2 || $1,");
     let (app, _) = open_app(open, 0).await;

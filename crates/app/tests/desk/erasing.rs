@@ -237,7 +237,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     assert_eq!(shown.players[&scene.player], "Former player 100000000000");
     let made = shown.entries.iter().find(|entry| entry.verb == "booking.made").unwrap();
     assert!(!made.after.as_ref().unwrap().contains("Ketaki"), "{made:?}");
-    // The number may join anew.
+    // The number can be registered again.
     let fresh = scene.app.player(PHONE).await;
     assert_ne!(fresh.customer.id, scene.player);
 });

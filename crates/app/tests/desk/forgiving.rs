@@ -110,7 +110,7 @@ on_both_engines!(a_clerk_forgives_only_with_an_approval, async |store| {
     assert_eq!(number(&store, both).await, 1);
 });
 
-on_both_engines!(a_forgiven_game_that_was_played_after_all_is_forgiven_no_more, async |store| {
+on_both_engines!(a_forgiven_game_that_is_corrected_to_played_is_no_longer_forgiven, async |store| {
     let (app, player, missed) = with_two_strikes(store.clone()).await;
     let manager = actor(&app, Role::Manager, "9825041736").await;
     forgive(&app, &manager, missed[0], 1).await.unwrap();

@@ -91,7 +91,7 @@ on_both_engines!(former_strikes_count_statement_by_statement, async |store| {
     strikes_come_back(one_statement_at_a_time(&store)).await;
 });
 
-on_both_engines!(ninety_days_after_the_game_a_strike_counts_no_more_and_is_gone, async |store| {
+on_both_engines!(a_strike_counts_until_ninety_days_after_the_game_and_is_then_removed, async |store| {
     let app = erased(&store).await;
     let player = app.player(PHONE).await.customer.id;
     let missed_at = slot(1, "7:00 AM").starts_at;

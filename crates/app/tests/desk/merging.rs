@@ -143,7 +143,7 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
         Login::SignedIn(session) => assert_eq!(session.customer.id, kept.customer.id),
         other @ Login::MustVerify(_) => panic!("{other:?}"),
     }
-    // A third number leads to the end in one step.
+    // After a second merge both merged accounts lead directly to the account that stays.
     let last = app.player("9876543212").await;
     merge(&app, &owner, last.customer.id, kept.customer.id, 2).await.unwrap();
     let page = open_player(&app, &owner, gone.customer.id).await.unwrap();

@@ -54,7 +54,7 @@ fn painted(base: i64, valid_from: Date, strokes: &[Stroke]) -> PriceChange {
     PriceChange { base, valid_from, edit: Edit::Paint(strokes.to_vec()) }
 }
 
-/// Weekend evenings for ₹1,000 instead of ₹800.
+/// A change by which weekend evenings cost ₹1,000 instead of ₹800.
 fn dearer_evenings(base: i64, valid_from: Date) -> PriceChange {
     painted(base, valid_from, &[stroke(WEEKEND, 18..22, Some(1_000))])
 }

@@ -220,7 +220,7 @@ on_both_engines!(a_second_venue_gets_the_next_id_and_the_last_place, async |stor
     assert!(matches!(twice, Err(OrderVenuesError::Changed)), "{twice:?}");
 });
 
-on_both_engines!(each_field_that_is_not_right_is_named, async |store| {
+on_both_engines!(each_invalid_field_is_named, async |store| {
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
     type Edit = fn(&mut AddVenue);
@@ -337,7 +337,7 @@ on_both_engines!(bookings_that_lose_their_court_are_listed_and_each_is_decided, 
     // A repeated call, as after a lost response, returns the same.
     assert_eq!(change(&app, &asha, decided(&[kept.number, late.number]), 4).await.unwrap(), changed);
     assert_exported_whole(&app).await;
-    // What was decided is not asked again.
+    // A booking that was decided about is not listed again.
     let back = VenueEdit { courts: vec![court(5, CourtType::Outdoor, true)], ..VenueEdit::default() };
     change(&app, &asha, request(2, back, &[], &[]), 5).await.unwrap();
     let start = "7:00 PM".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Money that comes while an account is merged or erased, or afterwards.
+//! Payments that arrive while an account is merged or erased, or afterwards.
 
 use serde_json::json;
 use sideout_app::{

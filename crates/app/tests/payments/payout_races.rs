@@ -36,7 +36,8 @@ async fn with_payout(store: Store) -> (World, Actor) {
     (world, owner)
 }
 
-/// Twelve at once: half of them read the night, half import the file of the same day; returns how many lines they added.
+/// Twelve calls at once: half of them read the payouts of the night, half import the file of the same day. Returns
+/// how many lines they added.
 async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
     let text = file(&paid_out(&worlds[0]).await);
     let added = run_concurrently(12, |n| {

@@ -189,7 +189,7 @@ on_both_engines!(what_differs_is_unknown_or_missing_waits_for_an_explanation, as
     assert_eq!(page.open_lines, 2);
     world.assert_all_agree().await;
 
-    // A file of the provider names it: it is missing no longer.
+    // A file of the provider names it, so it is no longer missing.
     let held = world.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
     let mut late = paid_out(&world).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
     late.entity = ids[2].clone();

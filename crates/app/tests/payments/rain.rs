@@ -350,7 +350,7 @@ on_both_engines!(a_watch_takes_as_many_statements_for_many_bookings_as_for_one, 
     world.choose_the_money(&token, refunded.number).await.unwrap();
     let mut counts = Vec::new();
     for (closure, bookings) in [(one, 1), (many, 4)] {
-        // The first look writes its entry.
+        // The first call writes the entry in the audit.
         world.watch(&manager, closure).await;
         statements.take();
         assert_eq!(world.watch(&manager, closure).await.bookings.len(), bookings);

@@ -25,7 +25,7 @@ const TWICE: &str = "select count(*) from payment p
 /// Offers of the first closure that are not answered. An hour whose court was closed a second time leaves a new offer.
 const OPEN: &str = "select count(*) from closure_offer
   where state = 'open' and block_id = (select block_id from closure_offer order by created_at, order_number limit 1)";
-/// Lost bookings whose answer did not happen: neither moved nor with their money on its way back.
+/// Lost bookings whose offer is answered without a result: no new booking and no refund.
 const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
   where (o.state = 'moved' and o.new_order is null)
      or ((o.state = 'refunded' or o.state = 'expired')

@@ -25,9 +25,9 @@ use sideout_testkit::{Coupon, TestApp, on_both_engines, on_two_nodes, request_ke
 
 use crate::world::World;
 
-/// ₹800 with ₹100 off, which every player sees first.
+/// ₹800 less ₹100, the amount that every player is shown first.
 const SHOWN: Money = Money::from_rupees(700);
-/// The same with ₹40 off.
+/// ₹800 less ₹40, the amount after the change.
 const NOW: Money = Money::from_rupees(760);
 const PLAYERS: usize = 12;
 
