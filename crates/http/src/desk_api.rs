@@ -199,7 +199,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
         (name = "hours", description = "When a venue is open: the week, special days and the limits of players, its versions, and publishing new ones."),
-        (name = "prices", description = "What hours cost: the painted week, its versions, and publishing a new one."),
+        (name = "prices", description = "What hours cost: the prices of the week, their versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
         (name = "venues", description = "Set-up of venues and courts: adding, changing and retiring them, and their pictures."),

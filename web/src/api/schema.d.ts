@@ -932,7 +932,7 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /**
              * Format: int32
-             * @description A booking can be cancelled while more than this many minutes are left.
+             * @description A booking can be cancelled while more than this many minutes remain to its start.
              * @example 360
              */
             cancel_cutoff_minutes: number;
@@ -1142,7 +1142,7 @@ export interface components {
         /** @description The operator (white label): every text and link that is theirs. */
         Brand: {
             /**
-             * @description The colour of the first button and of what is chosen; null: the app's own.
+             * @description The colour of the primary button and of selected items; null: the app's own colour.
              * @example #ffc107
              */
             accent?: string | null;
@@ -1155,7 +1155,7 @@ export interface components {
             coaching_url?: string | null;
             /** @description Community group link. */
             community_url?: string | null;
-            /** @description The colour of outdoor courts; null: the app's own. */
+            /** @description The colour of outdoor courts; null: the app's own colour. */
             court?: string | null;
             /** @description Where 'Route Me' leads when a venue has no map link of its own. */
             default_map_url: string;
@@ -2767,7 +2767,7 @@ export interface components {
              * @example Diwali
              */
             label: string;
-            /** @description Its hours; closed without any. */
+            /** @description Its hours; an empty list: closed. */
             open_spans: components["schemas"]["OpeningHours"][];
         };
         /** @description A refusal of `check_promocode`, whose `error` is a text (spec §5). */
@@ -2857,7 +2857,7 @@ export interface components {
             highest_price?: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
-             * @description Players book up to so many days ahead; null: to the same day next month.
+             * @description How many days ahead players can book; null: to the same day next month.
              * @example null
              */
             horizon_days: number | null;
@@ -2871,7 +2871,7 @@ export interface components {
             indoor_counts: number;
             /**
              * Format: int32
-             * @description Players book until so many minutes before the start.
+             * @description How many minutes before the start online booking closes.
              * @example 0
              */
             lead_minutes: number;
@@ -2881,7 +2881,7 @@ export interface components {
              */
             location_link?: string | null;
             lowest_price?: components["schemas"]["Rupees"] | null;
-            /** @description The same week with the breaks of its days, Monday first: no span is a day off. */
+            /** @description The same week with the breaks of its days, Monday first; an empty list is a day off. */
             open_spans: components["schemas"]["OpeningHours"][][];
             /**
              * Format: int32
@@ -3976,7 +3976,7 @@ export interface operations {
                  */
                 promocode?: string;
                 /**
-                 * @description What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+                 * @description The amount that the player saw, paise. If it has changed, nothing is booked: `coupon_changed` with the new amount.
                  * @example 75000
                  */
                 total_paise?: number;
@@ -4019,7 +4019,7 @@ export interface operations {
                  */
                 promocode?: string;
                 /**
-                 * @description What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+                 * @description The amount that the player saw, paise. If it has changed, nothing is booked: `coupon_changed` with the new amount.
                  * @example 75000
                  */
                 total_paise?: number;
@@ -4179,7 +4179,7 @@ export interface operations {
                  */
                 any_court?: number;
                 /**
-                 * @description What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+                 * @description The amount that the player saw, paise. If it changed, no checkout is opened: `coupon_changed` with the new amount.
                  * @example 75000
                  */
                 total_paise?: number;
@@ -4227,7 +4227,7 @@ export interface operations {
                  */
                 any_court?: number;
                 /**
-                 * @description What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+                 * @description The amount that the player saw, paise. If it changed, no checkout is opened: `coupon_changed` with the new amount.
                  * @example 75000
                  */
                 total_paise?: number;

@@ -46,7 +46,7 @@ pub struct AppConfigAnswer {
     /// Players per booking (spec §9).
     #[schema(example = 4)]
     pub players: u32,
-    /// A booking can be cancelled while more than this many minutes are left.
+    /// A booking can be cancelled while more than this many minutes remain to its start.
     #[schema(example = 360)]
     pub cancel_cutoff_minutes: u32,
     /// What the bank keeps of a refund, rupees.
@@ -154,10 +154,10 @@ pub struct Brand {
     /// Address of the logo; null: the short name is shown.
     #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
     pub logo: Option<String>,
-    /// The colour of the first button and of what is chosen; null: the app's own.
+    /// The colour of the primary button and of selected items; null: the app's own colour.
     #[schema(example = "#ffc107")]
     pub accent: Option<String>,
-    /// The colour of outdoor courts; null: the app's own.
+    /// The colour of outdoor courts; null: the app's own colour.
     pub court: Option<String>,
     /// What a damaged paddle costs, rupees.
     #[schema(example = 2500)]

@@ -85,14 +85,14 @@ pub struct Venue {
     pub play_minutes: u32,
     /// The present week, Monday first, from the first to the last start of each day; null is a day off.
     pub hours: Vec<Option<OpeningHours>>,
-    /// The same week with the breaks of its days, Monday first: no span is a day off.
+    /// The same week with the breaks of its days, Monday first; an empty list is a day off.
     pub open_spans: Vec<Vec<OpeningHours>>,
     /// The days within the booking window, today included, that differ from the week of their date; the earliest first.
     pub special_days: Vec<SpecialDay>,
-    /// Players book up to so many days ahead; null: to the same day next month.
+    /// How many days ahead players can book; null: to the same day next month.
     #[schema(required, example = json!(null))]
     pub horizon_days: Option<u16>,
-    /// Players book until so many minutes before the start.
+    /// How many minutes before the start online booking closes.
     #[schema(example = 0)]
     pub lead_minutes: u16,
 }
@@ -106,7 +106,7 @@ pub struct SpecialDay {
     /// Why, in the operator's words.
     #[schema(example = "Diwali")]
     pub label: String,
-    /// Its hours; closed without any.
+    /// Its hours; an empty list: closed.
     pub open_spans: Vec<OpeningHours>,
 }
 

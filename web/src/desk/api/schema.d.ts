@@ -331,7 +331,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Shows another logo where the name of the business stands, or the name again. The brand must have been written before. */
+        /** Replaces or removes the logo, which is shown in place of the business's name. The brand must have been saved before. */
         put: operations["change_logo"];
         post?: never;
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sends a message with another text from now on, also one that is in the queue. The brand must have been written before. */
+        /** Replaces the text of a message from now on, also for messages in the outbox. The brand must have been saved before. */
         put: operations["change_text"];
         post?: never;
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
         };
         /** One coupon. */
         get: operations["find_coupon"];
-        /** Changes a coupon; the desk manages it from now on. Once it was used, only its last day, its limit of all uses and its note change. */
+        /** Changes a coupon, which the desk manages from now on. Once used, only its last day, total limit and note can change. */
         put: operations["change_coupon"];
         post?: never;
         delete?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops a coupon for good. Bookings that have it keep it; a player who is paying with it then gets the money back. */
+        /** Stops a coupon for good. Bookings that have it keep it; a payment under way with it is refunded. */
         post: operations["stop_coupon"];
         delete?: never;
         options?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports the provider's file of payouts, all lines or none. Lines that are known count once; rows without a payout are left out. */
+        /** Imports the provider's file of payouts, all lines or none. Lines that are stored already are skipped, and so are rows without a payout. */
         post: operations["import_payouts"];
         delete?: never;
         options?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Explains a line that does not match. It leaves the top of the list; amounts stay as they are. */
+        /** Explains a line that does not match. It is no longer listed as open; amounts stay as they are. */
         post: operations["explain_payout_line"];
         delete?: never;
         options?: never;
@@ -1219,8 +1219,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undoes the erasure of a player before the data are gone: the account is open and found again, and the player is told. Devices stay signed
-         *     out.
+         * Undoes the erasure of a player before the data are erased: the account can be used and found again, and the player is
+         *     told. Devices stay signed out.
          */
         post: operations["undo_erasure"];
         delete?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the venues into another order. If the list does not name exactly those that can be booked, somebody changed that meanwhile. */
+        /** Puts the venues into another order. Refused as changed meanwhile if the list does not name exactly those that can be booked. */
         put: operations["order_venues"];
         post?: never;
         delete?: never;
@@ -2025,8 +2025,8 @@ export interface paths {
         get: operations["hours"];
         put?: never;
         /**
-         * Publishes hours as a new version: from its first day on, play starts at these. Bookings and holds outside of them stay as they are, and no
-         *     slot that overlaps one is sold.
+         * Publishes hours as a new version, valid from its first day on. Bookings and holds outside of them stay as they are,
+         *     and no slot that overlaps one of these is sold.
          */
         post: operations["publish_hours"];
         delete?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
         put?: never;
         /**
          * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and wrong codes stay
-         *     counted, so a lift gives nobody another guess. At most three times, then once in eight hours.
+         *     counted, so lifting allows no more guesses. A player is unlocked at most three times, then once in eight hours.
          */
         post: operations["unlock_player"];
         delete?: never;
@@ -2314,7 +2314,7 @@ export interface components {
              * @example diwali20
              */
             code: string;
-            /** @description Everything else. */
+            /** @description Everything except the code. */
             terms: components["schemas"]["CouponTerms"];
         };
         /** @description The phone number of a guest. */
@@ -2379,7 +2379,7 @@ export interface components {
             fields: components["schemas"]["VenueFields"];
             /**
              * Format: int64
-             * @description Play starts first at this minute of each day …
+             * @description The first start of each day, minutes of the day.
              * @example 360
              */
             first_minute: number;
@@ -2391,13 +2391,13 @@ export interface components {
             indoor: number;
             /**
              * Format: int64
-             * @description … and last at this one.
+             * @description The last start of each day, minutes of the day.
              * @example 1320
              */
             last_minute: number;
             /**
              * Format: int64
-             * @description How many outdoor courts it has. Numbers begin with these; 1 to 99 courts in all.
+             * @description How many outdoor courts it has, which get the first numbers; 1 to 99 courts in all.
              * @example 4
              */
             outdoor: number;
@@ -2499,7 +2499,7 @@ export interface components {
         AskedErasure: {
             /**
              * Format: date-time
-             * @description From when on the data go, ISO 8601 UTC.
+             * @description The time after which the data are erased, ISO 8601 UTC.
              */
             erase_at: string;
             /**
@@ -2565,7 +2565,7 @@ export interface components {
             digest: string | null;
             /**
              * Format: int64
-             * @description How many entries it has now that the caller may see. What is compared are all of them.
+             * @description How many of its entries the caller may see. The digest is compared with all of its entries.
              * @example 412
              */
             entries: number;
@@ -3236,15 +3236,15 @@ export interface components {
              */
             phone: string | null;
         };
-        /** @description Everything that an operator says about itself. An empty text or null stands for what is left out. */
+        /** @description Everything that an operator says about itself. A field that is left out is an empty text or null. */
         BrandFields: {
             /**
-             * @description The colour of the first button and of what is chosen, readable with dark text; null: the app's own.
+             * @description The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
              * @example #ffc107
              */
             accent: string | null;
             /**
-             * @description The postal address; needed.
+             * @description The postal address; required.
              * @example 12 River Road, Akota, Vadodara 390020
              */
             address: string;
@@ -3256,7 +3256,7 @@ export interface components {
             bank_charge_paise: number | null;
             /**
              * Format: int32
-             * @description A booking can be cancelled while more than this many minutes are left.
+             * @description A booking can be cancelled while more than this many minutes remain to its start.
              * @example 720
              */
             cancel_cutoff_minutes: number | null;
@@ -3271,12 +3271,12 @@ export interface components {
              */
             community_url: string | null;
             /**
-             * @description The colour of outdoor courts, readable with white text; null: the app's own.
+             * @description The colour of outdoor courts, readable with white text; null: the app's own colour.
              * @example null
              */
             court: string | null;
             /**
-             * @description For questions; needed.
+             * @description Mail address for questions; required.
              * @example hello@example.in
              */
             email: string;
@@ -3286,12 +3286,12 @@ export interface components {
              */
             facebook_url: string | null;
             /**
-             * @description Where to complain to.
+             * @description Mail address for complaints.
              * @example care@example.in
              */
             grievance_email: string | null;
             /**
-             * @description Whom to complain to.
+             * @description The person who answers complaints.
              * @example Nisha Rao
              */
             grievance_officer: string | null;
@@ -3307,13 +3307,14 @@ export interface components {
              */
             gstin: string | null;
             /**
-             * @description The words on the home page's first screen; empty: the app's own, in the player's language.
+             * @description The headline of the home page; empty: the app's standard one, in the player's language.
              * @example pickleball, your way
              */
             hero_title: string;
             /**
              * Format: int32
-             * @description How long a court is held for a player who has not confirmed yet, seconds; null in this and in the next ones: as on the server.
+             * @description How long a court is held for a player who has not confirmed yet, seconds; null, here and in the fields below: the
+             *     server's setting applies.
              * @example null
              */
             hold_seconds: number | null;
@@ -3328,12 +3329,12 @@ export interface components {
              */
             jurisdiction: string | null;
             /**
-             * @description Who the contract is with; empty: the full name.
+             * @description The business with which players make the contract; empty: the full name.
              * @example Baroda Pickleball Club Private Limited
              */
             legal_name: string;
             /**
-             * @description Address of a map to embed, of one of `map_hosts`.
+             * @description Address of a map to embed, on one of the sites in `map_hosts`.
              * @example null
              */
             map_embed_url: string | null;
@@ -3356,7 +3357,7 @@ export interface components {
              */
             min_age: number | null;
             /**
-             * @description Full name, at most 60 characters; needed.
+             * @description Full name, at most 60 characters; required.
              * @example Baroda Pickleball Club
              */
             name: string;
@@ -3373,7 +3374,7 @@ export interface components {
              */
             paddle_fee_paise: number;
             /**
-             * @description For questions; needed. Written as E.164.
+             * @description Phone number for questions; required. It is stored as E.164.
              * @example +912652000000
              */
             phone: string;
@@ -3384,7 +3385,7 @@ export interface components {
             place_of_supply: string | null;
             /**
              * Format: int32
-             * @description From which minute of that day on.
+             * @description The minute of that day from which they are sent.
              * @example null
              */
             refund_minute: number | null;
@@ -3406,23 +3407,23 @@ export interface components {
              */
             sac: string | null;
             /**
-             * @description Name for small places; empty: the full one.
+             * @description Short name, for narrow places; empty: the full name is shown.
              * @example BPC
              */
             short_name: string;
             /**
-             * @description One line under the name; empty: the app's own, in the player's language.
+             * @description One line under the name; empty: the app's standard line, in the player's language.
              * @example Three venues. One city. Endless rallies.
              */
             tagline: string;
             /**
              * Format: date
-             * @description Since when terms and policies hold.
+             * @description The day from which the terms and policies apply.
              * @example 2026-11-01
              */
             terms_since: string | null;
             /**
-             * @description IANA name of the operator's time zone; it stays while coupons begin or end on a day.
+             * @description IANA name of the operator's time zone; it cannot change while a coupon has a first or last day.
              * @example Asia/Kolkata
              */
             timezone: string;
@@ -3435,14 +3436,14 @@ export interface components {
         /** @description A mail. */
         BrandMailItem: {
             /**
-             * @description Its words, with sample values, as programs show them that show no HTML.
+             * @description Its plain-text part, with sample values.
              * @example Court 3 is yours
              *
              *     Hi Asha, your game at Riverside Arena is booked.
              */
             body: string;
             /**
-             * @description Whether it is sent; not without a mail relay.
+             * @description Whether it is sent: only if a mail relay is set up.
              * @example true
              */
             is_sent: boolean;
@@ -3459,7 +3460,7 @@ export interface components {
         };
         /** @description The operator's brand. */
         BrandSetUpAnswer: {
-            /** @description Its fields. The app's own words are shown as empty texts. */
+            /** @description Its fields. A field that has the app's standard text is empty. */
             brand: components["schemas"]["BrandFields"];
             /**
              * @description Whether the desk manages it: the operator's file replaces it only if it takes over.
@@ -3472,7 +3473,7 @@ export interface components {
              */
             logo: string | null;
             /**
-             * @description The sites of which a map can be embedded.
+             * @description The sites from which a map can be embedded.
              * @example [
              *       "https://www.google.com"
              *     ]
@@ -3484,7 +3485,7 @@ export interface components {
             receipts: components["schemas"]["ReceiptRules"];
             /**
              * Format: int64
-             * @description Counts its changes; 0 if nobody has written a brand yet. Sent as If-Match with a change.
+             * @description The version, which grows with each change; 0 if no brand was saved yet. Sent as If-Match with a change.
              * @example 3
              */
             version: number;
@@ -3492,17 +3493,17 @@ export interface components {
         /** @description A text message. */
         BrandTextItem: {
             /**
-             * @description Whether it is sent as a text message: it is the operator's own, or its table is in the settings.
+             * @description Whether it is sent as a text message: if the operator set a text, or the server's settings have a table for it.
              * @example true
              */
             by_text: boolean;
             /**
-             * @description Its number in the telephone operators' registry; null: not noted.
+             * @description Its number in the telephone operators' registry; null: none is set.
              * @example 1107160000012345678
              */
             dlt_template_id: string | null;
             /**
-             * @description Whether it is the operator's own.
+             * @description Whether the operator set a text of its own.
              * @example false
              */
             is_own: boolean;
@@ -3537,12 +3538,12 @@ export interface components {
         /** @description What players are told. A text that is not the operator's own is set in sideout.toml under `[messaging]`. */
         BrandTextsAnswer: {
             /**
-             * @description The business's number in the telephone operators' registry; null: not noted.
+             * @description The business's number in the telephone operators' registry; null: none is set.
              * @example 1101490000012345678
              */
             entity_id: string | null;
             /**
-             * @description The registered sender; null: not noted.
+             * @description The registered sender; null: none is set.
              * @example SIDEOT
              */
             header: string | null;
@@ -3554,7 +3555,7 @@ export interface components {
              */
             provider: string;
             /**
-             * @description Who sends them if the first one cannot.
+             * @description Who sends them if the first provider cannot; null: there is no second one.
              * @example null
              */
             second_provider: string | null;
@@ -3562,7 +3563,7 @@ export interface components {
             texts: components["schemas"]["BrandTextItem"][];
             /**
              * Format: int64
-             * @description The version of the brand. Sent as If-Match with a change of a text; 0: no brand has been written yet.
+             * @description The version of the brand. Sent as If-Match with a change of a text; 0: no brand was saved yet.
              * @example 3
              */
             version: number;
@@ -3570,7 +3571,7 @@ export interface components {
         /** @description The business. */
         Business: {
             /**
-             * @description Whether the operator has said who it is: without that, players read the program's own name.
+             * @description Whether the operator has saved a brand; until then players read the program's own name.
              * @example true
              */
             has_brand: boolean;
@@ -3705,7 +3706,7 @@ export interface components {
             /** @description The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked. */
             keep?: string[];
             /**
-             * @description What the players of those read, 1 to 120 characters; needed if `close` names one.
+             * @description The reason that the players of cancelled bookings read, 1 to 120 characters; required if `close` names one.
              * @example Court 5 is rebuilt
              */
             reason?: string | null;
@@ -4368,7 +4369,7 @@ export interface components {
             new_players: components["schemas"]["Figure"];
         };
         /**
-         * @description Where a coupon stands.
+         * @description The state of a coupon.
          * @enum {string}
          */
         CouponState: "running" | "planned" | "ended" | "stopped";
@@ -4411,7 +4412,7 @@ export interface components {
             max_discount_paise?: number | null;
             /**
              * Format: int64
-             * @description The smallest price that it is valid for, paise; nothing if it is left out.
+             * @description The smallest price that it is valid for, paise; 0 if it is left out.
              * @example 50000
              */
             min_amount_paise?: number | null;
@@ -4467,7 +4468,7 @@ export interface components {
              * @example 12000
              */
             discount_paise: number;
-            /** @description How it stands; one that is cancelled gave its use back. */
+            /** @description Its status; a cancelled booking no longer counts as a use. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
@@ -4485,7 +4486,7 @@ export interface components {
         };
         /** @description A page of the coupons. */
         Coupons: {
-            /** @description How many there are on all pages, by their state; states without any are left out. */
+            /** @description How many there are on all pages, by their state; states that no coupon has are left out. */
             counts: components["schemas"]["CouponCount"][];
             /** @description The coupons: running, planned, ended, stopped, each by their codes. */
             coupons: components["schemas"]["DeskCoupon"][];
@@ -4517,7 +4518,7 @@ export interface components {
             /** @description Under the sky or under a roof. */
             type: components["schemas"]["CourtType"];
         };
-        /** @description A court as it shall be. Courts are known by the number that is painted on them. */
+        /** @description A court as it will be. Courts are known by the number that is painted on them. */
         CourtFields: {
             /**
              * @description Whether it can be booked; false retires it.
@@ -4557,7 +4558,7 @@ export interface components {
              *     ]
              */
             courts: number[];
-            /** @description Monday first. */
+            /** @description The hours of each weekday, Monday first. */
             days: components["schemas"]["PricedHour"][][];
         };
         /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url. */
@@ -4841,7 +4842,7 @@ export interface components {
              * @example 2000
              */
             percent_hundredths: number | null;
-            /** @description Where it stands. */
+            /** @description Its state. */
             state: components["schemas"]["CouponState"];
             stop: components["schemas"]["CouponStop"] | null;
             /**
@@ -4876,7 +4877,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Whether a player has ever used it: then only the last day, the limit of all uses and the note change.
+             * @description Whether a player has ever used it: then only the last day, the total limit and the note can change.
              * @example true
              */
             was_used: boolean;
@@ -4974,7 +4975,7 @@ export interface components {
             courts: number;
             /**
              * Format: int32
-             * @description Players book up to so many days ahead; null: to the same day next month.
+             * @description How many days ahead players can book; null: to the same day next month.
              * @example null
              */
             horizon_days: number | null;
@@ -4985,7 +4986,7 @@ export interface components {
             is_published_here: boolean;
             /**
              * Format: int32
-             * @description Players book until so many minutes before the start.
+             * @description How many minutes before the start online booking closes.
              * @example 0
              */
             lead_minutes: number;
@@ -5257,7 +5258,7 @@ export interface components {
         EndingSeason: {
             /**
              * Format: date
-             * @description Its first day; null: since ever.
+             * @description Its first day; null: from the beginning.
              * @example 2026-12-20
              */
             from: string | null;
@@ -5291,7 +5292,7 @@ export interface components {
         /** @description What erasing a player would do now. */
         ErasurePreview: {
             /**
-             * @description The name that bookings and books would show.
+             * @description The name that bookings and reports would show.
              * @example Former player 104233170526
              */
             as_name: string;
@@ -5303,7 +5304,7 @@ export interface components {
             bills: number;
             /**
              * Format: date-time
-             * @description When the data would go if it were asked for now, ISO 8601 UTC.
+             * @description When the data would be erased if the erasure were asked for now, ISO 8601 UTC.
              */
             erase_at: string;
             /**
@@ -5312,22 +5313,22 @@ export interface components {
              * @example 12
              */
             games: number;
-            /** @description Whether a picture would be gone. */
+            /** @description Whether a picture would be erased. */
             has_picture: boolean;
             /**
              * Format: int64
-             * @description How many messages with their words would be gone.
+             * @description How many messages would be erased.
              * @example 24
              */
             messages: number;
             /**
              * Format: int64
-             * @description How many notes would be gone.
+             * @description How many notes would be erased.
              * @example 3
              */
             notes: number;
             /**
-             * @description How many numbers would be gone.
+             * @description How many phone numbers would be erased.
              * @example 1
              */
             numbers: number;
@@ -5344,7 +5345,7 @@ export interface components {
         ErasureTie: {
             /**
              * Format: int64
-             * @description How much is due, paise; 0 but for a debt.
+             * @description How much is due, paise; 0 unless it is a debt.
              * @example 85000
              */
             amount_paise: number;
@@ -5999,7 +6000,7 @@ export interface components {
             hours: components["schemas"]["HoursDraft"] | null;
             /**
              * Format: int64
-             * @description The version that comes back; null: `hours` are the new ones.
+             * @description The earlier version to bring back; null: `hours` are the new ones.
              * @example null
              */
             revert_to: number | null;
@@ -6014,25 +6015,25 @@ export interface components {
         HoursDraft: {
             /**
              * Format: int32
-             * @description Players book up to so many days ahead, 1 to 90; null: to the same day next month.
+             * @description How many days ahead players can book, 1 to 90; null: to the same day next month.
              * @example null
              */
             horizon_days: number | null;
             /**
              * Format: int32
-             * @description Players book until so many minutes before the start, 0 to 2,880.
+             * @description How many minutes before the start online booking closes, 0 to 2,880.
              * @example 0
              */
             lead_minutes: number;
             /** @description All special days from today on, at most 400. */
             special_days: components["schemas"]["SpecialHours"][];
-            /** @description The spans of each weekday, Monday first, seven lists with at most 6 spans; closed without one. */
+            /** @description The spans of each weekday, Monday first, seven lists with at most 6 spans; an empty list: closed. */
             week: components["schemas"]["HoursSpan"][][];
         };
         /** @description What a change of hours would do. */
         HoursPreview: {
             /**
-             * @description Slots of all courts that close. Those that are booked stay so.
+             * @description How many slots close, over all courts. Those that are booked stay booked.
              * @example 312
              */
             closed: number;
@@ -6047,22 +6048,22 @@ export interface components {
              * @example 2026-11-22
              */
             from: string;
-            /** @description The first 100 of them, by court and start. */
+            /** @description The first 100 bookings and holds of `outside`, by court and start. */
             listed: components["schemas"]["OutsideBooking"][];
             /**
-             * @description Slots of all courts that open.
+             * @description How many slots open, over all courts.
              * @example 48
              */
             opened: number;
             /**
              * Format: int64
-             * @description The highest price of these, paise; null: none has one.
+             * @description The highest price of the slots that open, paise; null: none has a price.
              * @example 120000
              */
             opened_highest_paise: number | null;
             /**
              * Format: int64
-             * @description The lowest price of these, paise; null: none has one.
+             * @description The lowest price of the slots that open, paise; null: none has a price.
              * @example 80000
              */
             opened_lowest_paise: number | null;
@@ -6072,7 +6073,7 @@ export interface components {
              */
             outside: number;
             /**
-             * @description How many are outside the present hours already.
+             * @description How many bookings and holds are outside the present hours already.
              * @example 0
              */
             outside_before: number;
@@ -6120,7 +6121,7 @@ export interface components {
              */
             reverted: number | null;
             /**
-             * @description How many slots a court has in its lasting week.
+             * @description How many slots a court has in the week that stays valid.
              * @example 119
              */
             slots_a_week: number;
@@ -6131,7 +6132,7 @@ export interface components {
             special_days: number;
             /**
              * Format: date
-             * @description From which day its week is valid; null: since ever.
+             * @description From which day its week is valid; null: from the beginning.
              * @example 2026-11-28
              */
             valid_from: string | null;
@@ -6163,7 +6164,7 @@ export interface components {
         ImportedPayouts: {
             /**
              * Format: int32
-             * @description How many of them were not known before.
+             * @description How many of them were not stored before.
              * @example 20
              */
             added: number;
@@ -6294,7 +6295,7 @@ export interface components {
              */
             venue: string;
         };
-        /** @description A player who is locked until the data go. */
+        /** @description A player who is locked until the data are erased. */
         LockedPlayer: {
             /**
              * @description Who asked for it; null if the person is not known any more.
@@ -6303,7 +6304,7 @@ export interface components {
             by: string | null;
             /**
              * Format: date-time
-             * @description From when on the data go, ISO 8601 UTC.
+             * @description The time after which the data are erased, ISO 8601 UTC.
              */
             erase_at: string;
             /**
@@ -6385,7 +6386,7 @@ export interface components {
         };
         /** @description The bookings and holds that would lose their place. */
         LosingBookings: {
-            /** @description By court and start. */
+            /** @description The bookings and holds, by court and start. */
             bookings: components["schemas"]["LosingBooking"][];
             /**
              * @description The most that one change cancels.
@@ -6469,15 +6470,15 @@ export interface components {
             refused: components["schemas"]["MergeRefusal"] | null;
         };
         /**
-         * @description What is against a merge: both are one account, one was merged or erased before or has no number, an account would end in a guest without a
-         *     password, a court is held, or an offer of a closure is open.
+         * @description Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, the one that
+         *     stays is a guest without a password, a court is held, or an offer of a closure is open.
          * @enum {string}
          */
         MergeRefusal: "same" | "merged" | "erased" | "no_number" | "into_guest" | "holding" | "offer_open";
         /** @description Which account is merged, and why. */
         MergeRequest: {
             /**
-             * @description The account that goes: its bookings move to the one of the address, and its number leads there.
+             * @description The account that goes: its bookings move to the account in the path, and its number leads there.
              * @example 100000000001
              */
             other: string;
@@ -6513,7 +6514,7 @@ export interface components {
              * @example 2
              */
             games_ahead: number;
-            /** @description Whether it has a password of its own; else the desk noted it as a guest. */
+            /** @description Whether it has a password; otherwise the desk created it for a guest. */
             has_account: boolean;
             /**
              * @description The account.
@@ -7403,7 +7404,7 @@ export interface components {
              */
             order: number;
             /**
-             * @description Whose it is.
+             * @description The player's name.
              * @example Rohan Mehta
              */
             player: string;
@@ -7655,7 +7656,7 @@ export interface components {
              */
             venue: number;
         };
-        /** @description A line of a payout, or what no payout has named. */
+        /** @description A line of a payout, or a payment or refund that no payout has named. */
         PayoutLine: {
             /**
              * Format: date-time
@@ -7711,7 +7712,7 @@ export interface components {
              * @example setl_DHgkgLlaVQcUsz
              */
             payout: string | null;
-            /** @description How it compares. */
+            /** @description How it compares with what we hold. */
             state: components["schemas"]["PayoutLineState"];
             /**
              * Format: int64
@@ -7730,7 +7731,7 @@ export interface components {
          * @enum {string}
          */
         PayoutLineState: "matched" | "different" | "unknown" | "missing";
-        /** @description What was paid out in a time. */
+        /** @description What was paid out in a period. */
         PayoutTotals: {
             /**
              * Format: int64
@@ -7783,7 +7784,7 @@ export interface components {
         };
         /** @description A page of the payouts. */
         PayoutsAnswer: {
-            /** @description Whether there is an account at the provider, which is asked each night. */
+            /** @description Whether a payment provider is set up, from which payouts are read each night. */
             is_read: boolean;
             /** @description What was paid out in the last thirty days. */
             last_month: components["schemas"]["PayoutTotals"];
@@ -7792,11 +7793,11 @@ export interface components {
              * @example 1795240400000.setl_DHgkgLlaVQcUsz
              */
             next: string | null;
-            /** @description The hundred oldest lines that need an explanation. */
+            /** @description The oldest lines that need an explanation, at most 100. */
             open: components["schemas"]["PayoutLine"][];
             /**
              * Format: int64
-             * @description How many lines need one.
+             * @description How many lines need an explanation.
              * @example 3
              */
             open_lines: number;
@@ -7808,7 +7809,7 @@ export interface components {
              */
             read_at: string | null;
             /**
-             * @description The days of the provider that could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+             * @description The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
              * @example [
              *       "2026-11-24"
              *     ]
@@ -7888,14 +7889,14 @@ export interface components {
             /** @description Which of the past bookings below were missed and forgiven. */
             forgiven: components["schemas"]["ForgivenNoShow"][];
             former_strikes: components["schemas"]["FormerStrikes"] | null;
-            /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
+            /** @description Whether the player has registered; otherwise the desk created the account for a guest. */
             has_account: boolean;
             /**
              * @description The account.
              * @example 104233170526
              */
             id: string;
-            /** @description Whether the data of the player were erased: only a number is left. */
+            /** @description Whether the data of the player were erased: only the account number is left. */
             is_erased: boolean;
             /** @description The limits that the player has reached at this moment. */
             locks: components["schemas"]["PlayerLock"][];
@@ -7987,7 +7988,7 @@ export interface components {
             by: string | null;
             /**
              * Format: date-time
-             * @description From when on the data go, ISO 8601 UTC.
+             * @description The time after which the data are erased, ISO 8601 UTC.
              */
             erase_at: string;
         };
@@ -7999,7 +8000,7 @@ export interface components {
             kind: components["schemas"]["LockName"];
             /**
              * Format: date-time
-             * @description Until when, if nothing more comes, ISO 8601 UTC.
+             * @description When it ends if no further attempt is counted, ISO 8601 UTC.
              */
             until: string;
         };
@@ -8064,7 +8065,7 @@ export interface components {
             bank_charge_paise: number;
             /**
              * Format: int32
-             * @description A booking can be cancelled while more than this many minutes are left.
+             * @description A booking can be cancelled while more than this many minutes remain to its start.
              * @example 360
              */
             cancel_cutoff_minutes: number;
@@ -8100,7 +8101,7 @@ export interface components {
             online_hold_seconds: number;
             /**
              * Format: int32
-             * @description From which minute of that day on.
+             * @description The minute of that day from which they are sent.
              * @example 660
              */
             refund_minute: number;
@@ -8185,11 +8186,11 @@ export interface components {
             base_version: number;
             /**
              * Format: int64
-             * @description The version whose week comes back; null: the strokes are painted.
+             * @description The earlier version whose week is brought back; null: `strokes` are applied.
              * @example null
              */
             revert_to: number | null;
-            /** @description Painted hours, one stroke after the other, 1 to 2,000; none with `revert_to`. */
+            /** @description The new prices of courts and hours, 1 to 2,000; a later one replaces an earlier one; empty with `revert_to`. */
             strokes: components["schemas"]["PriceStroke"][];
             /**
              * Format: date
@@ -8201,17 +8202,17 @@ export interface components {
         /** @description What a change of prices would do. */
         PricePreview: {
             /**
-             * @description Bookings of such hours, also later ones. They keep their price.
+             * @description How many bookings have an hour that changes its price, later days included. They keep their price.
              * @example 12
              */
             bookings: number;
             /**
-             * @description Those whose price changes.
+             * @description How many of these hours change their price.
              * @example 214
              */
             changed: number;
             /**
-             * @description Those of them that cost more, or cannot be booked any more.
+             * @description How many of those cost more, or cannot be booked any more.
              * @example 96
              */
             dearer: number;
@@ -8228,7 +8229,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description The hours of all courts on these days that have not begun.
+             * @description How many hours of all courts on these days have not begun.
              * @example 1224
              */
             hours: number;
@@ -8237,11 +8238,11 @@ export interface components {
              * @example 6
              */
             rules: number;
-            /** @description The seasons of the operator's file that end sooner by it, or do not begin. */
+            /** @description The seasons of the operator's file that the change ends sooner or removes. */
             seasons: components["schemas"]["EndingSeason"][];
             /**
              * Format: date
-             * @description The last day that is counted: the last one that players can book, or the seventh.
+             * @description The last day that is counted: the last one that players can book, but at least the seventh.
              * @example 2026-12-22
              */
             to: string;
@@ -8250,7 +8251,7 @@ export interface components {
             /** @description The new week: courts with the same prices are one entry. */
             weeks: components["schemas"]["CourtWeek"][];
         };
-        /** @description Courts and hours that are painted with one price. */
+        /** @description Courts and hours of the week that get one price. */
         PriceStroke: {
             /**
              * @description The courts.
@@ -8263,7 +8264,7 @@ export interface components {
             courts: number[];
             /**
              * Format: int32
-             * @description For starts from this minute of the day …
+             * @description The price is for starts at or after this minute of the day.
              * @example 1080
              */
             from_minute: number;
@@ -8275,7 +8276,7 @@ export interface components {
             price_paise: number | null;
             /**
              * Format: int32
-             * @description … to before this one, at most 1440.
+             * @description The price is for starts before this minute of the day, at most 1440.
              * @example 1320
              */
             until_minute: number;
@@ -8320,7 +8321,7 @@ export interface components {
             reverted: number | null;
             /**
              * Format: date
-             * @description From which day it is valid; null: since ever.
+             * @description From which day it is valid; null: from the beginning.
              * @example 2026-11-28
              */
             valid_from: string | null;
@@ -8410,7 +8411,7 @@ export interface components {
             venue: number;
             /**
              * Format: int64
-             * @description The number of the newest version; 0 if none was kept.
+             * @description The number of the newest version; 0 if there is none.
              * @example 7
              */
             version: number;
@@ -8495,7 +8496,7 @@ export interface components {
         PrimeHourList: {
             /**
              * Format: int64
-             * @description How many of the rows are free: the figure.
+             * @description How many of the rows are free, which is the figure of the report.
              * @example 41
              */
             free: number;
@@ -8516,7 +8517,7 @@ export interface components {
             venue_name: string;
             /**
              * Format: int64
-             * @description What those cost together, paise: the figure.
+             * @description What the free rows cost together, paise, which is the figure of the report.
              * @example 3280000
              */
             worth_paise: number;
@@ -8603,12 +8604,12 @@ export interface components {
         /** @description Hours that were published. */
         PublishedHours: {
             /**
-             * @description Slots of all courts that closed.
+             * @description How many slots closed, over all courts.
              * @example 312
              */
             closed: number;
             /**
-             * @description Slots of all courts that opened, as the preview counts them.
+             * @description How many slots opened, over all courts, as the preview counts them.
              * @example 48
              */
             opened: number;
@@ -8800,7 +8801,7 @@ export interface components {
              */
             sent_at: string | null;
             settled: components["schemas"]["Settlement"] | null;
-            /** @description Where it stands. */
+            /** @description Its state. */
             state: components["schemas"]["QueueState"];
             /**
              * Format: int64
@@ -8853,7 +8854,7 @@ export interface components {
         /** @description How receipts are written by the server's settings. */
         ReceiptRules: {
             /**
-             * @description The same for credit notes.
+             * @description The letters in front of the numbers of credit notes.
              * @example C
              */
             credit_series: string;
@@ -9142,12 +9143,12 @@ export interface components {
             ways: components["schemas"]["WayRevenue"][];
         };
         /**
-         * @description Where a booking came from for which money came.
+         * @description Where a paid booking came from.
          * @enum {string}
          */
         RevenueSource: "app" | "desk" | "weekly" | "imported";
         /**
-         * @description How money came or went.
+         * @description How money was paid or given back.
          * @enum {string}
          */
         RevenueWay: "cash" | "upi" | "card" | "bank" | "online" | "imported";
@@ -9357,7 +9358,7 @@ export interface components {
         /** @description A court in set-up. */
         SetUpCourt: {
             /**
-             * @description Whether any hour of it has a price: without one nobody can book it.
+             * @description Whether any hour of it has a price: without one it cannot be booked.
              * @example true
              */
             has_price: boolean;
@@ -9408,7 +9409,7 @@ export interface components {
             has_open_shift: boolean;
             /**
              * Format: int64
-             * @description The highest one.
+             * @description The highest price of the next seven days, paise; null: no hour has one.
              * @example 120000
              */
             highest_paise: number | null;
@@ -9527,18 +9528,18 @@ export interface components {
              */
             day: string;
             /**
-             * @description What players read, 1 to 40 characters.
+             * @description The name that players read, 1 to 40 characters.
              * @example Diwali
              */
             label: string;
-            /** @description Its spans; closed without one. */
+            /** @description Its spans; an empty list: closed. */
             spans: components["schemas"]["HoursSpan"][];
         };
         /** @description A price of a single day. */
         SpecialPrice: {
             /**
              * Format: int64
-             * @description The courts; null: all.
+             * @description The court; null: all courts.
              * @example null
              */
             court: number | null;
@@ -9550,7 +9551,7 @@ export interface components {
             day: string;
             /**
              * Format: int32
-             * @description For starts from this minute of the day …
+             * @description The price is for starts at or after this minute of the day.
              * @example 0
              */
             from_minute: number;
@@ -9562,7 +9563,7 @@ export interface components {
             price_paise: number | null;
             /**
              * Format: int32
-             * @description … to before this one.
+             * @description The price is for starts before this minute of the day.
              * @example 1440
              */
             until_minute: number;
@@ -9716,7 +9717,7 @@ export interface components {
             text: string | null;
         };
         /**
-         * @description Whether a share is clearly another one than before.
+         * @description How a share has changed against the days before.
          * @enum {string}
          */
         Trend: "up" | "down" | "same";
@@ -9725,7 +9726,7 @@ export interface components {
          * @enum {string}
          */
         Trust: "new" | "known" | "regular" | "pays_first" | "blocked";
-        /** @description Ends a block. */
+        /** @description A request to end a block. */
         UnblockRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
         };
@@ -9771,7 +9772,7 @@ export interface components {
         };
         /** @description What was lifted. */
         UnlockedAnswer: {
-            /** @description The limits that were reached and are not any more. */
+            /** @description The limits that were lifted. */
             lifted: components["schemas"]["LockName"][];
         };
         /** @description An open hour of the week without a price. */
@@ -9907,7 +9908,7 @@ export interface components {
              */
             gallery: string[];
             /**
-             * @description The address of the picture on its card; empty for a new venue: it gets a drawn one.
+             * @description The address of the picture on its card; empty for a new venue: it gets a standard picture.
              * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             image: string;
@@ -9944,7 +9945,7 @@ export interface components {
              */
             time_zone: string;
             /**
-             * @description Where players pay by UPI at the desk; null: the desk shows no code of its own.
+             * @description Where players pay by UPI at the desk; null: the desk shows no QR code of the venue's own.
              * @example oldmill@okbank
              */
             upi_address: string | null;
@@ -9996,16 +9997,16 @@ export interface components {
         };
         /** @description The week from a day on. */
         WeekFrom: {
-            /** @description The spans of each weekday, Monday first; closed without one. */
+            /** @description The spans of each weekday, Monday first; an empty list: closed. */
             days: components["schemas"]["HoursSpan"][][];
             /**
              * Format: date
-             * @description From which day it is valid; null: since ever.
+             * @description From which day it is valid; null: from the beginning.
              * @example 2026-11-28
              */
             valid_from: string | null;
         };
-        /** @description Lets a missed game count again. */
+        /** @description A request to count a missed game again. */
         WithdrawForgivenessRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
         };

@@ -124,7 +124,7 @@ pub struct AuditDayAnswer {
     /// The UTC day.
     #[schema(example = "2026-11-21", format = Date)]
     pub day: String,
-    /// How many entries it has now that the caller may see. What is compared are all of them.
+    /// How many of its entries the caller may see. The digest is compared with all of its entries.
     #[schema(example = 412)]
     pub entries: i64,
     /// What the comparison found.

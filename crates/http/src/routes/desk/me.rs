@@ -94,7 +94,7 @@ pub struct Business {
     /// Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
     #[schema(example = true)]
     pub tax_invoices: bool,
-    /// Whether the operator has said who it is: without that, players read the program's own name.
+    /// Whether the operator has saved a brand; until then players read the program's own name.
     #[schema(example = true)]
     pub has_brand: bool,
 }

@@ -119,7 +119,7 @@ pub enum MessageNotice {
     PasswordChanged,
     /// The data of the account will be erased.
     ErasureAsked,
-    /// They will not be erased.
+    /// The data of the account will not be erased.
     ErasureUndone,
 }
 

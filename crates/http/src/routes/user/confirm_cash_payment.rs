@@ -33,7 +33,7 @@ pub struct ConfirmCashPaymentRequest {
     #[serde(default)]
     #[param(example = "WELCOME50")]
     pub promocode: String,
-    /// What the player was shown, paise. If it is another amount by now, nothing is booked: `coupon_changed` with the new one.
+    /// The amount that the player saw, paise. If it has changed, nothing is booked: `coupon_changed` with the new amount.
     #[param(example = 75_000)]
     pub total_paise: Option<i64>,
 }

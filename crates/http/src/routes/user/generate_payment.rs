@@ -37,7 +37,7 @@ pub struct GeneratePaymentRequest {
     #[serde(default)]
     #[param(example = 1)]
     pub any_court: u8,
-    /// What the player was shown, paise. If it is another amount by now, nothing is opened: `coupon_changed` with the new one.
+    /// The amount that the player saw, paise. If it changed, no checkout is opened: `coupon_changed` with the new amount.
     #[param(example = 75_000)]
     pub total_paise: Option<i64>,
 }

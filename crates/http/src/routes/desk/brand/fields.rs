@@ -6,29 +6,29 @@ use serde::{Deserialize, Serialize};
 use sideout_app::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
 use utoipa::ToSchema;
 
-/// Everything that an operator says about itself. An empty text or null stands for what is left out.
+/// Everything that an operator says about itself. A field that is left out is an empty text or null.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BrandFields {
-    /// Full name, at most 60 characters; needed.
+    /// Full name, at most 60 characters; required.
     #[schema(example = "Baroda Pickleball Club")]
     pub name: String,
-    /// Name for small places; empty: the full one.
+    /// Short name, for narrow places; empty: the full name is shown.
     #[schema(example = "BPC")]
     pub short_name: String,
-    /// One line under the name; empty: the app's own, in the player's language.
+    /// One line under the name; empty: the app's standard line, in the player's language.
     #[schema(example = "Three venues. One city. Endless rallies.")]
     pub tagline: String,
-    /// The words on the home page's first screen; empty: the app's own, in the player's language.
+    /// The headline of the home page; empty: the app's standard one, in the player's language.
     #[schema(example = "pickleball, your way")]
     pub hero_title: String,
-    /// For questions; needed. Written as E.164.
+    /// Phone number for questions; required. It is stored as E.164.
     #[schema(example = "+912652000000")]
     pub phone: String,
-    /// For questions; needed.
+    /// Mail address for questions; required.
     #[schema(example = "hello@example.in")]
     pub email: String,
-    /// The postal address; needed.
+    /// The postal address; required.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]
     pub address: String,
     /// Chat link, `https://`.
@@ -46,16 +46,16 @@ pub struct BrandFields {
     /// Social link.
     #[schema(required, example = json!(null))]
     pub facebook_url: Option<String>,
-    /// Address of a map to embed, of one of `map_hosts`.
+    /// Address of a map to embed, on one of the sites in `map_hosts`.
     #[schema(required, example = json!(null))]
     pub map_embed_url: Option<String>,
-    /// Who the contract is with; empty: the full name.
+    /// The business with which players make the contract; empty: the full name.
     #[schema(example = "Baroda Pickleball Club Private Limited")]
     pub legal_name: String,
-    /// Whom to complain to.
+    /// The person who answers complaints.
     #[schema(required, example = "Nisha Rao")]
     pub grievance_officer: Option<String>,
-    /// Where to complain to.
+    /// Mail address for complaints.
     #[schema(required, example = "care@example.in")]
     pub grievance_email: Option<String>,
     /// The tax number; its last character is checked.
@@ -64,22 +64,23 @@ pub struct BrandFields {
     /// The city whose courts of law decide.
     #[schema(required, example = "Vadodara")]
     pub jurisdiction: Option<String>,
-    /// Since when terms and policies hold.
+    /// The day from which the terms and policies apply.
     #[schema(required, example = "2026-11-01", format = Date)]
     pub terms_since: Option<String>,
     /// What a damaged paddle costs, paise.
     #[schema(example = 250_000)]
     pub paddle_fee_paise: i64,
-    /// The colour of the first button and of what is chosen, readable with dark text; null: the app's own.
+    /// The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
     #[schema(required, example = "#ffc107")]
     pub accent: Option<String>,
-    /// The colour of outdoor courts, readable with white text; null: the app's own.
+    /// The colour of outdoor courts, readable with white text; null: the app's own colour.
     #[schema(required, example = json!(null))]
     pub court: Option<String>,
-    /// IANA name of the operator's time zone; it stays while coupons begin or end on a day.
+    /// IANA name of the operator's time zone; it cannot change while a coupon has a first or last day.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
-    /// How long a court is held for a player who has not confirmed yet, seconds; null in this and in the next ones: as on the server.
+    /// How long a court is held for a player who has not confirmed yet, seconds; null, here and in the fields below: the
+    /// server's setting applies.
     #[schema(required, example = json!(null))]
     pub hold_seconds: Option<u32>,
     /// How long a court is held from the moment a player begins to pay online, seconds.
@@ -94,7 +95,7 @@ pub struct BrandFields {
     /// How long before a game its player is reminded, minutes; 0: not at all.
     #[schema(required, example = json!(null))]
     pub reminder_minutes: Option<u32>,
-    /// A booking can be cancelled while more than this many minutes are left.
+    /// A booking can be cancelled while more than this many minutes remain to its start.
     #[schema(required, example = 720)]
     pub cancel_cutoff_minutes: Option<u32>,
     /// What the bank keeps of a refund, paise.
@@ -103,7 +104,7 @@ pub struct BrandFields {
     /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
     #[schema(required, example = json!(null))]
     pub refund_weekday: Option<i8>,
-    /// From which minute of that day on.
+    /// The minute of that day from which they are sent.
     #[schema(required, example = json!(null))]
     pub refund_minute: Option<u16>,
     /// The youngest age at sign-up, years.

@@ -14,18 +14,18 @@ use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
 /// The operator's brand.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BrandSetUpAnswer {
-    /// Counts its changes; 0 if nobody has written a brand yet. Sent as If-Match with a change.
+    /// The version, which grows with each change; 0 if no brand was saved yet. Sent as If-Match with a change.
     #[schema(example = 3)]
     pub version: i64,
     /// Whether the desk manages it: the operator's file replaces it only if it takes over.
     #[schema(example = true)]
     pub is_managed_here: bool,
-    /// Its fields. The app's own words are shown as empty texts.
+    /// Its fields. A field that has the app's standard text is empty.
     pub brand: BrandFields,
     /// Address of the logo, which is changed by a call of its own; null: the short name is shown.
     #[schema(required, example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
     pub logo: Option<String>,
-    /// The sites of which a map can be embedded.
+    /// The sites from which a map can be embedded.
     #[schema(example = json!(["https://www.google.com"]))]
     pub map_hosts: Vec<String>,
     /// How receipts are written where the brand does not say it (`business.receipts` in sideout.toml).
@@ -40,7 +40,7 @@ pub struct ReceiptRules {
     /// The letters in front of the numbers of receipts for payments by the app.
     #[schema(example = "R")]
     pub series: String,
-    /// The same for credit notes.
+    /// The letters in front of the numbers of credit notes.
     #[schema(example = "C")]
     pub credit_series: String,
     /// The rate of GST that prices include, hundredths of a percent; counts only with a GSTIN.
@@ -60,7 +60,7 @@ pub struct PolicyRules {
     /// How long a court is held for a player who has not confirmed yet, seconds.
     #[schema(example = 600)]
     pub hold_seconds: u32,
-    /// A booking can be cancelled while more than this many minutes are left.
+    /// A booking can be cancelled while more than this many minutes remain to its start.
     #[schema(example = 360)]
     pub cancel_cutoff_minutes: u32,
     /// What the bank keeps of a refund, paise.
@@ -72,7 +72,7 @@ pub struct PolicyRules {
     /// The weekday on which refunds of cancelled bookings are sent, Monday is 1.
     #[schema(example = 5)]
     pub refund_weekday: i8,
-    /// From which minute of that day on.
+    /// The minute of that day from which they are sent.
     #[schema(example = 660)]
     pub refund_minute: i16,
     /// Unpaid bookings that a player may have at a time.

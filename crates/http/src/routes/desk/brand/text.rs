@@ -34,7 +34,7 @@ pub struct TextRequest {
     pub msg91_template_id: Option<String>,
 }
 
-/// Sends a message with another text from now on, also one that is in the queue. The brand must have been written before.
+/// Replaces the text of a message from now on, also for messages in the outbox. The brand must have been saved before.
 #[utoipa::path(put, path = "/api/desk/brand/texts/{name}", operation_id = "change_text", tag = "set-up", security(("session" = [])),
     request_body = TextRequest,
     params(("name" = String, Path, description = "`one_time_code`, or the name of the notice."),

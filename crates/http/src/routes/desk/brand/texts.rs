@@ -13,19 +13,19 @@ use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
 /// What players are told. A text that is not the operator's own is set in sideout.toml under `[messaging]`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BrandTextsAnswer {
-    /// The version of the brand. Sent as If-Match with a change of a text; 0: no brand has been written yet.
+    /// The version of the brand. Sent as If-Match with a change of a text; 0: no brand was saved yet.
     #[schema(example = 3)]
     pub version: i64,
     /// Who sends text messages.
     #[schema(example = "MSG91")]
     pub provider: String,
-    /// Who sends them if the first one cannot.
+    /// Who sends them if the first provider cannot; null: there is no second one.
     #[schema(required, example = json!(null))]
     pub second_provider: Option<String>,
-    /// The business's number in the telephone operators' registry; null: not noted.
+    /// The business's number in the telephone operators' registry; null: none is set.
     #[schema(required, example = "1101490000012345678")]
     pub entity_id: Option<String>,
-    /// The registered sender; null: not noted.
+    /// The registered sender; null: none is set.
     #[schema(required, example = "SIDEOT")]
     pub header: Option<String>,
     /// The code for signing in first, then each notice.
@@ -51,13 +51,13 @@ pub struct BrandMailItem {
     /// The name of the notice.
     #[schema(example = "confirmed")]
     pub name: &'static str,
-    /// Whether it is sent; not without a mail relay.
+    /// Whether it is sent: only if a mail relay is set up.
     #[schema(example = true)]
     pub is_sent: bool,
     /// Its subject, with sample values.
     #[schema(example = "Court 3 is yours: Sun, 22 Nov, 7:00 PM")]
     pub subject: String,
-    /// Its words, with sample values, as programs show them that show no HTML.
+    /// Its plain-text part, with sample values.
     #[schema(example = "Court 3 is yours\n\nHi Asha, your game at Riverside Arena is booked.")]
     pub body: String,
 }
@@ -68,10 +68,10 @@ pub struct BrandTextItem {
     /// `one_time_code`, or the name of the notice.
     #[schema(example = "confirmed")]
     pub name: &'static str,
-    /// Whether it is sent as a text message: it is the operator's own, or its table is in the settings.
+    /// Whether it is sent as a text message: if the operator set a text, or the server's settings have a table for it.
     #[schema(example = true)]
     pub by_text: bool,
-    /// Whether it is the operator's own.
+    /// Whether the operator set a text of its own.
     #[schema(example = false)]
     pub is_own: bool,
     /// The text as it is registered, with its placeholders.
@@ -87,7 +87,7 @@ pub struct BrandTextItem {
         example = "BPC: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order 4820193756. See you there!"
     )]
     pub words: String,
-    /// Its number in the telephone operators' registry; null: not noted.
+    /// Its number in the telephone operators' registry; null: none is set.
     #[schema(required, example = "1107160000012345678")]
     pub dlt_template_id: Option<String>,
     /// The number of its MSG91 flow; null: MSG91 cannot send it.

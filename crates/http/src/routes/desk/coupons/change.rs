@@ -33,7 +33,7 @@ pub struct AddCouponRequest {
     /// What players type, in any case: 1 to 30 letters and digits.
     #[schema(example = "diwali20")]
     pub code: String,
-    /// Everything else.
+    /// Everything except the code.
     pub terms: CouponTerms,
 }
 
@@ -100,7 +100,7 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], answer).into_response())
 }
 
-/// Changes a coupon; the desk manages it from now on. Once it was used, only its last day, its limit of all uses and its note change.
+/// Changes a coupon, which the desk manages from now on. Once used, only its last day, total limit and note can change.
 #[utoipa::path(put, path = "/api/desk/coupons/{code}", operation_id = "change_coupon", tag = "coupons", security(("session" = [])),
     request_body = CouponTerms,
     params(("code" = String, Path, description = "Its code, in any case."),
@@ -134,7 +134,7 @@ pub(crate) async fn change(
     Ok(Json(ChangedCouponAnswer { version: changed.version }))
 }
 
-/// Stops a coupon for good. Bookings that have it keep it; a player who is paying with it then gets the money back.
+/// Stops a coupon for good. Bookings that have it keep it; a payment under way with it is refunded.
 #[utoipa::path(post, path = "/api/desk/coupons/{code}/stop", operation_id = "stop_coupon", tag = "coupons",
     security(("session" = [])), request_body = StopCouponRequest,
     params(("code" = String, Path, description = "Its code, in any case."),

@@ -27,7 +27,7 @@ pub struct CouponTerms {
     #[serde(default)]
     #[schema(example = 15_000)]
     pub max_discount_paise: Option<i64>,
-    /// The smallest price that it is valid for, paise; nothing if it is left out.
+    /// The smallest price that it is valid for, paise; 0 if it is left out.
     #[serde(default)]
     #[schema(example = 50_000)]
     pub min_amount_paise: Option<i64>,

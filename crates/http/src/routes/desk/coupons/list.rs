@@ -44,7 +44,7 @@ pub struct CouponsRequest {
 pub struct CouponsAnswer {
     /// The coupons: running, planned, ended, stopped, each by their codes.
     pub coupons: Vec<CouponAnswer>,
-    /// How many there are on all pages, by their state; states without any are left out.
+    /// How many there are on all pages, by their state; states that no coupon has are left out.
     pub counts: Vec<CouponCountAnswer>,
     /// `after` of the next page; null at the end.
     #[schema(required, example = "0.DIWALI20")]
@@ -62,7 +62,7 @@ pub struct CouponCountAnswer {
     pub coupons: usize,
 }
 
-/// Where a coupon stands.
+/// The state of a coupon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CouponState {
@@ -83,7 +83,7 @@ pub struct CouponAnswer {
     /// What players type, in upper case.
     #[schema(example = "DIWALI20")]
     pub code: String,
-    /// Where it stands.
+    /// Its state.
     pub state: CouponState,
     /// What it takes off in hundredths of a percent; null if it takes off an amount.
     #[schema(required, example = 2_000)]
@@ -115,7 +115,7 @@ pub struct CouponAnswer {
     /// How often it was used, without bookings that were cancelled.
     #[schema(example = 12)]
     pub used: i64,
-    /// Whether a player has ever used it: then only the last day, the limit of all uses and the note change.
+    /// Whether a player has ever used it: then only the last day, the total limit and the note can change.
     #[schema(example = true)]
     pub was_used: bool,
     /// What it took off bookings at the caller's venues that were not cancelled, paise.

@@ -57,7 +57,7 @@ pub struct CouponUseAnswer {
     /// Its venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// How it stands; one that is cancelled gave its use back.
+    /// Its status; a cancelled booking no longer counts as a use.
     pub status: OrderStatus,
     /// What the coupon took off, paise.
     #[schema(example = 12_000)]

@@ -40,16 +40,16 @@ pub struct HoursPreviewAnswer {
     /// How many of these days change.
     #[schema(example = 24)]
     pub days: usize,
-    /// Slots of all courts that open.
+    /// How many slots open, over all courts.
     #[schema(example = 48)]
     pub opened: usize,
-    /// The lowest price of these, paise; null: none has one.
+    /// The lowest price of the slots that open, paise; null: none has a price.
     #[schema(required, example = 80_000)]
     pub opened_lowest_paise: Option<i64>,
-    /// The highest price of these, paise; null: none has one.
+    /// The highest price of the slots that open, paise; null: none has a price.
     #[schema(required, example = 120_000)]
     pub opened_highest_paise: Option<i64>,
-    /// Slots of all courts that close. Those that are booked stay so.
+    /// How many slots close, over all courts. Those that are booked stay booked.
     #[schema(example = 312)]
     pub closed: usize,
     /// Slots of the new hours without a price, which nobody can book: each weekday of the new week once, and each special day.
@@ -57,9 +57,9 @@ pub struct HoursPreviewAnswer {
     /// How many bookings and holds ahead are within the present hours and outside the new ones. They stay, with their court, time and pass.
     #[schema(example = 3)]
     pub outside: usize,
-    /// The first 100 of them, by court and start.
+    /// The first 100 bookings and holds of `outside`, by court and start.
     pub listed: Vec<OutsideBooking>,
-    /// How many are outside the present hours already.
+    /// How many bookings and holds are outside the present hours already.
     #[schema(example = 0)]
     pub outside_before: usize,
 }
@@ -93,7 +93,7 @@ pub struct OutsideBooking {
     /// The start, minutes of the day.
     #[schema(example = 420)]
     pub minute: u16,
-    /// Whose it is.
+    /// The player's name.
     #[schema(example = "Rohan Mehta")]
     pub player: String,
     /// Whether it is only held and not booked yet.
@@ -110,10 +110,10 @@ pub struct PublishedHours {
     /// From which day its week is valid.
     #[schema(example = "2026-11-28", format = Date)]
     pub valid_from: String,
-    /// Slots of all courts that opened, as the preview counts them.
+    /// How many slots opened, over all courts, as the preview counts them.
     #[schema(example = 48)]
     pub opened: usize,
-    /// Slots of all courts that closed.
+    /// How many slots closed, over all courts.
     #[schema(example = 312)]
     pub closed: usize,
     /// Bookings and holds that are outside the new hours now. They stay as they are.
@@ -175,8 +175,8 @@ fn listed(case: Stranded) -> OutsideBooking {
     }
 }
 
-/// Publishes hours as a new version: from its first day on, play starts at these. Bookings and holds outside of them stay as they are, and no
-/// slot that overlaps one is sold.
+/// Publishes hours as a new version, valid from its first day on. Bookings and holds outside of them stay as they are,
+/// and no slot that overlaps one of these is sold.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/hours", operation_id = "publish_hours", tag = "hours",
     security(("session" = [])), request_body = HoursChangeRequest,
     params(("venue" = i64, Path, description = "The venue's number."),

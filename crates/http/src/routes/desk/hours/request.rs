@@ -33,7 +33,7 @@ pub(crate) struct HoursChangeRequest {
     /// The new hours; null with `revert_to`.
     #[schema(required)]
     pub hours: Option<HoursDraft>,
-    /// The version that comes back; null: `hours` are the new ones.
+    /// The earlier version to bring back; null: `hours` are the new ones.
     #[schema(required, example = json!(null))]
     pub revert_to: Option<i64>,
 }
@@ -41,14 +41,14 @@ pub(crate) struct HoursChangeRequest {
 /// Hours as a manager sets them.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct HoursDraft {
-    /// The spans of each weekday, Monday first, seven lists with at most 6 spans; closed without one.
+    /// The spans of each weekday, Monday first, seven lists with at most 6 spans; an empty list: closed.
     pub week: Vec<Vec<HoursSpan>>,
     /// All special days from today on, at most 400.
     pub special_days: Vec<SpecialHours>,
-    /// Players book up to so many days ahead, 1 to 90; null: to the same day next month.
+    /// How many days ahead players can book, 1 to 90; null: to the same day next month.
     #[schema(required, example = json!(null))]
     pub horizon_days: Option<u16>,
-    /// Players book until so many minutes before the start, 0 to 2,880.
+    /// How many minutes before the start online booking closes, 0 to 2,880.
     #[schema(example = 0)]
     pub lead_minutes: u16,
 }

@@ -51,10 +51,10 @@ pub struct HoursAnswer {
     pub weeks: Vec<WeekFrom>,
     /// The days from today on that differ from the week of their date, the earliest first.
     pub special_days: Vec<SpecialHours>,
-    /// Players book up to so many days ahead; null: to the same day next month.
+    /// How many days ahead players can book; null: to the same day next month.
     #[schema(required, example = json!(null))]
     pub horizon_days: Option<u16>,
-    /// Players book until so many minutes before the start.
+    /// How many minutes before the start online booking closes.
     #[schema(example = 0)]
     pub lead_minutes: u16,
     /// The versions, the newest first, at most 50.
@@ -64,10 +64,10 @@ pub struct HoursAnswer {
 /// The week from a day on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WeekFrom {
-    /// From which day it is valid; null: since ever.
+    /// From which day it is valid; null: from the beginning.
     #[schema(required, example = "2026-11-28", format = Date)]
     pub valid_from: Option<String>,
-    /// The spans of each weekday, Monday first; closed without one.
+    /// The spans of each weekday, Monday first; an empty list: closed.
     pub days: Vec<Vec<HoursSpan>>,
 }
 
@@ -88,10 +88,10 @@ pub struct SpecialHours {
     /// The day.
     #[schema(example = "2026-11-24", format = Date)]
     pub day: String,
-    /// What players read, 1 to 40 characters.
+    /// The name that players read, 1 to 40 characters.
     #[schema(example = "Diwali")]
     pub label: String,
-    /// Its spans; closed without one.
+    /// Its spans; an empty list: closed.
     pub spans: Vec<HoursSpan>,
 }
 
@@ -101,7 +101,7 @@ pub struct HoursVersionItem {
     /// Its number.
     #[schema(example = 4)]
     pub version: i64,
-    /// From which day its week is valid; null: since ever.
+    /// From which day its week is valid; null: from the beginning.
     #[schema(required, example = "2026-11-28", format = Date)]
     pub valid_from: Option<String>,
     /// When it was published, ISO 8601 UTC.
@@ -113,7 +113,7 @@ pub struct HoursVersionItem {
     /// The version that it brought back.
     #[schema(required, example = json!(null))]
     pub reverted: Option<i64>,
-    /// How many slots a court has in its lasting week.
+    /// How many slots a court has in the week that stays valid.
     #[schema(example = 119)]
     pub slots_a_week: usize,
     /// How many special days it has.

@@ -45,7 +45,7 @@ pub struct ImportedPayoutsAnswer {
     /// How many lines of payouts the file has.
     #[schema(example = 21)]
     pub lines: u32,
-    /// How many of them were not known before.
+    /// How many of them were not stored before.
     #[schema(example = 20)]
     pub added: u32,
     /// What these changed in the bank account, paise.
@@ -56,7 +56,7 @@ pub struct ImportedPayoutsAnswer {
     pub unsettled: u32,
 }
 
-/// Explains a line that does not match. It leaves the top of the list; amounts stay as they are.
+/// Explains a line that does not match. It is no longer listed as open; amounts stay as they are.
 #[utoipa::path(post, path = "/api/desk/payouts/lines/{line}/explain", operation_id = "explain_payout_line", tag = "payouts",
     security(("session" = [])), request_body = ExplainLineRequest,
     params(("line" = String, Path, description = "The provider's id of what the line is about."),
@@ -80,7 +80,7 @@ pub(crate) async fn explain(
     }
 }
 
-/// Imports the provider's file of payouts, all lines or none. Lines that are known count once; rows without a payout are left out.
+/// Imports the provider's file of payouts, all lines or none. Lines that are stored already are skipped, and so are rows without a payout.
 #[utoipa::path(post, path = "/api/desk/payouts/import", operation_id = "import_payouts", tag = "payouts",
     security(("session" = [])), request_body = ImportPayoutsRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

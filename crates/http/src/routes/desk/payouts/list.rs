@@ -40,9 +40,9 @@ pub struct PayoutsRequest {
 /// A page of the payouts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PayoutsAnswer {
-    /// The hundred oldest lines that need an explanation.
+    /// The oldest lines that need an explanation, at most 100.
     pub open: Vec<PayoutLineAnswer>,
-    /// How many lines need one.
+    /// How many lines need an explanation.
     #[schema(example = 3)]
     pub open_lines: i64,
     /// The payouts, the latest first.
@@ -55,14 +55,14 @@ pub struct PayoutsAnswer {
     /// When the provider was asked last, ISO 8601 UTC; null if never.
     #[schema(required, format = DateTime)]
     pub read_at: Option<String>,
-    /// The days of the provider that could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+    /// The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
     #[schema(example = json!(["2026-11-24"]))]
     pub unread_days: Vec<String>,
-    /// Whether there is an account at the provider, which is asked each night.
+    /// Whether a payment provider is set up, from which payouts are read each night.
     pub is_read: bool,
 }
 
-/// What was paid out in a time.
+/// What was paid out in a period.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PayoutTotals)]
 pub struct PayoutTotalsAnswer {

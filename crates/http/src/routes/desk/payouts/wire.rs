@@ -67,9 +67,9 @@ pub enum LineState {
     Matched,
     /// It is a payment or refund of ours with other amounts.
     Different,
-    /// It is none of ours.
+    /// No payment or refund of ours has this id.
     Unknown,
-    /// We hold it, and no payout has named it in time.
+    /// It is a payment or refund of ours that no payout has named in time.
     Missing,
 }
 
@@ -88,7 +88,7 @@ pub struct BookingAnswer {
     pub day: String,
 }
 
-/// A line of a payout, or what no payout has named.
+/// A line of a payout, or a payment or refund that no payout has named.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PayoutLine)]
 pub struct PayoutLineAnswer {
@@ -100,7 +100,7 @@ pub struct PayoutLineAnswer {
     pub payout: Option<String>,
     /// What it is about.
     pub kind: LineKind,
-    /// How it compares.
+    /// How it compares with what we hold.
     pub state: LineState,
     /// Whether it needs an explanation.
     pub is_open: bool,

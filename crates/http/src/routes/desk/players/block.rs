@@ -44,7 +44,7 @@ pub struct BlockedAnswer {
     pub games_ahead: i64,
 }
 
-/// Ends a block.
+/// A request to end a block.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnblockRequest {

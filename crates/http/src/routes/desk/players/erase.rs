@@ -31,26 +31,26 @@ use crate::{
 #[derive(Serialize, ToSchema)]
 #[schema(as = ErasurePreview)]
 pub struct ErasureAnswer {
-    /// The name that bookings and books would show.
+    /// The name that bookings and reports would show.
     #[schema(example = "Former player 104233170526")]
     pub as_name: String,
-    /// When the data would go if it were asked for now, ISO 8601 UTC.
+    /// When the data would be erased if the erasure were asked for now, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub erase_at: String,
     /// What has to be done first; empty: the player can be erased.
     pub ties: Vec<TieAnswer>,
-    /// How many numbers would be gone.
+    /// How many phone numbers would be erased.
     #[schema(example = 1)]
     pub numbers: usize,
-    /// Whether a picture would be gone.
+    /// Whether a picture would be erased.
     pub has_picture: bool,
     /// How many devices would be signed out.
     #[schema(example = 2)]
     pub sessions: i64,
-    /// How many notes would be gone.
+    /// How many notes would be erased.
     #[schema(example = 3)]
     pub notes: i64,
-    /// How many messages with their words would be gone.
+    /// How many messages would be erased.
     #[schema(example = 24)]
     pub messages: i64,
     /// How many bookings stay, without a name.
@@ -70,7 +70,7 @@ pub struct TieAnswer {
     /// How many.
     #[schema(example = 2)]
     pub count: i64,
-    /// How much is due, paise; 0 but for a debt.
+    /// How much is due, paise; 0 unless it is a debt.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
 }
@@ -125,7 +125,7 @@ pub struct AskedAnswer {
     /// The account that is locked.
     #[schema(example = "104233170526")]
     pub player: String,
-    /// From when on the data go, ISO 8601 UTC.
+    /// The time after which the data are erased, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub erase_at: String,
 }
@@ -138,7 +138,7 @@ pub struct ErasuresAnswer {
     pub players: Vec<LockedAnswer>,
 }
 
-/// A player who is locked until the data go.
+/// A player who is locked until the data are erased.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LockedPlayer)]
 pub struct LockedAnswer {
@@ -151,7 +151,7 @@ pub struct LockedAnswer {
     /// The last four digits of the number; null for a guest who gave none.
     #[schema(required, example = "1736")]
     pub phone_tail: Option<String>,
-    /// From when on the data go, ISO 8601 UTC.
+    /// The time after which the data are erased, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub erase_at: String,
     /// Who asked for it; null if the person is not known any more.
@@ -209,15 +209,15 @@ pub(crate) async fn erase(
     Ok(Json(AskedAnswer { player: player.to_string(), erase_at: erase_at.to_string() }))
 }
 
-/// Undoes the erasure of a player before the data are gone: the account is open and found again, and the player is told. Devices stay signed
-/// out.
+/// Undoes the erasure of a player before the data are erased: the account can be used and found again, and the player is
+/// told. Devices stay signed out.
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure/undo", operation_id = "undo_erasure", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
     params(("player" = String, Path, description = "The account."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.erase"))),
     responses((status = 204, description = "Undone."),
-        (status = 409, description = "Nothing waits to be erased any more.", body = ProblemBody,
+        (status = 409, description = "The erasure was undone already, or the data are erased.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn undo(
     State(api): State<ApiState>,

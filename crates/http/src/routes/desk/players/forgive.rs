@@ -30,7 +30,7 @@ pub struct ForgiveRequest {
     pub approval: Option<ApprovalRequest>,
 }
 
-/// Lets a missed game count again.
+/// A request to count a missed game again.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithdrawForgivenessRequest {

@@ -48,7 +48,7 @@ pub struct MergeAnswer {
     /// From how many strikes on a player pays first; 0: never.
     #[schema(example = 2)]
     pub max_no_shows: u32,
-    /// What is against the merge; null: nothing.
+    /// Why the accounts cannot be merged; null: they can be.
     #[schema(required)]
     pub refused: Option<MergeRefusal>,
 }
@@ -65,7 +65,7 @@ pub struct MergeSide {
     /// The phone, masked for staff who may not see it; null for a guest who gave no number.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether it has a password of its own; else the desk noted it as a guest.
+    /// Whether it has a password; otherwise the desk created it for a guest.
     pub has_account: bool,
     /// Bookings of all times.
     #[schema(example = 12)]
@@ -93,8 +93,8 @@ pub struct MergeSide {
     pub notes: i64,
 }
 
-/// What is against a merge: both are one account, one was merged or erased before or has no number, an account would end in a guest without a
-/// password, a court is held, or an offer of a closure is open.
+/// Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, the one that
+/// stays is a guest without a password, a court is held, or an offer of a closure is open.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MergeRefusal {
@@ -106,7 +106,7 @@ pub enum MergeRefusal {
     Erased,
     /// One has no number.
     NoNumber,
-    /// An account would end in a guest.
+    /// The account that stays is a guest without a password, and the other one has a password.
     IntoGuest,
     /// The account that goes holds a court.
     Holding,
@@ -146,7 +146,7 @@ impl From<CannotMerge> for MergeRefusal {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MergeRequest {
-    /// The account that goes: its bookings move to the one of the address, and its number leads there.
+    /// The account that goes: its bookings move to the account in the path, and its number leads there.
     #[schema(example = "100000000001")]
     pub other: String,
     /// Why, 1 to 200 characters.

@@ -31,7 +31,7 @@ pub struct PlayerAnswer {
     /// The phone, masked for staff who may not see it; null for a guest who gave no number.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether the player has an account of their own; else the desk noted them as a guest.
+    /// Whether the player has registered; otherwise the desk created the account for a guest.
     pub has_account: bool,
     /// Since when they are known, ISO 8601 UTC.
     #[schema(format = DateTime)]
@@ -69,7 +69,7 @@ pub struct PlayerAnswer {
     pub notes: Vec<PlayerNoteAnswer>,
     /// Other numbers that lead to this account, because their accounts were merged into it; masked like `phone`.
     pub other_phones: Vec<String>,
-    /// Whether the data of the player were erased: only a number is left.
+    /// Whether the data of the player were erased: only the account number is left.
     pub is_erased: bool,
     /// The erasure that was asked for and can be undone; null: none.
     #[schema(required)]
@@ -85,7 +85,7 @@ pub struct PlayerAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PlayerErasure)]
 pub struct AskedErasureAnswer {
-    /// From when on the data go, ISO 8601 UTC.
+    /// The time after which the data are erased, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub erase_at: String,
     /// When it was asked for, ISO 8601 UTC.
@@ -114,7 +114,7 @@ pub struct FormerStrikesAnswer {
 pub struct PlayerLockAnswer {
     /// What the player cannot do.
     pub kind: LockName,
-    /// Until when, if nothing more comes, ISO 8601 UTC.
+    /// When it ends if no further attempt is counted, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
     /// Whether staff may lift it. Limits on guesses stay.

@@ -36,12 +36,12 @@ pub struct UnlockRequest {
 /// What was lifted.
 #[derive(Serialize, ToSchema)]
 pub struct UnlockedAnswer {
-    /// The limits that were reached and are not any more.
+    /// The limits that were lifted.
     pub lifted: Vec<LockName>,
 }
 
 /// Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and wrong codes stay
-/// counted, so a lift gives nobody another guess. At most three times, then once in eight hours.
+/// counted, so lifting allows no more guesses. A player is unlocked at most three times, then once in eight hours.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/players/{player}/unlock", operation_id = "unlock_player", tag = "players",
     security(("session" = [])), request_body = UnlockRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),

@@ -32,24 +32,24 @@ pub struct PricePreviewAnswer {
     /// The first day that is counted.
     #[schema(example = "2026-11-28", format = Date)]
     pub from: String,
-    /// The last day that is counted: the last one that players can book, or the seventh.
+    /// The last day that is counted: the last one that players can book, but at least the seventh.
     #[schema(example = "2026-12-22", format = Date)]
     pub to: String,
-    /// The hours of all courts on these days that have not begun.
+    /// How many hours of all courts on these days have not begun.
     #[schema(example = 1224)]
     pub hours: usize,
-    /// Those whose price changes.
+    /// How many of these hours change their price.
     #[schema(example = 214)]
     pub changed: usize,
-    /// Those of them that cost more, or cannot be booked any more.
+    /// How many of those cost more, or cannot be booked any more.
     #[schema(example = 96)]
     pub dearer: usize,
-    /// Bookings of such hours, also later ones. They keep their price.
+    /// How many bookings have an hour that changes its price, later days included. They keep their price.
     #[schema(example = 12)]
     pub bookings: usize,
     /// The open hours of the new week without a price.
     pub unpriced: Vec<UnpricedHour>,
-    /// The seasons of the operator's file that end sooner by it, or do not begin.
+    /// The seasons of the operator's file that the change ends sooner or removes.
     pub seasons: Vec<EndingSeasonItem>,
     /// How many rules the new prices need.
     #[schema(example = 6)]
@@ -65,7 +65,7 @@ pub struct PricePreviewAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EndingSeason)]
 pub struct EndingSeasonItem {
-    /// Its first day; null: since ever.
+    /// Its first day; null: from the beginning.
     #[schema(required, example = "2026-12-20", format = Date)]
     pub from: Option<String>,
     /// Its last day.

@@ -27,14 +27,14 @@ pub(crate) struct PriceChangeRequest {
     /// From which day it is valid, at the venue.
     #[schema(example = "2026-11-28", format = Date)]
     pub valid_from: String,
-    /// Painted hours, one stroke after the other, 1 to 2,000; none with `revert_to`.
+    /// The new prices of courts and hours, 1 to 2,000; a later one replaces an earlier one; empty with `revert_to`.
     pub strokes: Vec<PriceStroke>,
-    /// The version whose week comes back; null: the strokes are painted.
+    /// The earlier version whose week is brought back; null: `strokes` are applied.
     #[schema(required, example = json!(null))]
     pub revert_to: Option<i64>,
 }
 
-/// Courts and hours that are painted with one price.
+/// Courts and hours of the week that get one price.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PriceStroke {
     /// The courts.
@@ -43,10 +43,10 @@ pub(crate) struct PriceStroke {
     /// The weekdays, Monday is 0.
     #[schema(example = json!([5, 6]))]
     pub weekdays: Vec<u8>,
-    /// For starts from this minute of the day …
+    /// The price is for starts at or after this minute of the day.
     #[schema(example = 1080)]
     pub from_minute: u16,
-    /// … to before this one, at most 1440.
+    /// The price is for starts before this minute of the day, at most 1440.
     #[schema(example = 1320)]
     pub until_minute: u16,
     /// The price of an hour, paise; null: it cannot be booked.

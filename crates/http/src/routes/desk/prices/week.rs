@@ -36,7 +36,7 @@ pub struct PricesAnswer {
     /// The venue.
     #[schema(example = 3)]
     pub venue: i64,
-    /// The number of the newest version; 0 if none was kept.
+    /// The number of the newest version; 0 if there is none.
     #[schema(example = 7)]
     pub version: i64,
     /// Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
@@ -84,7 +84,7 @@ pub struct CourtWeek {
     /// The courts.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
-    /// Monday first.
+    /// The hours of each weekday, Monday first.
     pub days: Vec<Vec<PricedHour>>,
 }
 
@@ -105,13 +105,13 @@ pub struct SpecialPrice {
     /// The day.
     #[schema(example = "2026-12-25", format = Date)]
     pub day: String,
-    /// The courts; null: all.
+    /// The court; null: all courts.
     #[schema(required, example = json!(null))]
     pub court: Option<i64>,
-    /// For starts from this minute of the day …
+    /// The price is for starts at or after this minute of the day.
     #[schema(example = 0)]
     pub from_minute: u16,
-    /// … to before this one.
+    /// The price is for starts before this minute of the day.
     #[schema(example = 1440)]
     pub until_minute: u16,
     /// What a court costs, paise; null: it cannot be booked.
@@ -125,7 +125,7 @@ pub struct PriceVersionItem {
     /// Its number.
     #[schema(example = 7)]
     pub version: i64,
-    /// From which day it is valid; null: since ever.
+    /// From which day it is valid; null: from the beginning.
     #[schema(required, example = "2026-11-28", format = Date)]
     pub valid_from: Option<String>,
     /// When it was published, ISO 8601 UTC.

@@ -92,7 +92,7 @@ pub struct QueuedRefundAnswer {
     /// Its number.
     #[schema(example = "88")]
     pub id: String,
-    /// Where it stands.
+    /// Its state.
     pub state: QueueState,
     /// How much, paise.
     #[schema(example = 77_000)]

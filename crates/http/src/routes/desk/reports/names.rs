@@ -53,7 +53,7 @@ pub enum CancelledBy {
 
 same_names!(CancelledBy, report::CancelledBy { Player, Desk, Venue });
 
-/// Where a booking came from for which money came.
+/// Where a paid booking came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RevenueSource {
@@ -69,7 +69,7 @@ pub enum RevenueSource {
 
 same_names!(RevenueSource, report::RevenueSource { App, Desk, Weekly, Imported });
 
-/// How money came or went.
+/// How money was paid or given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RevenueWay {
@@ -89,7 +89,7 @@ pub enum RevenueWay {
 
 same_names!(RevenueWay, report::RevenueWay { Cash, Upi, Card, Bank, Online, Imported });
 
-/// Whether a share is clearly another one than before.
+/// How a share has changed against the days before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trend {

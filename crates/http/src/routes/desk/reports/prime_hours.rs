@@ -57,10 +57,10 @@ pub struct PrimeHoursAnswer {
     pub venue_name: String,
     /// The days.
     pub period: ReportDays,
-    /// How many of the rows are free: the figure.
+    /// How many of the rows are free, which is the figure of the report.
     #[schema(example = 41)]
     pub free: i64,
-    /// What those cost together, paise: the figure.
+    /// What the free rows cost together, paise, which is the figure of the report.
     #[schema(example = 3_280_000)]
     pub worth_paise: i64,
     /// The rows, the first hour first, by court.

@@ -23,16 +23,16 @@ use crate::{
 pub struct AddVenueRequest {
     /// Its own fields.
     pub fields: VenueFieldsBody,
-    /// Play starts first at this minute of each day …
+    /// The first start of each day, minutes of the day.
     #[schema(example = 360)]
     pub first_minute: i64,
-    /// … and last at this one.
+    /// The last start of each day, minutes of the day.
     #[schema(example = 1_320)]
     pub last_minute: i64,
     /// What each hour of a court costs, paise, at most 100000000.
     #[schema(example = 80_000)]
     pub price_paise: i64,
-    /// How many outdoor courts it has. Numbers begin with these; 1 to 99 courts in all.
+    /// How many outdoor courts it has, which get the first numbers; 1 to 99 courts in all.
     #[schema(example = 4)]
     pub outdoor: i64,
     /// How many indoor courts it has.

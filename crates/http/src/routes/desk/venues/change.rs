@@ -58,7 +58,7 @@ pub struct ChangeVenueRequest {
     /// Those that are cancelled with everything that was paid, at most 200.
     #[serde(default)]
     pub close: Vec<String>,
-    /// What the players of those read, 1 to 120 characters; needed if `close` names one.
+    /// The reason that the players of cancelled bookings read, 1 to 120 characters; required if `close` names one.
     #[serde(default)]
     #[schema(example = "Court 5 is rebuilt")]
     pub reason: Option<String>,
@@ -67,7 +67,7 @@ pub struct ChangeVenueRequest {
 /// The bookings and holds that would lose their place.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LosingBookings {
-    /// By court and start.
+    /// The bookings and holds, by court and start.
     pub bookings: Vec<LosingBooking>,
     /// The most that one change cancels.
     #[schema(example = 200)]
@@ -114,7 +114,7 @@ pub enum LosesBecause {
     CourtGone,
     /// The court gets a roof or loses it.
     OtherKind,
-    /// On the venue's new clock it starts at another time.
+    /// In the venue's new time zone it starts at another time.
     OtherClock,
     /// No slot starts then.
     NoStart,

@@ -24,7 +24,7 @@ pub struct VenueFieldsBody {
     /// Where "Route Me" leads, a link that begins with `https://`; null: nowhere.
     #[schema(required, example = "https://maps.google.com/?q=22.29,73.17")]
     pub map_url: Option<String>,
-    /// Where players pay by UPI at the desk; null: the desk shows no code of its own.
+    /// Where players pay by UPI at the desk; null: the desk shows no QR code of the venue's own.
     #[schema(required, example = "oldmill@okbank")]
     pub upi_address: Option<String>,
     /// IANA name of its time zone.
@@ -36,7 +36,7 @@ pub struct VenueFieldsBody {
     /// Minutes of play in a slot, 5 to the minutes of the slot.
     #[schema(example = 55)]
     pub play_minutes: i64,
-    /// The address of the picture on its card; empty for a new venue: it gets a drawn one.
+    /// The address of the picture on its card; empty for a new venue: it gets a standard picture.
     #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.jpg")]
     pub image: String,
     /// The addresses of more pictures, at most 12.
@@ -65,7 +65,7 @@ impl VenueFieldsBody {
     }
 }
 
-/// A court as it shall be. Courts are known by the number that is painted on them.
+/// A court as it will be. Courts are known by the number that is painted on them.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = CourtFields)]
 #[serde(deny_unknown_fields)]

@@ -53,7 +53,7 @@ pub struct SetUpVenueItem {
     /// The lowest price of the next seven days, paise; null: no hour has one.
     #[schema(required, example = 50_000)]
     pub lowest_paise: Option<i64>,
-    /// The highest one.
+    /// The highest price of the next seven days, paise; null: no hour has one.
     #[schema(required, example = 120_000)]
     pub highest_paise: Option<i64>,
 }
@@ -76,7 +76,7 @@ pub struct SetUpCourt {
     /// Whether it can be booked.
     #[schema(example = true)]
     pub is_active: bool,
-    /// Whether any hour of it has a price: without one nobody can book it.
+    /// Whether any hour of it has a price: without one it cannot be booked.
     #[schema(example = true)]
     pub has_price: bool,
 }

@@ -21,7 +21,7 @@ pub struct VenueOrder {
     pub venues: Vec<i64>,
 }
 
-/// Puts the venues into another order. If the list does not name exactly those that can be booked, somebody changed that meanwhile.
+/// Puts the venues into another order. Refused as changed meanwhile if the list does not name exactly those that can be booked.
 #[utoipa::path(put, path = "/api/desk/set-up/venue-order", operation_id = "order_venues", tag = "venues", security(("session" = [])),
     request_body = VenueOrder,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
