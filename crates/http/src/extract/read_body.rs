@@ -25,7 +25,7 @@ pub const PRICES_LIMIT: usize = 384 * 1024;
 pub const VENUE_LIMIT: usize = 128 * 1024;
 /// The most bytes of a photo of a venue: 4 MB in base64 and its quotes.
 pub const PICTURE_LIMIT: usize = 5_300 * 1024;
-/// A file of payouts: two thousand lines of a kilobyte.
+/// The most bytes of a file of payouts: two thousand lines of a kilobyte each.
 pub const PAYOUT_FILE_LIMIT: usize = 2 * 1024 * 1024;
 
 /// The slowest expected connection, in bytes per second. It gives each body a time that fits its size, so that a small body

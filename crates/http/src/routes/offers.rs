@@ -1,6 +1,5 @@
-//! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and without signing
-//! in. The answers contain courts and hours but no names of people, because a link may be
-//! passed on.
+//! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and
+//! without signing in. The answers contain courts and hours but no names of people, because a link may be passed on.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
-//! Enums of the wire that have the values of one of the domain, by the same names.
+//! Conversion between an enum of the wire and one of the domain with the same variants.
 
-/// Both directions between an enum of the wire and one of the domain, by the names of their values.
+/// Implements `From` in both directions between an enum of the wire and one of the domain that have the same variants.
 macro_rules! same_names {
     ($wire:ident, $domain:ty { $($name:ident),* $(,)? }) => {
         impl From<$domain> for $wire {

@@ -1,4 +1,4 @@
-//! How well the venue knows a player, as the desk's calls say it.
+//! How well the venue knows a player, as the desk API names it.
 
 use serde::Serialize;
 use sideout_domain::trust;

@@ -172,7 +172,8 @@ fn typed(request: ApprovalRequest) -> Result<TypedApproval, Problem> {
     Ok(TypedApproval { staff, secret })
 }
 
-/// The refusal of a decision that a colleague may approve: its own reasons, and those that all such decisions share.
+/// Converts the error of a decision that a colleague may approve: its own variants as listed, and the shared ones
+/// `Refused`, `Approval` and `Store`.
 macro_rules! decision_problem {
     ($error:expr, $kind:ident { $($own:pat => $problem:expr,)* }) => {
         match $error {

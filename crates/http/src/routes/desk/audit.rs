@@ -25,7 +25,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Entries of a page, if the caller names no number.
+/// Entries on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
 /// Which entries: those that fit all of it.

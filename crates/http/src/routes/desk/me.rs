@@ -157,7 +157,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             name: brand.name.clone(),
             short_name: brand.short_name.clone(),
             tax_invoices: brand.gstin.is_some(),
-            // Each brand that was written has a number.
+            // A saved brand has a phone number.
             has_brand: !brand.phone.is_empty(),
         },
         venues: own

@@ -33,7 +33,7 @@ use crate::{
     },
 };
 
-/// Messages of a page, if the caller names no number.
+/// Messages on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
 /// Which messages.

@@ -105,7 +105,7 @@ pub(crate) fn bad_coupon(refused: CouponRefused) -> ApiError {
     }
 }
 
-/// The message for a player who was shown another amount than the coupon leads to by now.
+/// The refusal for a player who saw another amount than `amount`, which is to be paid now.
 pub(crate) fn other_amount(amount: Money) -> ApiError {
     ApiError::refused(Message::CouponChanged { total_paise: Paise(amount) })
 }

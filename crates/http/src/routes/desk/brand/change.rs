@@ -35,8 +35,8 @@ pub(crate) async fn change(
     DeskBody(fields): DeskBody<BrandFields>,
 ) -> Result<Json<ChangedBrandAnswer>, Problem> {
     let map = fields.map_embed_url.as_deref().map(str::trim).unwrap_or_default();
-    if map.starts_with("https://") && !is_of(map, &api.settings.map_hosts) {
-        // The security policy of pages would keep the frame empty.
+    if map.starts_with("https://") && !is_on_one_of(map, &api.settings.map_hosts) {
+        // The Content-Security-Policy of pages blocks frames of other sites, so the map would stay empty.
         return Err(Problem::field("map_embed_url", "map_host"));
     }
     let request = ChangeBrand { version, brand: fields.into() };
@@ -53,8 +53,8 @@ pub(crate) async fn change(
     Ok(Json(ChangedBrandAnswer { version: changed.version }))
 }
 
-/// Whether a link leads to one of the sites, which are origins: `https://www.google.com`.
-fn is_of(link: &str, sites: &[String]) -> bool {
+/// Whether a link leads to one of `sites`, which are origins such as `https://www.google.com`.
+fn is_on_one_of(link: &str, sites: &[String]) -> bool {
     sites.iter().any(|site| {
         let rest = link.strip_prefix(site.trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
@@ -66,10 +66,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_map_is_of_a_site_that_pages_may_show() {
+    fn a_map_is_accepted_only_from_a_site_that_pages_may_embed() {
         let sites = ["https://www.google.com".to_owned()];
-        assert!(is_of("https://www.google.com/maps/embed?pb=1", &sites));
-        assert!(!is_of("https://www.google.com.evil.example/maps", &sites));
-        assert!(!is_of("https://maps.example/", &sites));
+        assert!(is_on_one_of("https://www.google.com/maps/embed?pb=1", &sites));
+        assert!(!is_on_one_of("https://www.google.com.evil.example/maps", &sites));
+        assert!(!is_on_one_of("https://maps.example/", &sites));
     }
 }

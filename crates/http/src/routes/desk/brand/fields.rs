@@ -147,8 +147,8 @@ impl From<BrandFields> for Brand {
             timezone: fields.timezone,
             accent: fields.accent,
             court: fields.court,
+            // The logo and the texts have calls of their own; `change_brand` keeps the stored ones.
             logo: None,
-            // Changed by a call of their own.
             texts: BTreeMap::new(),
             hold_seconds: fields.hold_seconds,
             online_hold_seconds: fields.online_hold_seconds,
@@ -168,14 +168,14 @@ impl From<BrandFields> for Brand {
 }
 
 impl From<Brand> for BrandFields {
-    /// The standard words are shown as empty fields.
+    /// A field that has the app's standard text becomes empty.
     fn from(brand: Brand) -> Self {
-        let own = |text: String, standard: &str| if text == standard { String::new() } else { text };
+        let own_text = |text: String, standard: &str| if text == standard { String::new() } else { text };
         BrandFields {
             name: brand.name,
             short_name: brand.short_name,
-            tagline: own(brand.tagline, DEFAULT_TAGLINE),
-            hero_title: own(brand.hero_title, DEFAULT_HERO_TITLE),
+            tagline: own_text(brand.tagline, DEFAULT_TAGLINE),
+            hero_title: own_text(brand.hero_title, DEFAULT_HERO_TITLE),
             phone: brand.phone,
             email: brand.email,
             whatsapp_url: brand.whatsapp_url,

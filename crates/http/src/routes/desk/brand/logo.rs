@@ -42,7 +42,7 @@ pub(crate) async fn logo(
     let picture = request.picture.as_deref().map(decode).transpose()?;
     let request = ChangeLogo { version, picture };
     let changed = change_logo(&api.app, &actor, request, key).await.map_err(|error| match error {
-        ChangeLogoError::Picture(error) => Problem::field("picture", wrong(error)),
+        ChangeLogoError::Picture(error) => Problem::field("picture", error_code(error)),
         ChangeLogoError::NoBrand => Problem::field("picture", "no_brand"),
         ChangeLogoError::Changed => Problem::of(ProblemKind::ChangedMeanwhile),
         ChangeLogoError::Refused(refused) => refused.into(),
@@ -61,7 +61,7 @@ fn decode(picture: &str) -> Result<Vec<u8>, Problem> {
     STANDARD.decode(text.trim()).map_err(|_| Problem::field("picture", "damaged"))
 }
 
-fn wrong(error: AvatarError) -> &'static str {
+fn error_code(error: AvatarError) -> &'static str {
     match error {
         AvatarError::TooHeavy => "heavy",
         AvatarError::NotAPicture => "kind",

@@ -1,4 +1,4 @@
-//! `GET /api/desk/brand/texts`: what players are told, with the numbers under which the texts are registered.
+//! `GET /api/desk/brand/texts`: the texts of messages to players, with the numbers under which they are registered.
 
 use axum::{Json, extract::State};
 use serde::Serialize;

@@ -86,7 +86,7 @@ pub(crate) async fn add(
         "" => Problem::field("code", "required"),
         _ => Problem::field("code", "letters_and_digits"),
     })?;
-    let new = AddCoupon { code, draft: request.terms.draft()? };
+    let new = AddCoupon { code, draft: request.terms.read()? };
     let added = add_coupon(&api.app, &actor, new, key).await.map_err(|error| match error {
         AddCouponError::CodeTaken => Problem::field("code", "taken"),
         AddCouponError::Bad(bad) => bad_draft(bad),
@@ -116,7 +116,7 @@ pub(crate) async fn change(
     Path(code): Path<String>,
     DeskBody(request): DeskBody<CouponTerms>,
 ) -> Result<Json<ChangedCouponAnswer>, Problem> {
-    let request = ChangeCoupon { code: code_of(&code), version, draft: request.draft()? };
+    let request = ChangeCoupon { code: code_of(&code), version, draft: request.read()? };
     let changed = change_coupon(&api.app, &actor, request, key).await.map_err(|error| match error {
         ChangeCouponError::NoCoupon => not_found(),
         ChangeCouponError::Changed => Problem::of(ProblemKind::ChangedMeanwhile),

@@ -58,9 +58,11 @@ pub struct CouponTerms {
 }
 
 impl CouponTerms {
+    /// The request as the use case's type.
+    ///
     /// # Errors
-    /// 422 for the field that cannot be read.
-    pub(super) fn draft(self) -> Result<CouponDraft, Problem> {
+    /// 422 that names the field.
+    pub(super) fn read(self) -> Result<CouponDraft, Problem> {
         let amounts = (self.max_discount_paise, self.min_amount_paise);
         Ok(CouponDraft {
             terms: terms((self.percent_hundredths, self.flat_paise), amounts)?,
@@ -74,10 +76,11 @@ impl CouponTerms {
     }
 }
 
-/// What a coupon takes off: hundredths of a percent or paise, and the largest discount and the smallest price in paise.
+/// What a coupon takes off: `discount` in hundredths of a percent or in paise, at most `max_discount` paise, for a
+/// price of at least `min_amount` paise.
 ///
 /// # Errors
-/// 422 unless it is one of the two.
+/// 422 unless exactly one of the two discounts is given.
 pub(super) fn terms(
     discount: (Option<i64>, Option<i64>),
     (max_discount, min_amount): (Option<i64>, Option<i64>),

@@ -24,7 +24,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Coupons of a page, if the caller names no number.
+/// Coupons on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
 /// Which page.
@@ -174,7 +174,7 @@ pub(crate) async fn coupons(
         return Err(ApiError::malformed(format!("A page has 1 to {MOST_COUPONS} coupons.")).into());
     }
     let after = request.after.as_deref().map(str::parse).transpose();
-    let after = after.map_err(|_| ApiError::malformed("`after` is `next` of the page before."))?;
+    let after = after.map_err(|_| ApiError::malformed("`after` must be the `next` of an earlier page."))?;
     let page = list_coupons(&api.app, &actor, after, limit).await.map_err(list_problem)?;
     let names = list_staff_names(&api.app).await?;
     Ok(Json(CouponsAnswer {

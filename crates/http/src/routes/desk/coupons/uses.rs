@@ -23,7 +23,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Bookings of a page, if the caller names no number.
+/// Bookings on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
 /// Which page.
@@ -84,9 +84,10 @@ pub(crate) async fn uses(
         return Err(ApiError::malformed(format!("A page has 1 to {MOST_USES_OF_PAGE} bookings.")).into());
     }
     let after = match request.after.as_deref() {
-        Some(text) => {
-            Some(position(text).ok_or_else(|| ApiError::malformed("`after` is `next` of the page before."))?)
-        }
+        Some(text) => Some(
+            position(text)
+                .ok_or_else(|| ApiError::malformed("`after` must be the `next` of an earlier page."))?,
+        ),
         None => None,
     };
     let page = list_uses(&api.app, &actor, code_of(&code), after, limit).await.map_err(list_problem)?;
@@ -97,7 +98,7 @@ pub(crate) async fn uses(
     }))
 }
 
-/// Reads `milliseconds.order`.
+/// Reads the `next` of a page: the time of a booking in UTC milliseconds, a dot, and the number of its order.
 fn position(text: &str) -> Option<UsePosition> {
     let (at, order) = text.split_once('.')?;
     Some((Timestamp::from_millisecond(at.parse().ok()?).ok()?, order.parse().ok()?))
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+    fn a_position_is_read_and_malformed_text_is_refused() {
         let (at, order) = position("1795240400000.4820193756").unwrap();
         assert_eq!((at.as_millisecond(), order.to_string().as_str()), (1_795_240_400_000, "4820193756"));
         for text in ["", "1", "1.2", "x.4820193756", "99999999999999999.4820193756"] {

@@ -23,7 +23,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// So many bookings outside of the new hours are listed.
+/// Bookings outside of the new hours that a preview lists at most.
 const MOST_LISTED: usize = 100;
 
 /// What a change of hours would do.

@@ -18,7 +18,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// No venue has more versions of its hours.
+/// The highest version number that is accepted.
 const MOST_VERSIONS: i64 = 1_000_000_000;
 
 /// A change of hours.
@@ -119,7 +119,7 @@ fn read_spans(field: &'static str, spans: Vec<HoursSpan>) -> Result<Vec<OpeningH
     spans.into_iter().map(span).collect()
 }
 
-/// The refusal of a preview.
+/// The answer to a change whose preview failed.
 pub(super) fn problem(error: PreviewHoursError) -> Problem {
     match error {
         PreviewHoursError::ChangedMeanwhile => Problem::of(ProblemKind::HoursChanged),

@@ -1,4 +1,5 @@
-//! `POST /api/desk/payouts/lines/{line}/explain` and `POST /api/desk/payouts/import`.
+//! `POST /api/desk/payouts/lines/{line}/explain` and `POST /api/desk/payouts/import`: an owner explains a line of a
+//! payout, and imports the provider's file.
 
 use axum::{
     Json,

@@ -1,4 +1,4 @@
-//! `GET /api/desk/payouts` and `GET /api/desk/payouts/{payout}`.
+//! `GET /api/desk/payouts` and `GET /api/desk/payouts/{payout}`: the payouts, and one of them with its lines.
 
 use axum::{
     Json,
@@ -21,9 +21,9 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Payouts of a page, if the caller names no number.
+/// Payouts on a page if the request has no `limit`.
 const PAGE: u32 = 50;
-/// Lines of a page, if the caller names no number.
+/// Lines on a page if the request has no `limit`.
 const LINES: u32 = 100;
 
 /// Which page.
@@ -109,9 +109,10 @@ pub(crate) async fn payouts(
 ) -> Result<Json<PayoutsAnswer>, Problem> {
     let Params(request) = request?;
     let before = match request.after.as_deref() {
-        Some(text) => {
-            Some(position(text).ok_or_else(|| ApiError::malformed("This is no `next` of a page."))?)
-        }
+        Some(text) => Some(
+            position(text)
+                .ok_or_else(|| ApiError::malformed("`after` must be the `next` of an earlier page."))?,
+        ),
         None => None,
     };
     let page =
@@ -169,7 +170,7 @@ fn totals(totals: &PayoutTotals) -> PayoutTotalsAnswer {
     }
 }
 
-/// Reads `milliseconds.payout`.
+/// Reads the `next` of a page: the time of a payout in UTC milliseconds, a dot, and its id at the provider.
 fn position(text: &str) -> Option<(Timestamp, String)> {
     let (at, id) = text.split_once('.')?;
     let at = Timestamp::from_millisecond(at.parse().ok()?).ok()?;
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+    fn a_position_is_read_and_malformed_text_is_refused() {
         let (at, id) = position("1795240400000.setl_DHgkgLlaVQcUsz").unwrap();
         assert_eq!((at.as_millisecond(), id.as_str()), (1_795_240_400_000, "setl_DHgkgLlaVQcUsz"));
         for text in ["", "1", "1.", ".setl_1", "x.setl_1", "1.set l", "99999999999999999.setl_1"] {

@@ -1,4 +1,5 @@
-//! `POST /api/desk/bookings/{order}/forgiveness` and `POST …/forgiveness/withdraw`: a missed game is no strike, or counts again.
+//! `POST /api/desk/bookings/{order}/forgiveness` and `POST …/forgiveness/withdraw`: staff forgive a missed game,
+//! which is no strike then, or let it count again.
 
 use axum::extract::{Path, State};
 use http::StatusCode;

@@ -175,7 +175,7 @@ pub(crate) async fn preview(
     Query(query): Query<MergeQuery>,
 ) -> Result<Json<MergeAnswer>, Problem> {
     let kept = player.parse().map_err(|_| not_found())?;
-    // What is no number is nobody, which only who may merge learns.
+    // A malformed id counts as an account that does not exist, so that the permission is checked first.
     let gone = query.other.parse().unwrap_or(CustomerId(0));
     let preview = preview_merge(&api.app, &actor, Merge { kept, gone }).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;

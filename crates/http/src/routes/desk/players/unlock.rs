@@ -1,4 +1,4 @@
-//! `POST /api/desk/venues/{venue}/players/{player}/unlock`: a player who has reached limits may go on.
+//! `POST /api/desk/venues/{venue}/players/{player}/unlock`: staff lift the limits that a player has reached.
 
 use axum::{
     Json,

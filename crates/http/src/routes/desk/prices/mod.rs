@@ -1,4 +1,5 @@
-//! The prices of a venue: the painted week, what a change would do, publishing it. One file per call or pair of calls.
+//! The prices of a venue: the prices of its week, the preview of a change, and publishing it. One file per call or
+//! pair of calls.
 
 pub mod publish;
 mod request;

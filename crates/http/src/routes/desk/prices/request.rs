@@ -10,12 +10,13 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// No venue has more versions of its prices.
+/// The highest version number that is accepted.
 const MOST_VERSIONS: i64 = 1_000_000_000;
-/// The most strokes of one change, and the most courts of a stroke.
+/// The most strokes of one change; a stroke gives courts and hours of the week one price.
 const MOST_STROKES: usize = 2_000;
+/// The most courts of a stroke.
 const MOST_COURTS: usize = 99;
-/// The highest price of an hour.
+/// The highest price of an hour, in paise.
 const MOST_PAISE: i64 = 100_000_000;
 
 /// A change of prices.
@@ -99,7 +100,7 @@ fn stroke(stroke: PriceStroke) -> Result<Stroke, Problem> {
     })
 }
 
-/// The refusal of a preview.
+/// The answer to a change whose preview failed.
 pub(super) fn problem(error: PreviewPricesError) -> Problem {
     match error {
         PreviewPricesError::ChangedMeanwhile => Problem::of(ProblemKind::PricesChanged),

@@ -1,4 +1,4 @@
-//! `GET /api/desk/venues/{venue}/prices`: the painted week of a venue, its special days and versions.
+//! `GET /api/desk/venues/{venue}/prices`: the prices of a venue's week, of special days, and their versions.
 
 use std::collections::HashMap;
 
@@ -188,6 +188,7 @@ fn answer(prices: &Prices, names: &StaffNames) -> PricesAnswer {
     }
 }
 
+/// Lists each week of prices once, with the courts that have it, by their lowest court.
 pub(super) fn by_week(weeks: &[(CourtId, PriceWeek)]) -> Vec<CourtWeek> {
     let mut courts_of: HashMap<&PriceWeek, Vec<i64>> = HashMap::new();
     for (court, week) in weeks {

@@ -25,7 +25,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Refunds of a page, if the caller names no number.
+/// Refunds on a page if the request has no `limit`.
 const PAGE: u32 = 100;
 
 /// Which page.
@@ -343,7 +343,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+    fn a_position_is_read_and_malformed_text_is_refused() {
         let found = position("1.1795240400000.88").unwrap();
         assert_eq!(
             (found.place, found.at.as_millisecond(), found.id),

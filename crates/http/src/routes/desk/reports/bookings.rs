@@ -22,7 +22,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Rows of a page, if the caller names no number.
+/// Rows on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
 /// Which figure of which report. The conditions are those by which the report counts; all of them have to hold.

@@ -1,4 +1,5 @@
-//! `GET /api/desk/prime-hours?venue=1&free=true`: what is behind the figures of the free prime hours, court by court, as JSON or as a table.
+//! `GET /api/desk/prime-hours?venue=1&free=true`: each court at each prime hour, from which the report `prime-hours`
+//! counts its figures, as JSON or as a table.
 
 use axum::{
     Json,

@@ -91,12 +91,12 @@ impl CourtBody {
     }
 }
 
-/// The refusal of a field.
+/// 422 with the field that is wrong.
 pub(super) fn bad_field(bad: BadDraft) -> Problem {
     Problem::field(bad.field, bad.code)
 }
 
-/// The image store does not answer.
+/// 503 after the image store failed, which is logged.
 pub(super) fn images_down(error: &ImageStoreError) -> Problem {
     sideout_app::error_throttled!(%error, "a picture of a venue could not be stored or found");
     ApiError::unavailable().into()

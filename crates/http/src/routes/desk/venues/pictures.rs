@@ -62,7 +62,7 @@ pub(crate) async fn add(
     };
     let upload = STANDARD.decode(request.image.trim()).map_err(|_| Problem::field("image", "damaged"))?;
     let added = add_picture(&api.app, &actor, shape, upload, key).await.map_err(|error| match error {
-        AddPictureError::Picture(refused) => Problem::field("image", code(refused)),
+        AddPictureError::Picture(refused) => Problem::field("image", error_code(refused)),
         AddPictureError::Images(error) => images_down(&error),
         AddPictureError::Refused(refused) => refused.into(),
         AddPictureError::Store(error) => error.into(),
@@ -70,7 +70,7 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, Json(AddedPictureAnswer { address: added.address })))
 }
 
-fn code(refused: PictureRefused) -> &'static str {
+fn error_code(refused: PictureRefused) -> &'static str {
     match refused {
         PictureRefused::TooHeavy => "too_heavy",
         PictureRefused::NotAPicture => "not_a_picture",
