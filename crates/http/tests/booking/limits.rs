@@ -1,4 +1,4 @@
-//! What players read of a venue with breaks, special days and limits of its own.
+//! A venue with breaks, special days and a booking window: what players read about it, and which hours they cannot hold.
 
 use jiff::civil::date;
 use serde_json::json;
@@ -14,7 +14,8 @@ use sideout_testkit::{
 
 use crate::client::Client;
 
-/// Open from 6 to 11 AM and from 4 to 11 PM, closed on Tuesday; bookable up to three days ahead and until two hours before.
+/// Play starts from 6 to 10 AM and from 12:30 to 10:30 PM, but not on Tuesday, 24 November. Players can book up to three
+/// days ahead and until two hours before the start.
 async fn set_hours(app: &TestApp) {
     let span = |first: &str, last: &str| OpeningHours {
         first_start: first.parse().unwrap(),
@@ -43,7 +44,7 @@ async fn set_hours(app: &TestApp) {
     app.availability.forget_all();
 }
 
-on_both_engines!(players_read_breaks_special_days_and_limits, async |store| {
+on_both_engines!(breaks_special_days_and_the_booking_window_are_shown_and_enforced, async |store| {
     open_venue(&store).await;
     let (app, player) = TestApp::over(store).with_player().await;
     set_hours(&app).await;

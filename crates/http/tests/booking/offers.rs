@@ -16,13 +16,13 @@ use crate::payments::World;
 const OFFER_HOURS: u32 = 24;
 
 /// A game that was paid online and whose court was closed; its player has a link.
-struct Lost {
+struct LostGame {
     world: World,
     number: String,
     token: String,
 }
 
-impl Lost {
+impl LostGame {
     async fn over(store: Store) -> Self {
         let world = World::new(store, Audience::EVERYONE).await;
         let number = world.book_and_pay().await;
@@ -34,7 +34,7 @@ impl Lost {
         close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
         let link = world.call(&format!("/api/user/closure_link?orderid={number}")).await;
         let token = link.text("path").strip_prefix("/r/").unwrap().to_owned();
-        Lost { world, number, token }
+        LostGame { world, number, token }
     }
 
     async fn get(&self, path: &str) -> Answer {
@@ -52,7 +52,7 @@ impl Lost {
         choices.body["same_hour"][0].clone()
     }
 
-    /// A choice as the page sends it.
+    /// The body of the call by which the page sends `choice`.
     fn chosen(&self, choice: &Value) -> Value {
         let mut body = json!({"orderid": self.number});
         for field in ["venue", "court", "day", "minute", "due_paise", "back_paise"] {
@@ -67,8 +67,8 @@ fn refusals<const N: usize>(answers: [&Answer; N]) -> [(u16, String); N] {
     answers.map(|answer| (answer.status.as_u16(), answer.text("code").to_owned()))
 }
 
-on_both_engines!(a_link_shows_what_was_lost_and_names_no_person, async |store| {
-    let lost = Lost::over(store).await;
+on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_player, async |store| {
+    let lost = LostGame::over(store).await;
     let page = lost.get("").await;
     assert_eq!(page.header("cache-control"), "no-store");
     assert_json_snapshot!(page.naming(&[(&lost.number, "[lost]")]), @r#"
@@ -116,7 +116,7 @@ on_both_engines!(a_link_shows_what_was_lost_and_names_no_person, async |store| {
 });
 
 on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {
-    let lost = Lost::over(store).await;
+    let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
     let mut cheaper = lost.chosen(&choice);
     cheaper["back_paise"] = json!(10_000);
@@ -183,8 +183,8 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
 });
 
-on_both_engines!(the_money_is_given_back_once_by_the_way_it_came, async |store| {
-    let lost = Lost::over(store).await;
+on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
+    let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
     let refunded = lost.post("/refund", json!({"orderid": lost.number})).await;
     assert_eq!(refunded.outcome(), 0, "{refunded:?}");
@@ -201,7 +201,7 @@ on_both_engines!(the_money_is_given_back_once_by_the_way_it_came, async |store| 
 });
 
 on_both_engines!(a_link_opens_only_its_own_games, async |store| {
-    let lost = Lost::over(store).await;
+    let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
     let stranger = lost.world.stranger().await;
     let theirs = lost.world.client.book(&stranger, 5).await;
@@ -226,7 +226,7 @@ on_both_engines!(a_link_opens_only_its_own_games, async |store| {
 });
 
 on_both_engines!(the_hours_of_another_day_are_listed_and_a_wrong_day_is_refused, async |store| {
-    let lost = Lost::over(store).await;
+    let lost = LostGame::over(store).await;
     let hours = async |day: &str| {
         lost.get(&format!("/hours?orderid={}&venue={}&day={day}", lost.number, VENUE.0)).await
     };

@@ -1,11 +1,14 @@
-//! The brand over HTTP: from an empty database to what players read, and what is wrong with each field.
+//! The brand over HTTP: from an empty database to what players read, and the refusal of each wrong field.
 
 use http::Method;
 use serde_json::{Value, json};
 use sideout_domain::{VenueId, notice::Notice, staff::Role};
 use sideout_testkit::on_both_engines;
 
-use crate::client::{Desk, run, writing};
+use crate::{
+    client::{Desk, run, writing},
+    venues::POINT,
+};
 
 const PATH: &str = "/api/desk/brand";
 
@@ -60,16 +63,19 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
         (&json!(90), &json!(0), &json!(1))
     );
     assert_eq!((&config["hold_seconds"], &config["min_age"]), (&json!(120), &json!(16)));
-    assert_eq!(shown["policies"]["cancel_cutoff_minutes"], 360, "what would hold without an own rule");
+    assert_eq!(
+        shown["policies"]["cancel_cutoff_minutes"], 360,
+        "the server's setting, which applies if the brand has no rule"
+    );
     assert_eq!(shown["brand"]["max_open_unpaid"], Value::Null);
     assert_eq!(config["brand"]["instagram_url"], Value::Null);
     assert_eq!(
         config["brand"]["tagline_code"], "default_tagline",
-        "the app's own words stay in the player's language"
+        "the app's standard text is shown in the player's language"
     );
 });
 
-on_both_engines!(each_field_of_the_brand_says_what_is_wrong_with_it, async |store| {
+on_both_engines!(each_wrong_field_of_the_brand_is_refused_with_its_code, async |store| {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
@@ -116,7 +122,7 @@ on_both_engines!(a_manager_reads_the_texts_of_messages_and_a_clerk_does_not, asy
     assert_eq!((&answer.body["provider"], &answer.body["texts"]), (&json!("MSG91"), &json!([])));
     let mails = answer.body["mails"].as_array().unwrap();
     assert_eq!(mails.len(), Notice::ALL.len());
-    // And no mail relay.
+    // There is no mail relay either.
     assert_eq!((&mails[0]["name"], &mails[0]["is_sent"]), (&json!("confirmed"), &json!(false)));
     assert_eq!(mails[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
     assert!(mails[0]["body"].as_str().unwrap().contains("before 1:00 PM on Sunday, 22 November 2026"));
@@ -124,7 +130,7 @@ on_both_engines!(a_manager_reads_the_texts_of_messages_and_a_clerk_does_not, asy
     assert_eq!((refused.status.as_u16(), refused.text("code")), (403, "not_allowed"));
 });
 
-on_both_engines!(a_text_is_changed_and_what_is_wrong_with_one_is_said_with_its_placeholder, async |store| {
+on_both_engines!(a_text_is_changed_and_a_refusal_names_the_unknown_placeholder, async |store| {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
@@ -152,7 +158,7 @@ on_both_engines!(a_text_is_changed_and_what_is_wrong_with_one_is_said_with_its_p
     let stale = writing(&client, Method::PUT, &path, 12, &good).await;
     assert_eq!(stale.text("code"), "changed_meanwhile");
 
-    // A change of the words of the brand keeps the text.
+    // A change of the brand's fields keeps the text.
     run(&store, "update brand set version = 1").await;
     assert_eq!(writing(&client, Method::PUT, PATH, 13, &club()).await.status, 200);
     let kept = sideout_app::platform::brand::find_brand(&desk.app).await.unwrap();
@@ -165,13 +171,11 @@ on_both_engines!(a_text_is_changed_and_what_is_wrong_with_one_is_said_with_its_p
 });
 
 on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
-    const DOT: &str =
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
     let path = format!("{PATH}/logo");
-    let early = writing(&client, Method::PUT, &path, 1, &json!({ "picture": DOT })).await;
+    let early = writing(&client, Method::PUT, &path, 1, &json!({ "picture": POINT })).await;
     assert_eq!((early.status.as_u16(), &early.body["fields"]), (422, &json!({ "picture": "no_brand" })));
     run(&store, "insert into brand (brand_id, document, updated_at, version) values (1, '{}', 0, 1)").await;
     for (key, (picture, wrong)) in
@@ -180,7 +184,7 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
         let refused = writing(&client, Method::PUT, &path, key, &json!({ "picture": picture })).await;
         assert_eq!(refused.body["fields"], json!({ "picture": wrong }), "{picture}");
     }
-    let changed = writing(&client, Method::PUT, &path, 10, &json!({ "picture": DOT })).await;
+    let changed = writing(&client, Method::PUT, &path, 10, &json!({ "picture": POINT })).await;
     assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })), "{changed:?}");
     let logo = desk.http.get("/api/app-config").await.body["brand"]["logo"].clone();
     assert_eq!(client.get(PATH).await.body["logo"], logo);
@@ -189,7 +193,7 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
     let stale = writing(&client, Method::PUT, &path, 11, &json!({ "picture": null })).await;
     assert_eq!(stale.text("code"), "changed_meanwhile");
 
-    // A change of the words keeps the logo.
+    // A change of the brand's fields keeps the logo.
     run(&store, "update brand set version = 1").await;
     assert_eq!(writing(&client, Method::PUT, PATH, 12, &club()).await.status, 200);
     assert_eq!(client.get(PATH).await.body["logo"], logo);

@@ -1,4 +1,4 @@
-//! Coupons over HTTP: what is shown, what a price would cost, and what is wrong with each field.
+//! Coupons over HTTP: what is shown, what a coupon takes off a price, and the refusal of each wrong field.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ on_both_engines!(a_coupon_is_shown_from_planned_to_stopped, async |store| {
     assert_eq!(stopped["stop"]["reason"], "Posted on a deals page");
 });
 
-on_both_engines!(each_field_says_what_is_wrong_with_it, async |store| {
+on_both_engines!(each_wrong_field_of_a_coupon_is_refused_with_its_code, async |store| {
     let (desk, client) = opened(store.clone()).await;
     let add = async |key, code: &str, terms: Value| {
         let body = json!({ "code": code, "terms": terms });
@@ -126,7 +126,7 @@ on_both_engines!(each_field_says_what_is_wrong_with_it, async |store| {
     }
 });
 
-on_both_engines!(what_a_price_would_cost_is_what_players_pay, async |store| {
+on_both_engines!(the_example_of_a_coupon_is_the_price_that_players_pay, async |store| {
     let (_desk, client) = opened(store).await;
     let example = async |query: &str| client.get(format!("/api/desk/coupon-example?{query}")).await;
     let shown = async |query: &str| {

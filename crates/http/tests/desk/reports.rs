@@ -198,7 +198,7 @@ on_both_engines!(a_clerk_sees_the_money_that_they_took_themselves_in_the_shift, 
     assert_eq!(elsewhere.text("code"), "not_found");
 });
 
-on_both_engines!(the_list_of_free_prime_hours_equals_the_figure, async |store| {
+on_both_engines!(the_list_of_prime_hours_agrees_with_the_figures_of_the_report, async |store| {
     let saturday = Saturday::open(store).await;
     let store = &saturday.desk.app.store;
     let manager = saturday.manager();
@@ -225,7 +225,7 @@ on_both_engines!(the_list_of_free_prime_hours_equals_the_figure, async |store| {
         (&all["free"], json!(all["rows"].as_array().unwrap().len())),
         (&figures["free"], figures["slots"].clone())
     );
-    // Each cell of the report has as many rows.
+    // The list of each cell of the report has as many free rows as the cell says.
     for hour in figures["hours"].as_array().unwrap() {
         let query = format!("&day={}&minute={}&free=true", hour["day"].as_str().unwrap(), hour["minute"]);
         let cell = list(&query).await;
@@ -243,7 +243,7 @@ on_both_engines!(the_list_of_free_prime_hours_equals_the_figure, async |store| {
     assert_eq!((text.matches(",no\r\n").count(), exports(store).await), (1, 1));
 });
 
-on_both_engines!(prime_hours_of_an_unknown_venue_are_not_there_and_clerks_see_none, async |store| {
+on_both_engines!(prime_hours_of_an_unknown_venue_answer_404_and_clerks_are_refused, async |store| {
     let saturday = Saturday::open(store).await;
     let owner = saturday.desk.app.staff(Role::Owner, "9825041760", &[]).await;
     for client in [saturday.manager(), saturday.desk.signed_in(&owner.token)] {

@@ -437,7 +437,7 @@ impl Scene {
     /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, is to be erased, and stays.
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
-        // As full as twelve holds at once make it.
+        // The throttle is as full as after twelve holds at once.
         let full_at = self.desk.app.clock_now().as_millisecond() + 600_000;
         let full = format!(
             "insert into throttle (bucket, full_at) values ('hold-10min:{player}', {full_at})

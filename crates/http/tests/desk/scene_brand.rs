@@ -1,12 +1,9 @@
-//! The scene's brand: changed by an owner.
+//! The scene's brand: an owner changes it, its logo and a text.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene};
-
-/// A PNG of one pixel.
-const DOT: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+use crate::{client::run, scene::Scene, venues::POINT};
 
 impl Scene {
     /// Runs every writing operation of the brand.
@@ -27,7 +24,7 @@ impl Scene {
         let changed = self.run("change_brand", &client, "/api/desk/brand", brand, true).await;
         assert_eq!(changed["version"], 2);
         run(&self.desk.app.store, "update brand set version = 1").await;
-        let logo = json!({ "picture": DOT });
+        let logo = json!({ "picture": format!("data:image/png;base64,{POINT}") });
         self.run("change_logo", &client, "/api/desk/brand/logo", logo, true).await;
         run(&self.desk.app.store, "update brand set version = 1").await;
         let text =

@@ -1,4 +1,4 @@
-//! The coupons of the day at a desk: one is made, changed and stopped.
+//! The scene's coupon: made, changed and stopped.
 
 use serde_json::json;
 use sideout_domain::staff::Role;
@@ -6,7 +6,7 @@ use sideout_domain::staff::Role;
 use crate::{client::run, scene::Scene};
 
 impl Scene {
-    /// A coupon is made, changed before its first use, and stopped.
+    /// Runs every writing operation of coupons.
     pub(crate) async fn run_coupons(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041757", &[]).await;
         let client = self.desk.signed_in(&owner.token);

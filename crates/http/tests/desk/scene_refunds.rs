@@ -61,7 +61,7 @@ impl Scene {
         self.run_payouts(client).await;
     }
 
-    /// A file of the provider with a line of none of ours is imported, and the line is explained.
+    /// A file of the provider is imported whose line belongs to no payment of ours, and the line is explained.
     async fn run_payouts(&mut self, client: &HttpClient) {
         let body = json!({ "lines": [
             "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr",

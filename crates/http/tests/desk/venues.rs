@@ -1,4 +1,4 @@
-//! Venues over HTTP: what set-up shows of them, and what is wrong with a change.
+//! Venues over HTTP: what set-up shows of them, and the refusal of wrong changes and pictures.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::Method;
@@ -12,7 +12,7 @@ use crate::client::{Desk, writing};
 
 const PATH: &str = "/api/desk/set-up/venues";
 
-/// A picture of one point, PNG in base64.
+/// A PNG of one pixel in base64.
 pub(crate) const POINT: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -34,7 +34,7 @@ fn new_venue(field: &str, value: Value) -> Value {
     })
 }
 
-on_both_engines!(a_venue_is_added_shown_changed_and_refused_when_stale, async |store| {
+on_both_engines!(a_venue_is_added_and_changed_and_a_change_of_an_old_version_is_refused, async |store| {
     let (_desk, client) = opened(store).await;
     let added = writing(&client, Method::POST, PATH, 1, &new_venue("facilities", json!(["parking"]))).await;
     assert_eq!((added.status.as_u16(), &added.body["id"]), (201, &json!(2)));
@@ -65,7 +65,7 @@ on_both_engines!(a_venue_is_added_shown_changed_and_refused_when_stale, async |s
     assert_eq!(nowhere.status.as_u16(), 404);
 });
 
-on_both_engines!(what_is_wrong_is_told_by_its_field, async |store| {
+on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store| {
     let (desk, client) = opened(store).await;
     let bad = writing(&client, Method::POST, PATH, 1, &new_venue("name", json!(" "))).await;
     assert_eq!((bad.status.as_u16(), &bad.body["fields"]), (422, &json!({ "name": "required" })));
@@ -83,7 +83,7 @@ on_both_engines!(what_is_wrong_is_told_by_its_field, async |store| {
     assert_eq!(stored.status.as_u16(), 201);
     let address = stored.body["address"].as_str().unwrap().to_owned();
     assert!(address.starts_with("/images/") && address.ends_with(".jpg"), "{address}");
-    // A manager reads, and changes nothing.
+    // A manager may read venues and not change them.
     let nisha = desk.app.staff(Role::Manager, "9825041737", &[VenueId(1)]).await;
     let manager = desk.signed_in(&nisha.token);
     assert_eq!(manager.get(PATH).await.body["venues"].as_array().unwrap().len(), 1);
