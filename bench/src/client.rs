@@ -103,7 +103,7 @@ impl Connection {
             .ok()
             .and_then(|digits| digits.parse().ok())
             .ok_or_else(|| malformed("no status"))?;
-        // It has no body and need not say so.
+        // A 204 has no body, and no header that says so.
         if status == 204 {
             return Ok((status, head, head));
         }

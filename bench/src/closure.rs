@@ -1,4 +1,5 @@
-//! Rain: courts with sixty bookings are closed while other players hold courts, and each player gets a message.
+//! Measures a closure for rain: courts with sixty bookings are closed while other players hold courts, and each player
+//! gets a message.
 
 use std::{cell::RefCell, collections::HashSet, fs, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
@@ -23,9 +24,9 @@ use crate::{
     work::{Book, Hold},
 };
 
-/// The goals: milliseconds until each player was told, and of a hold meanwhile.
+/// The goal: each player has the message after at most this many milliseconds.
 const TOLD_MS: f64 = 2_000.0;
-/// The share of the holds asked for that must have been answered with success.
+/// The share of the requested holds that must succeed.
 const HELD_SHARE: f64 = 0.95;
 
 /// The venue with twelve courts, and how many hours of it are closed.
@@ -34,11 +35,12 @@ const COURTS: usize = 12;
 const HOURS: usize = 5;
 const BOOKINGS: usize = COURTS * HOURS;
 
-/// The players who hold courts elsewhere, and how long each waits between two holds: together 500 holds a second.
+/// The players who hold courts elsewhere, how many holds they request together in a second, and how many slots each of
+/// them holds in turn.
 const HOLDERS: usize = 50;
 const HOLDS_A_SECOND: f64 = 500.0;
 const SLOTS_EACH: usize = 4;
-/// How long they hold before the courts are closed, and for how long after all players were told.
+/// How long they hold before the courts are closed, and after all players have the message.
 const BEFORE: Duration = Duration::from_secs(2);
 const AFTER: Duration = Duration::from_secs(1);
 
@@ -46,7 +48,7 @@ const AFTER: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Any key does, because each run has a database of its own.
+/// The idempotency key of the closure; the same for each run, which has a database of its own.
 const KEY: &str = "3f0c8a52-6f43-4f0e-9c57-1d2b7b6e9a11";
 
 /// Measures one closure on `engine` and returns the goals.
@@ -101,7 +103,7 @@ pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Resul
     println!("   {} holds a second, {} refused", format_number(held.per_second()), held.refused);
     let goal = |what: &str| format!("{name}: closure of {BOOKINGS} bookings, {what}");
     Ok(vec![
-        Goal::under(goal("all told"), TOLD_MS, "ms", all_told.as_secs_f64() * 1e3),
+        Goal::under(goal("every player told"), TOLD_MS, "ms", all_told.as_secs_f64() * 1e3),
         Goal::at_least(goal("holds a second"), HOLDS_A_SECOND * HELD_SHARE, held.per_second()),
         Goal::zero(goal("bookings or messages missing"), 2 * BOOKINGS - ended.min(BOOKINGS) - told),
         Goal::zero(goal("holds refused"), held.refused),
@@ -179,7 +181,7 @@ async fn close(address: SocketAddr, member: &Member, slots: &[Slot]) -> Result<u
     })
 }
 
-/// The phones of the sandbox.
+/// The messages that the sandbox received.
 struct Inbox {
     connection: Connection,
     address: SocketAddr,
@@ -197,7 +199,7 @@ impl Inbox {
         Ok(())
     }
 
-    /// The phones that were offered another hour.
+    /// How many phones got a message that offers another hour.
     async fn count_told(&mut self) -> Result<usize, Failure> {
         let request = format!("GET /inbox HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
         let messages = self.connection.request_json(request.as_bytes()).await?;
@@ -272,7 +274,7 @@ async fn hold(
     ended: tokio::sync::watch::Receiver<bool>,
 ) -> Result<Held, Failure> {
     let mut turns = tokio::time::interval(Duration::from_secs_f64(HOLDERS as f64 / HOLDS_A_SECOND));
-    // A late answer is made up for, so that the rate stays.
+    // After a late answer the next requests follow at once, so that the rate stays.
     turns.set_missed_tick_behavior(MissedTickBehavior::Burst);
     let mut held = Held::default();
     while !*ended.borrow() {
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_minutes_of_the_day() {
+    fn a_time_is_read_as_a_minute_of_the_day() {
         let read = ["12:00 AM", "6:30 AM", "12:00 PM", "7:00 PM", "later"].map(minute_of);
         assert_eq!(read, [Some(0), Some(390), Some(720), Some(1140), None]);
     }

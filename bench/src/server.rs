@@ -17,7 +17,7 @@ use crate::{failure::Failure, process, stopwatch::Stopwatch};
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
-    /// The sandbox of a demo; else the server itself.
+    /// The address of a demo's sandbox; of the server itself if there is no sandbox.
     pub(crate) sandbox: SocketAddr,
     /// What it prints.
     pub(crate) log: PathBuf,

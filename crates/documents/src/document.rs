@@ -59,7 +59,7 @@ pub struct Facts {
     /// The firm that a tax invoice is made out to, if it is not the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub firm: Option<FirmFacts>,
-    /// The address of the operator's logo then.
+    /// The address of the operator's logo when the document was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<String>,
 }

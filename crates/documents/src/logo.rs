@@ -16,16 +16,16 @@ pub struct Logo {
 }
 
 impl Logo {
-    /// A picture of `width` × `height` pixels, each of three bytes: red, green, blue. `address` stands for its content. `None` if it has
-    /// no pixel or another number of bytes.
+    /// A picture of `width` × `height` pixels, each of three bytes: red, green, blue. `address` identifies its content.
+    /// `None` if it has no pixel or another number of bytes.
     pub fn new(address: &str, (width, height): (u32, u32), pixels: Vec<u8>) -> Option<Self> {
         let bytes = u64::from(width) * u64::from(height) * 3;
         let fits = bytes > 0 && u64::try_from(pixels.len()).is_ok_and(|length| length == bytes);
         fits.then(|| Logo { address: address.into(), size: (width, height), pixels: pixels.into() })
     }
 
-    /// Its width and height in points within a box of at most `width` × `height`: as large as fits, but no pixel larger than a point,
-    /// and in the shape of the picture.
+    /// Its width and height in points within a box of `width` × `height` points: as large as fits, but no pixel larger than
+    /// a point, and with the ratio of the picture.
     pub(crate) fn size_within(&self, (width, height): (f32, f32)) -> (f32, f32) {
         let (own_width, own_height) = (points(self.size.0), points(self.size.1));
         let scale = (width / own_width).min(height / own_height).min(1.0);
@@ -33,14 +33,15 @@ impl Logo {
     }
 }
 
-/// Logos have at most some thousand pixels a side, which an `f32` has exactly.
+/// A length in points at one pixel a point. Logos have at most some thousand pixels a side, which an `f32` represents
+/// exactly.
 fn points(pixels: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "below 2^24")]
     let exact = pixels as f32;
     exact
 }
 
-/// The same address has the same content, and is shorter.
+/// Hashes the address in place of the pixels: the same address has the same content.
 impl Hash for Logo {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.address, self.size).hash(state);
@@ -84,11 +85,11 @@ mod tests {
         };
         assert_eq!(logo(640, 160).size_within((240.0, 48.0)), (192.0, 48.0));
         assert_eq!(logo(600, 60).size_within((240.0, 48.0)), (240.0, 24.0));
-        assert_eq!(logo(30, 20).size_within((240.0, 48.0)), (30.0, 20.0), "it is not blown up");
+        assert_eq!(logo(30, 20).size_within((240.0, 48.0)), (30.0, 20.0), "it is not enlarged");
     }
 
     #[test]
-    fn what_is_no_picture_is_none() {
+    fn a_logo_has_pixels_and_three_bytes_for_each() {
         assert_eq!(Logo::new("a", (0, 4), Vec::new()), None);
         assert_eq!(Logo::new("a", (2, 2), vec![0; 11]), None);
     }

@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_is_one_picture_of_the_page_and_without_one_there_is_none() {
+    fn a_logo_is_drawn_once_and_a_document_without_one_has_no_picture() {
         let pictures = |bytes: &[u8]| {
             bytes.windows(b"/Subtype/Image".len()).filter(|part| *part == b"/Subtype/Image").count()
         };

@@ -21,7 +21,7 @@ const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
 const DAY: u32 = 24 * 3_600;
 
 #[tokio::test]
-async fn what_was_captured_and_refunded_is_listed_on_the_day_of_its_payout_page_by_page() {
+async fn payments_and_refunds_are_listed_page_by_page_on_the_day_of_their_payout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let base = format!("http://{address}");

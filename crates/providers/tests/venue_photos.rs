@@ -1,4 +1,4 @@
-//! What owners upload as photos of their venues, and what somebody with their key could.
+//! Photos of venues: those that owners upload, and hostile files that a stolen session could upload.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
@@ -27,7 +27,7 @@ async fn recoded(upload: Vec<u8>, shape: PhotoShape) -> Result<DynamicImage, Ava
     Ok(image::load_from_memory_with_format(&jpeg, ImageFormat::Jpeg).unwrap())
 }
 
-/// A JPEG with an Exif segment: orientation 6, to be turned clockwise, and a text that is nobody's business.
+/// A JPEG with an Exif segment: orientation 6, to be turned clockwise, and a private text.
 fn turned_jpeg(picture: &DynamicImage) -> Vec<u8> {
     let plain = encoded(picture, ImageFormat::Jpeg);
     let mut tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
@@ -44,7 +44,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// A small PNG whose header claims other dimensions, its checksum right.
+/// A small PNG whose header claims other dimensions, with a correct checksum.
 fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     let mut png = encoded(&flag(8, 8), ImageFormat::Png);
     png[16..20].copy_from_slice(&width.to_be_bytes());

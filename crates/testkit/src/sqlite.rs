@@ -1,5 +1,5 @@
-//! A SQLite file of a test's own: a copy of one to which the migrations were applied once, which takes a fraction of running
-//! them again.
+//! A SQLite file for one test: a copy of a template to which the migrations were applied once. A copy takes a fraction of
+//! the time of the migrations.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -27,13 +27,13 @@ async fn template() -> PathBuf {
     let template = folder.join(format!("{:016x}.db", hash_of_migrations("store-sqlite")));
     if !template.exists() {
         fs::create_dir_all(&folder).expect("a folder for the template");
-        make(&folder, &template).await;
+        make_template(&folder, &template).await;
     }
     template
 }
 
-/// Makes the template. It gets its name when it is complete, so processes that make it at the same time do no harm.
-async fn make(folder: &Path, template: &Path) {
+/// Makes the template. It gets its name when it is complete, so that several processes can make it at the same time.
+async fn make_template(folder: &Path, template: &Path) {
     let unfinished = tempfile::tempdir_in(folder).expect("a folder beside the template");
     let file = unfinished.path().join("sideout.db");
     let migrated = SqliteStore::open(&file, SqliteOptions::default()).expect("the migrations apply");

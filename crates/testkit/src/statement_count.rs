@@ -1,4 +1,4 @@
-//! Counts statements.
+//! Counts the statements that a test runs.
 
 use std::sync::{
     Arc,
@@ -9,7 +9,7 @@ use sideout_store::{Statement, Store};
 
 use crate::interceptor::{Interceptor, intercept};
 
-/// Counts the statements that are run.
+/// The number of statements that were run.
 #[derive(Debug, Default)]
 pub struct StatementCount(AtomicUsize);
 
@@ -21,13 +21,13 @@ impl Interceptor for StatementCount {
 }
 
 impl StatementCount {
-    /// `store` whose statements are counted, and the counter.
+    /// Returns a store that counts the statements it passes on to `store`, and the counter.
     pub fn on(store: &Store) -> (Store, Arc<StatementCount>) {
         let counter = Arc::new(StatementCount::default());
         (intercept(store, counter.clone()), counter)
     }
 
-    /// The statements since the last call.
+    /// Returns the number of statements since the last call.
     pub fn take(&self) -> usize {
         self.0.swap(0, Ordering::SeqCst)
     }

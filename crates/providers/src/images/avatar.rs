@@ -63,7 +63,7 @@ impl AvatarRecoder {
         self.run(move || recode(&upload)).await
     }
 
-    /// As [`AvatarRecoder::recode`], for a photo of a venue. Avatars and photos share the places of decoders.
+    /// As [`AvatarRecoder::recode`], for a photo of a venue. Avatars, logos and photos share the limit of concurrent decoders.
     ///
     /// # Errors
     /// [`AvatarError`] says what is wrong with the picture.
@@ -71,7 +71,7 @@ impl AvatarRecoder {
         self.run(move || super::photo::recode(&upload, shape)).await
     }
 
-    /// Converts an upload to a logo, within the same limits ([`logo::recode`](super::logo::recode)).
+    /// Converts an upload to a logo, with the same limit of concurrent decoders ([`logo::recode`](super::logo::recode)).
     ///
     /// # Errors
     /// [`AvatarError`].

@@ -12,7 +12,7 @@ pub const MAX_WIDTH: u32 = 640;
 /// The highest finished logo, in pixels.
 pub const MAX_HEIGHT: u32 = 192;
 
-/// The ground of a light logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
+/// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
 const DEEP: [u32; 3] = [0x00, 0x2d, 0x37];
 const WHITE: [u32; 3] = [255; 3];
 /// Brighter than this on average (0 to 255), a logo with transparent parts could not be seen on white.
@@ -27,17 +27,18 @@ pub struct Pixels {
     pub bytes: Vec<u8>,
 }
 
-/// A stored logo decoded, at most 640 × 192 px, on a ground as by [`recode`].
+/// Decodes a stored logo to at most 640 × 192 px, on the background that [`recode`] chooses.
 ///
 /// # Errors
 /// [`AvatarError`]; [`AvatarError::NotAPicture`] also for a drawing (SVG).
 pub fn read(stored: &[u8]) -> Result<Pixels, AvatarError> {
-    let picture = opaque(&small(stored)?);
+    let picture = opaque(&shrunk(stored)?);
     Ok(Pixels { size: picture.dimensions(), bytes: picture.into_raw() })
 }
 
-/// The upload as a PNG of at most 640 × 192 px, whole and turned upright. Transparent parts become white, or the dark ground of the app's
-/// pages if the rest is bright, so that it can be seen on light and dark pages. Nothing else of the original file remains.
+/// Converts an upload to a PNG of at most 640 × 192 px, not cropped and turned upright. Transparent parts become white, or
+/// the dark background of the app's pages if the rest is bright, so that it can be seen on light and dark pages. Nothing
+/// else of the original file remains.
 ///
 /// # Errors
 /// [`AvatarError`].
@@ -46,14 +47,14 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
         return Err(AvatarError::TooHeavy);
     }
     let mut png = Vec::with_capacity(32 * 1024);
-    opaque(&small(upload)?)
+    opaque(&shrunk(upload)?)
         .write_with_encoder(PngEncoder::new(&mut png))
         .map_err(|_| AvatarError::Damaged)?;
     Ok(png)
 }
 
 /// The picture turned upright, at most 640 × 192 px.
-fn small(upload: &[u8]) -> Result<DynamicImage, AvatarError> {
+fn shrunk(upload: &[u8]) -> Result<DynamicImage, AvatarError> {
     let (mut picture, orientation) = decode(upload)?;
     picture.apply_orientation(orientation);
     let (width, height) = picture.dimensions();
@@ -63,22 +64,23 @@ fn small(upload: &[u8]) -> Result<DynamicImage, AvatarError> {
     Ok(picture)
 }
 
+/// The picture without transparent parts.
 fn opaque(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();
     }
     let picture = picture.to_rgba8();
-    let ground = if is_bright(&picture) { DEEP } else { WHITE };
+    let background = if is_bright(&picture) { DEEP } else { WHITE };
     RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
         let [red, green, blue, alpha] = picture.get_pixel(x, y).0.map(u32::from);
-        let mix = |channel: u32, ground: u32| {
-            u8::try_from((channel * alpha + ground * (255 - alpha)) / 255).unwrap_or(255)
+        let mix = |channel: u32, background: u32| {
+            u8::try_from((channel * alpha + background * (255 - alpha)) / 255).unwrap_or(255)
         };
-        Rgb([mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])])
+        Rgb([mix(red, background[0]), mix(green, background[1]), mix(blue, background[2])])
     })
 }
 
-/// Whether what can be seen of a picture with transparent parts is bright.
+/// Whether a picture has transparent parts and the rest is bright: above [`BRIGHT`] on average.
 fn is_bright(picture: &RgbaImage) -> bool {
     let (mut sum, mut weight) = (0_u64, 0_u64);
     for pixel in picture.pixels() {
@@ -108,7 +110,7 @@ mod tests {
         RgbImage::from_raw(width, height, bytes).unwrap()
     }
 
-    /// A bar of this colour in the middle of nothing.
+    /// A bar of this colour in the middle of a transparent picture.
     fn bar(colour: [u8; 3]) -> RgbaImage {
         RgbaImage::from_fn(1000, 250, |x, _| {
             let alpha = if (400..600).contains(&x) { 255 } else { 0 };
@@ -117,21 +119,21 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_keeps_its_shape_and_becomes_small() {
+    fn a_large_logo_is_shrunk_and_keeps_its_shape() {
         let logo = read(&recode(&upload(&bar([10, 20, 30]))).unwrap());
         assert_eq!(logo.dimensions(), (640, 160));
-        assert_eq!(logo.get_pixel(0, 80).0, [255, 255, 255], "a dark logo stands on white");
+        assert_eq!(logo.get_pixel(0, 80).0, [255, 255, 255], "a dark logo gets a white background");
         assert_eq!(logo.get_pixel(320, 80).0, [10, 20, 30]);
         let small = RgbaImage::from_pixel(40, 20, Rgba([200, 0, 0, 255]));
         assert_eq!(
             read(&recode(&upload(&small)).unwrap()).dimensions(),
             (40, 20),
-            "small ones are not blown up"
+            "a small one is not enlarged"
         );
     }
 
     #[test]
-    fn a_white_logo_stands_on_a_dark_ground() {
+    fn a_white_logo_with_transparent_parts_gets_a_dark_background() {
         let logo = read(&recode(&upload(&bar([255, 255, 255]))).unwrap());
         assert_eq!(logo.get_pixel(0, 80).0, [0x00, 0x2d, 0x37]);
         let whole = RgbaImage::from_pixel(40, 20, Rgba([255, 255, 255, 255]));
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn an_svg_and_an_upload_above_the_limit_are_refused() {
         assert_eq!(recode(b"<svg onload=alert(1)>"), Err(AvatarError::NotAPicture));
         assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(AvatarError::TooHeavy));
     }

@@ -22,8 +22,8 @@ pub enum PhotoShape {
     Gallery,
 }
 
-/// The upload as a JPEG, turned upright, on white if it was transparent. Nothing else of the file remains: no metadata with the place
-/// where it was taken, no colour profile, no appended data.
+/// Converts an upload to a JPEG, turned upright, on white if it was transparent. Nothing else of the file remains: no
+/// metadata with the place where it was taken, no colour profile, no appended data.
 pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, AvatarError> {
     if upload.len() > MAX_UPLOAD {
         return Err(AvatarError::TooHeavy);
@@ -43,7 +43,7 @@ pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, Avatar
     Ok(jpeg)
 }
 
-/// Whether width and height change places.
+/// Whether turning the picture exchanges its width and height.
 fn turns(orientation: Orientation) -> bool {
     use Orientation as O;
     matches!(orientation, O::Rotate90 | O::Rotate270 | O::Rotate90FlipH | O::Rotate270FlipH)

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_with_a_text_of_its_own_is_rendered_with_that_one() {
+    fn a_message_is_rendered_with_the_text_that_the_operator_registered() {
         let texts = RegisteredTexts::read(&Templates::default(), "h.example").unwrap();
         let own =
             RegisteredText::parse(Some(Notice::RefundDone), "Club: ##amount## is back.\n", "77").unwrap();

@@ -1,4 +1,4 @@
-//! The texts of all messages with the numbers under which they are registered, for people to look through.
+//! The texts of all messages with the numbers under which they are registered, for people who read or change them.
 
 use sideout_domain::notice::Notice;
 
@@ -10,9 +10,9 @@ use super::{
 /// The texts, and the sender they are registered for. Holds no secret.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextList {
-    /// Who sends.
+    /// The provider that sends.
     pub provider: ProviderName,
-    /// Who sends if the first one cannot.
+    /// The provider that sends if the first one cannot.
     pub second_provider: Option<ProviderName>,
     /// The business's number in the operators' registry.
     pub entity_id: Option<String>,
@@ -37,10 +37,10 @@ pub struct ListedText {
 }
 
 impl TextList {
-    /// The texts of the settings; the default text where a notice has none. `host` as for [`super::connect()`].
+    /// Reads the texts of the settings; the default text if a notice has none. `host` as for [`super::connect()`].
     ///
     /// # Errors
-    /// [`MessagingSettingsError`] if a text is not one that could be sent.
+    /// [`MessagingSettingsError`] if a text would not be delivered or cannot be filled in.
     pub fn read(settings: &MessagingSettings, host: &str) -> Result<Self, MessagingSettingsError> {
         let registered = RegisteredTexts::read(&settings.templates, host)?;
         let listed = |notice, template: Option<&ApprovedTemplate>, text| {
@@ -78,7 +78,7 @@ impl TextList {
     }
 }
 
-/// A value like that of a real message.
+/// For each placeholder a value like that of a real message.
 const SAMPLES: [(&str, &str); 10] = [
     ("venue", "Riverside Arena"),
     ("court", "Court 3"),
@@ -123,7 +123,7 @@ impl ListedText {
     /// The words as a player of this brand reads them, with values like those of a real message.
     pub fn words(&self, brand: &str) -> String {
         let samples = SAMPLES.map(|(name, value)| (name, value.to_owned()));
-        // Each placeholder that a text may have is among them, which the test checks.
+        // `SAMPLES` has each placeholder that a text may have: `every_text_is_listed_with_its_words_and_numbers`.
         self.text.render(brand, &samples).unwrap_or_else(|_| self.text.to_string())
     }
 }

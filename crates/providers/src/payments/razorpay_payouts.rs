@@ -31,7 +31,7 @@ pub(super) async fn lines(
     Ok(ListPage { items: items.into_iter().flatten().collect(), unreadable, next })
 }
 
-/// A line; `Some(None)` if it is not paid out yet.
+/// Reads a line: `Some(None)` if it is not paid out yet, `None` if it cannot be read.
 fn listed_line(item: &str) -> Option<Option<PayoutLine>> {
     let line = Entity::read(NAME, item).ok()?;
     let id = |text: String| is_provider_id(&text).then_some(text);
@@ -81,17 +81,17 @@ mod tests {
     }
 
     #[test]
-    fn a_line_on_hold_is_left_out_and_a_strange_one_cannot_be_read() {
+    fn a_line_on_hold_is_left_out_and_a_malformed_one_cannot_be_read() {
         let on_hold = SAMPLE.replace("\"settled\":true", "\"settled\":false");
         assert_eq!(listed_line(&on_hold), Some(None));
-        for strange in [
+        for malformed in [
             "7".to_owned(),
             "{}".to_owned(),
             SAMPLE.replace("\"credit\":97100", "\"credit\":-1"),
             SAMPLE.replace("pay_DEX", "=cmd|"),
             SAMPLE.replace("\"settled_at\":1568176960", "\"settled_at\":null"),
         ] {
-            assert_eq!(listed_line(&strange), None, "{strange}");
+            assert_eq!(listed_line(&malformed), None, "{malformed}");
         }
     }
 }

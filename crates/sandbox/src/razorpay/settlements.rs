@@ -23,12 +23,12 @@ use super::{
 const INDIA_AHEAD: i32 = 5 * 3_600 + 1_800;
 /// The hour of the day at which the provider pays out.
 const PAYS_OUT_AT: i8 = 9;
-/// What a line with a wrong amount has less, in paise.
+/// By how much the amount of a line with a wrong amount is too low, in paise.
 const WRONG_BY: i64 = 1_000;
-/// The amount of the line that nothing explains, in paise.
+/// The amount of the line that belongs to no payment, in paise.
 const UNKNOWN_CREDIT: i64 = 1_012;
 
-/// The day whose settlements are listed.
+/// The day whose settlements are requested: year, month and day; a month without a day.
 pub(super) fn requested_day(query: &HashMap<String, String>) -> Result<(i16, i8, Option<i8>), Failure> {
     let number = |name: &'static str| {
         query.get(name).and_then(|text| text.parse::<i16>().ok()).ok_or(Failure::field(name, "required"))
@@ -80,7 +80,7 @@ impl World {
         Ok(lines.into_iter().map(|(_, line)| line).collect())
     }
 
-    /// The payout that has what was captured or refunded `at`; `None` if it has not been paid out yet.
+    /// When the money that was captured or refunded at `at` was paid out; `None` if it has not been paid out yet.
     fn settled_at(&self, at: Timestamp) -> Option<Timestamp> {
         let after = SignedDuration::from_hours(self.switches.settlements.after_hours.into());
         let due = at.checked_add(after).ok()?;

@@ -26,7 +26,7 @@ pub(crate) struct SettlementSwitches {
 
 impl Default for SettlementSwitches {
     fn default() -> Self {
-        // T+2.
+        // Razorpay pays out two days after the capture (T+2).
         SettlementSwitches { after_hours: 48, unknown_line: false, unreadable_day: None }
     }
 }
