@@ -23,7 +23,7 @@ struct Arguments {
     /// The database
     #[arg(long, default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
     engine: String,
-    /// Simulate twelve hours of a Saturday: three hundred players, three desks, rain, one node killed twice. 1440 steps are 30 seconds each
+    /// Simulate twelve hours of a Saturday: three hundred players, three desks, rain, one node killed twice. With 1440 steps, each is 30 seconds
     #[arg(long, conflicts_with = "broken")]
     saturday: bool,
     /// Print the whole trace of each run

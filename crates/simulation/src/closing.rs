@@ -44,7 +44,7 @@ impl Actor {
         let Ok(reason) = "Rain on court".parse() else { return "nothing to do".to_owned() };
         let (app, closure) = (&self.app, Closure { span, reason, asks_players: true });
         let receipts = &app.settings.receipts;
-        // What was closed before a failure stays closed; the same closure again goes on from there.
+        // What was closed before a failure stays closed, so the same closure is repeated for the rest.
         for _ in 0..20 {
             let closure = closure.clone();
             let closed =
@@ -63,7 +63,7 @@ impl Actor {
         "the courts are not closed".to_owned()
     }
 
-    /// Opens it again.
+    /// Opens one court for one hour again.
     pub(crate) async fn open(&self, (court, day, hour): (i64, Date, i8)) -> String {
         let Some(span) = span(court, day, hour) else { return "nothing to do".to_owned() };
         describe(open_courts(&self.app.store, span).await, |opened| format!("opened {}", opened.slots))

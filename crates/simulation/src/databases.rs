@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 /// Players of a simulated Saturday; other simulations use the first few.
 pub(crate) const PLAYERS: i64 = 300;
-/// The sample staff of a desk: number and role of each.
+/// The members of staff at the three desks: phone number and role of each.
 const DESKS: [(&str, Role); 3] =
     [("9825041736", Role::Owner), ("9825041737", Role::Manager), ("9825041738", Role::Desk)];
 
@@ -100,8 +100,8 @@ pub(crate) fn owner() -> &'static Actor {
     &desks()[0]
 }
 
-/// The members of staff at the three desks. Their sessions were read in a database of its own, which has the same staff as the one of a
-/// run: that one may fail at any time.
+/// The members of staff at the three desks. Their sessions are read from a separate database with the same staff, because
+/// the database of a run may fail at any time.
 pub(crate) fn desks() -> &'static [Actor] {
     static DESKS: OnceLock<Vec<Actor>> = OnceLock::new();
     DESKS.get_or_init(|| {

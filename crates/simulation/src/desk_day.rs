@@ -75,7 +75,7 @@ impl Actor {
         })
     }
 
-    /// A booking as a clerk sees it.
+    /// Reads a booking as a clerk's screen does: number `of` in the list of orders.
     async fn seen(&self, of: usize) -> Result<DeskBooking, String> {
         let Some((number, _)) = self.memory.order(of) else { return Err("no booking".to_owned()) };
         match find_booking(&self.app, &[VENUE], number).await {
@@ -96,7 +96,7 @@ impl Actor {
         describe(recorded, |_| format!("{number} came: {came}"))
     }
 
-    /// Takes what is due. Without a shift the drawer is counted first, and the player comes again.
+    /// Takes what is due. If no shift is open, it opens one and takes nothing; the player can pay in a later step.
     pub(crate) async fn take_due(&self, desk: usize, of: usize, tender: Tender) -> String {
         let seen = match self.seen(of).await {
             Ok(seen) => seen,

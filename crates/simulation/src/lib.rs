@@ -21,9 +21,9 @@ mod model_test;
 mod provider;
 mod provider_qr;
 mod random;
+mod received_notices;
 mod simulation;
 mod tasks;
-mod told;
 mod trace;
 
 pub use breakage::{BREAKAGES, Broken, Change};

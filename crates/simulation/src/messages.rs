@@ -1,4 +1,4 @@
-//! Sends text messages nowhere, keeps what they told whom, and fails as its gates say.
+//! A messenger that records text messages in place of sending them, and fails as its gates say.
 
 use std::sync::Arc;
 
@@ -11,44 +11,44 @@ use crate::gates::{Gates, Kind, Verdict};
 
 /// A notice that reached a phone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct ReceivedNotice {
     pub(crate) phone: String,
     pub(crate) notice: Notice,
     values: Vec<(&'static str, String)>,
 }
 
-impl Told {
+impl ReceivedNotice {
     /// A value of the text: `court`, `day`, `time`, `number`, `amount`. Empty if the text has none.
     pub(crate) fn value(&self, name: &str) -> &str {
         self.values.iter().find(|(of, _)| *of == name).map_or("", |(_, value)| value)
     }
 }
 
-/// The phones of all players.
+/// Records the notices that reach the phones of players.
 pub(crate) struct SimulatedMessenger {
     gates: Arc<Gates>,
-    told: Mutex<Vec<Told>>,
-    /// Whether texts name a wrong court, on purpose.
-    lies: bool,
+    received: Mutex<Vec<ReceivedNotice>>,
+    /// Whether texts name a court that does not exist: a breakage on purpose.
+    names_wrong_court: bool,
 }
 
 impl SimulatedMessenger {
-    pub(crate) fn new(gates: Arc<Gates>, lies: bool) -> Self {
-        SimulatedMessenger { gates, told: Mutex::default(), lies }
+    pub(crate) fn new(gates: Arc<Gates>, names_wrong_court: bool) -> Self {
+        SimulatedMessenger { gates, received: Mutex::default(), names_wrong_court }
     }
 
-    /// What players were told, the latest last.
-    pub(crate) fn told(&self) -> Vec<Told> {
-        self.told.lock().clone()
+    /// The notices that players received, the latest last.
+    pub(crate) fn received(&self) -> Vec<ReceivedNotice> {
+        self.received.lock().clone()
     }
 
-    fn arrive(&self, message: &TextMessage) {
+    fn record(&self, message: &TextMessage) {
         let Template::Notice { notice, values, .. } = &message.template else { return };
         let mut values = values.clone();
-        if self.lies {
+        if self.names_wrong_court {
             values.iter_mut().filter(|(name, _)| *name == "court").for_each(|(_, court)| court.push('0'));
         }
-        self.told.lock().push(Told { phone: message.to.clone(), notice: *notice, values });
+        self.received.lock().push(ReceivedNotice { phone: message.to.clone(), notice: *notice, values });
     }
 }
 
@@ -73,12 +73,12 @@ impl TextMessenger for SimulatedMessenger {
         match operation.verdict {
             Verdict::Pass => {
                 operation.note(&message.to);
-                self.arrive(message);
+                self.record(message);
                 Ok(Receipt { provider: "simulated", id: None })
             }
             Verdict::FailBefore => Err(MessageError::Unavailable(fault)),
             Verdict::FailAfter => {
-                self.arrive(message);
+                self.record(message);
                 Err(MessageError::Unknown(fault))
             }
         }

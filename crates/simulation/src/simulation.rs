@@ -21,8 +21,8 @@ use crate::{
     messages::SimulatedMessenger,
     provider::SimulatedProvider,
     random::Random,
+    received_notices::find_wrong_notices,
     tasks::Tasks,
-    told::told_wrongly,
     trace::Trace,
 };
 
@@ -191,7 +191,7 @@ impl Simulation {
         trace.add(format!(
             "{faults:?}, webhooks {webhooks:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
         ));
-        let lies = matches!(options.broken, Some((_, Change::TellWrongCourt)));
+        let names_wrong_court = matches!(options.broken, Some((_, Change::TellWrongCourt)));
         let players = if options.scenario == Scenario::Saturday { PLAYERS } else { CROWD };
         let mut simulation = Simulation {
             options,
@@ -203,7 +203,7 @@ impl Simulation {
             crashes_per_mille,
             store,
             base,
-            messenger: Arc::new(SimulatedMessenger::new(Arc::clone(&gates), lies)),
+            messenger: Arc::new(SimulatedMessenger::new(Arc::clone(&gates), names_wrong_court)),
             nodes: Vec::new(),
             nodes_started: 0,
             tasks: Tasks::default(),
@@ -277,7 +277,7 @@ impl Simulation {
 
     async fn broken_at_the_end(&self) -> Result<Vec<BrokenRule>, StoreError> {
         let mut broken = broken_at_the_end(&self.store, self.memory(), &self.provider().captured()).await?;
-        broken.extend(told_wrongly(&self.store, &self.messenger.told()).await?);
+        broken.extend(find_wrong_notices(&self.store, &self.messenger.received()).await?);
         Ok(broken)
     }
 

@@ -15,10 +15,10 @@ use crate::actions::{Action, Job};
 const DAY_SECONDS: usize = 12 * 3_600;
 /// The Saturday on which the clock starts.
 const SATURDAY: Date = date(2026, 11, 21);
-/// Most tasks that run at once.
+/// The most tasks that run at once.
 const MOST_TASKS: usize = 12;
 const COURTS: usize = 12;
-/// From when to when it rains.
+/// The hour in which the rain begins, and how many hours it lasts.
 const RAIN: (i8, i8) = (17, 2);
 /// The starts of a day, with their hour.
 const STARTS: [(&str, i8); 17] = [
@@ -42,12 +42,12 @@ const STARTS: [(&str, i8); 17] = [
 ];
 
 impl Simulation {
-    /// One step of the day: something happens, operations of running tasks are done, and time passes.
+    /// One step of the day: an action or an event of the provider begins, running tasks go on, and time passes.
     pub(super) async fn take_saturday_step(&mut self, step: usize) {
         let steps = self.options.steps;
-        // In the rush before the rain, and in the evening.
+        // The first node crashes in the rush before the rain, and again in the evening.
         if step == steps / 3 || step == steps * 3 / 4 {
-            self.crash_of(0);
+            self.crash_node(0);
         }
         // Four hours after the start: the courts close before their games begin.
         if step == steps * 4 / 12 + 1 {
@@ -110,7 +110,7 @@ impl Simulation {
         (court, SATURDAY + jiff::Span::new().days(days), start)
     }
 
-    /// The place of a booking that lost its court among the orders; any order if there is none.
+    /// The index in the list of orders of a booking that lost its court to the rain; `any` if there is none.
     fn rained_off(&self, any: usize) -> usize {
         let lost = self.memory().rained_off.borrow();
         let lost = self.random.pick(&lost).copied();

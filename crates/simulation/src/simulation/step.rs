@@ -67,11 +67,11 @@ impl Simulation {
     /// A node loses everything that is only in its memory; another one takes its place.
     fn crash(&mut self) {
         let crashed = self.random.below(NODES);
-        self.crash_of(crashed);
+        self.crash_node(crashed);
     }
 
-    /// This node crashes.
-    pub(super) fn crash_of(&mut self, crashed: usize) {
+    /// Crashes this node: its tasks are dropped, and a new node with empty memory takes its place.
+    pub(super) fn crash_node(&mut self, crashed: usize) {
         self.trace.add(format!("node {crashed} crashes"));
         self.crashes += 1;
         self.tasks.drop_of(crashed);

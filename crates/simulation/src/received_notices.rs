@@ -1,4 +1,4 @@
-//! What players were told, compared with what is true at the end.
+//! Compares the notices that players received with their bookings and refunds at the end of a run.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use sideout_domain::{money::Money, notice::Notice, order::OrderStatus, slot::StartTime};
 use sideout_store::{Row, Session, Statement, Store, StoreError, params};
 
-use crate::{checks::BrokenRule, messages::Told};
+use crate::{checks::BrokenRule, messages::ReceivedNotice};
 
 /// A booking as the database has it.
 struct Booking {
@@ -15,10 +15,10 @@ struct Booking {
     court: String,
     day: Date,
     start: StartTime,
-    /// Whether its player chose what happens instead: they need no message of its end.
+    /// Whether the offer for it was answered: its player needs no message about its end then.
     has_chosen: bool,
     /// Whether the text about its last move could not be sent before the game was over.
-    is_move_untold: bool,
+    is_move_undelivered: bool,
 }
 
 /// A refund through the provider.
@@ -27,15 +27,18 @@ struct Refund {
     amount: Money,
 }
 
-/// What players were told wrongly, one example of each kind.
+/// Returns the rules that the notices in `all` break, each with one example.
 ///
 /// # Errors
-/// [`StoreError`] only.
-pub(crate) async fn told_wrongly(store: &Store, all: &[Told]) -> Result<Vec<BrokenRule>, StoreError> {
+/// [`StoreError`] if the bookings or refunds cannot be read.
+pub(crate) async fn find_wrong_notices(
+    store: &Store,
+    all: &[ReceivedNotice],
+) -> Result<Vec<BrokenRule>, StoreError> {
     let (bookings, refunds) = store.read((), |tx, ()| Box::pin(read(tx))).await?;
-    let mut of_order: HashMap<i64, Vec<&Told>> = HashMap::new();
-    for told in all {
-        of_order.entry(told.value("number").parse().unwrap_or_default()).or_default().push(told);
+    let mut of_order: HashMap<i64, Vec<&ReceivedNotice>> = HashMap::new();
+    for received in all {
+        of_order.entry(received.value("number").parse().unwrap_or_default()).or_default().push(received);
     }
     let none = Vec::new();
     let mut found: Vec<BrokenRule> = Vec::new();
@@ -45,17 +48,21 @@ pub(crate) async fn told_wrongly(store: &Store, all: &[Told]) -> Result<Vec<Brok
         }
     };
     for booking in &bookings {
-        let told = of_order.get(&booking.number).unwrap_or(&none);
-        let last_place =
-            told.iter().rev().find(|told| matches!(told.notice, Notice::Confirmed | Notice::Moved));
-        let is_over = |told: &&&Told| {
-            matches!(told.notice, Notice::Cancelled | Notice::CourtClosed | Notice::ClosureOffer)
+        let received = of_order.get(&booking.number).unwrap_or(&none);
+        let last_place = received
+            .iter()
+            .rev()
+            .find(|received| matches!(received.notice, Notice::Confirmed | Notice::Moved));
+        let is_over = |received: &&&ReceivedNotice| {
+            matches!(received.notice, Notice::Cancelled | Notice::CourtClosed | Notice::ClosureOffer)
         };
-        let ended = told.iter().find(is_over);
+        let ended = received.iter().find(is_over);
         // An offer for several games of a player names one of them.
         let is_offered = |phone: &str| {
             booking.has_chosen
-                || all.iter().any(|told| told.notice == Notice::ClosureOffer && told.phone == phone)
+                || all
+                    .iter()
+                    .any(|received| received.notice == Notice::ClosureOffer && received.phone == phone)
         };
         if booking.status.keeps_court() {
             if let Some(ended) = ended {
@@ -69,8 +76,8 @@ pub(crate) async fn told_wrongly(store: &Store, all: &[Told]) -> Result<Vec<Brok
                 booking.day.strftime("%a, %-d %b").to_string(),
                 booking.start.to_string(),
             );
-            if let Some(told) = last_place.filter(|_| !booking.is_move_untold) {
-                let said = (told.value("court"), told.value("day"), told.value("time"));
+            if let Some(received) = last_place.filter(|_| !booking.is_move_undelivered) {
+                let said = (received.value("court"), received.value("day"), received.value("time"));
                 if said != (place.0.as_str(), place.1.as_str(), place.2.as_str()) {
                     note(
                         "players were told another court or time than their booking has",
@@ -78,7 +85,7 @@ pub(crate) async fn told_wrongly(store: &Store, all: &[Told]) -> Result<Vec<Brok
                     );
                 }
             }
-        } else if last_place.is_some_and(|told| !is_offered(&told.phone)) && ended.is_none() {
+        } else if last_place.is_some_and(|received| !is_offered(&received.phone)) && ended.is_none() {
             note(
                 "players were told of a booking and not of its end",
                 format!("{} is {}", booking.number, booking.status),
@@ -86,17 +93,21 @@ pub(crate) async fn told_wrongly(store: &Store, all: &[Told]) -> Result<Vec<Brok
         }
     }
     let mut left = refunds;
-    for told in all.iter().filter(|told| told.notice == Notice::RefundDone) {
-        let number: i64 = told.value("number").parse().unwrap_or_default();
+    for received in all.iter().filter(|received| received.notice == Notice::RefundDone) {
+        let number: i64 = received.value("number").parse().unwrap_or_default();
         let is_meant = |refund: &Refund| {
-            refund.order == number && refund.amount.to_string().replace('₹', "Rs ") == told.value("amount")
+            refund.order == number
+                && refund.amount.to_string().replace('₹', "Rs ") == received.value("amount")
         };
         match left.iter().position(is_meant) {
             Some(place) => drop(left.swap_remove(place)),
             // A text may be repeated after its answer was lost.
-            None if of_order[&number].iter().filter(|other| **other == told).count() > 1 => {}
+            None if of_order[&number].iter().filter(|other| **other == received).count() > 1 => {}
             None => {
-                note("players were told of a refund that was not paid out", format!("{number}: {told:?}"));
+                note(
+                    "players were told of a refund that was not paid out",
+                    format!("{number}: {received:?}"),
+                );
             }
         }
     }
@@ -131,7 +142,7 @@ async fn read(tx: &mut dyn Session) -> Result<(Vec<Booking>, Vec<Refund>), Store
             court: row.text("court_name")?.to_owned(),
             day: row.day("venue_day")?,
             start: row.start_time("start_minute")?,
-            is_move_untold: row.integer("untold")? > 0,
+            is_move_undelivered: row.integer("untold")? > 0,
             has_chosen: row.integer("chosen")? > 0,
         })
     };
