@@ -50,11 +50,11 @@ async fn settled(store: &Store, settle: Statement) -> u64 {
     answers.await.into_iter().sum()
 }
 
-on_both_engines!(thirty_at_once_settle_a_bill_once, async |store| {
+on_both_engines!(thirty_concurrent_settlements_settle_a_bill_once, async |store| {
     assert_eq!(settled(&store, statement("bill/settle")).await, 1);
 });
 
-on_both_engines!(control_without_the_guard_thirty_settle_a_bill, async |store| {
+on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async |store| {
     let open = without(statement("bill/settle"), "and state <> 'settled'", "");
     assert_eq!(settled(&store, open).await, 30);
 });
@@ -104,11 +104,11 @@ async fn parts_taken(store: Store) -> (usize, Money, Vec<String>) {
     (taken, world.order(&order).await.paid, world.broken().await)
 }
 
-on_both_engines!(thirty_parts_at_once_never_exceed_what_a_booking_owes, async |store| {
+on_both_engines!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owes, async |store| {
     assert_eq!(parts_taken(store).await, (2, Money::from_rupees(600), Vec::new()));
 });
 
-on_both_engines!(control_without_the_guard_thirty_parts_exceed_what_a_booking_owes, async |store| {
+on_both_engines!(control_without_the_guard_part_payments_exceed_what_a_booking_owes, async |store| {
     let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
     let open = without_guard(&store, statement("orders/add_payment"), guard, "");
     let (taken, paid, broken) = parts_taken(open).await;
@@ -187,7 +187,7 @@ async fn voided(store: Store) -> (World, usize, Order) {
     (world, voided, order)
 }
 
-on_both_engines!(a_voided_desk_payment_gives_back_once_and_can_be_taken_again, async |store| {
+on_both_engines!(a_desk_payment_is_voided_once_and_can_be_taken_again, async |store| {
     let (world, voided, order) = voided(store).await;
     assert_eq!((voided, order.paid, order.due()), (1, Money::from_rupees(500), Money::from_rupees(300)));
     assert_eq!(world.number("select count(*) from bill where state = 'void'").await, 1);
@@ -207,7 +207,7 @@ on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_on
     assert!(order.paid < Money::from_rupees(500), "{}", order.paid);
 });
 
-on_both_engines!(a_bill_that_is_settled_is_not_voided_and_a_void_one_can_still_be_paid, async |store| {
+on_both_engines!(a_settled_bill_cannot_be_voided_and_a_void_bill_can_still_be_paid, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;

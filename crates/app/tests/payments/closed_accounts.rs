@@ -37,7 +37,7 @@ async fn erase(world: &World, owner: &Actor, key: u64) -> Result<(), ErasePlayer
     erase_player(&world.app, owner, world.players[0], reason, request_key(key)).await.map(drop)
 }
 
-on_both_engines!(money_for_a_hold_of_a_merged_account_books_for_the_account_that_stays, async |store| {
+on_both_engines!(a_payment_for_a_hold_of_a_merged_account_books_for_the_account_that_stays, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(1, 3).await;
     let checkout = world.checkout(&order).await;
@@ -54,7 +54,7 @@ on_both_engines!(money_for_a_hold_of_a_merged_account_books_for_the_account_that
     assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
 });
 
-on_both_engines!(control_without_counting_holds_the_money_books_for_the_merged_account, async |store| {
+on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merged_account, async |store| {
     let world = World::new(store.clone(), 2).await;
     let order = world.hold(1, 3).await;
     let checkout = world.checkout(&order).await;
@@ -128,7 +128,7 @@ async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderSt
     (overview.order.status, overview.payment)
 }
 
-on_both_engines!(money_that_comes_for_an_erased_player_goes_back, async |store| {
+on_both_engines!(a_payment_for_an_erased_player_is_refunded, async |store| {
     let (status, payment) = pay_after_erasing(store, None).await;
     let owed = PaymentState::Refund {
         amount: Money::from_rupees(800),
@@ -138,10 +138,13 @@ on_both_engines!(money_that_comes_for_an_erased_player_goes_back, async |store| 
     assert_eq!((status, payment), (OrderStatus::Expired, owed));
 });
 
-on_both_engines!(control_without_reading_the_lock_late_money_books_for_an_erased_player, async |store| {
-    let guard = "merged_into, erase_at,";
-    let instead = "merged_into, cast(null as bigint) as erase_at,";
-    let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);
-    let (status, _) = pay_after_erasing(store, Some(unguarded)).await;
-    assert_eq!(status, OrderStatus::Confirmed);
-});
+on_both_engines!(
+    control_without_the_check_of_the_account_a_payment_books_for_an_erased_player,
+    async |store| {
+        let guard = "merged_into, erase_at,";
+        let instead = "merged_into, cast(null as bigint) as erase_at,";
+        let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);
+        let (status, _) = pay_after_erasing(store, Some(unguarded)).await;
+        assert_eq!(status, OrderStatus::Confirmed);
+    }
+);

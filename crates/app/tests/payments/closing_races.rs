@@ -92,7 +92,7 @@ on_both_engines!(a_closing_venue_does_not_block_a_court_that_is_claimed, async |
     assert_eq!((booked, closed), (0, 0), "the block itself decides");
 });
 
-on_both_engines!(control_without_its_guard_a_block_lies_over_bookings, async |store| {
+on_both_engines!(control_without_the_guard_a_block_overlaps_bookings, async |store| {
     let over = "on conflict (court_id, starts_at) do update
        set order_number = null, block_id = excluded.block_id, held_until = null";
     let unseeing = without(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");

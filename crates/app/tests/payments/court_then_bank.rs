@@ -18,7 +18,7 @@ use crate::world::World;
 
 const PRICE: Money = Money::from_rupees(800);
 
-on_both_engines!(payment_that_succeeds_late_pays_the_booking_at_the_court, async |store| {
+on_both_engines!(a_late_payment_pays_the_booking_that_was_confirmed_at_the_court, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -47,7 +47,7 @@ on_both_engines!(payment_that_succeeds_late_pays_the_booking_at_the_court, async
     world.assert_all_agree().await;
 });
 
-on_both_engines!(another_amount_than_the_booking_owes_is_refunded_for_that_reason, async |store| {
+on_both_engines!(a_payment_of_another_amount_than_is_owed_is_refunded_for_that_reason, async |store| {
     let world = World::new(store, 1).await;
     assert_eq!(world.change("insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
         ends_at, venue_ids, total_limit, per_customer_limit, used, active)
@@ -98,7 +98,7 @@ async fn paid_from_both_sides(world: &World, round: usize) {
     );
 }
 
-on_both_engines!(court_against_bank_is_one_paid_booking, async |store| {
+on_both_engines!(confirming_at_the_court_while_the_bank_pays_ends_in_one_paid_booking, async |store| {
     use futures_util::{StreamExt as _, stream};
     const ROUNDS: usize = rounds(500);
     let world = World::new(store, i64::try_from(ROUNDS).unwrap()).await;
@@ -133,7 +133,7 @@ on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as
     panic!("no payment was refunded as well in {ROUNDS} rounds: what guards it?");
 });
 
-on_both_engines!(a_refund_below_one_rupee_is_not_approved_and_an_approved_one_ends, async |store| {
+on_both_engines!(a_refund_below_one_rupee_is_neither_approved_nor_sent, async |store| {
     let world = World::new(store, 2).await;
     let charge = "update orders set bank_charge_paise = 79950";
     let (promised, never) = (world.hold(0, 3).await, world.hold(1, 4).await);

@@ -60,7 +60,7 @@ pub(crate) async fn send_by_hand(world: &World, rupees: i64) {
     world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
 }
 
-on_both_engines!(staff_sends_a_refund_early_and_once, async |store| {
+on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
@@ -77,7 +77,7 @@ on_both_engines!(staff_sends_a_refund_early_and_once, async |store| {
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |store| {
+on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     world.advance(7 * 24 * 3_600).await;
@@ -103,7 +103,7 @@ on_both_engines!(a_payment_refunded_by_other_means_is_not_refunded_again, async 
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_booking_whose_refund_was_refused_ends_with_the_attempt_that_is_taken, async |store| {
+on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_processed, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     send_by_hand(&world, 100).await;

@@ -184,7 +184,7 @@ async fn open_door(store: &Store) -> Store {
     without_guard(store, statement("slot_claim/claim_paid"), guard, nothing)
 }
 
-on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {
+on_both_engines!(control_without_the_guards_court_time_is_sold_twice, async |store| {
     let open = open_door(&store).await;
     let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {

@@ -118,7 +118,7 @@ async fn broken_by(store: &Store, texts: &[&'static str]) -> Vec<String> {
     receiver.try_recv().unwrap_or_else(|_| panic!("{texts:?}: {rolled_back:?}"))
 }
 
-on_both_engines!(each_rule_is_found_broken_where_it_is, async |store| {
+on_both_engines!(each_rule_that_is_broken_on_purpose_is_reported, async |store| {
     let world = World::new(store.clone(), 4).await;
     history(&world).await;
     world.assert_sound().await;

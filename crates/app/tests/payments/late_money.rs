@@ -46,28 +46,25 @@ on_both_engines!(late_money_for_a_court_that_is_taken_is_refunded_in_full, async
     assert_ne!(world.order(&order).await.status, OrderStatus::Confirmed);
 });
 
-on_both_engines!(
-    a_bank_that_says_yes_too_late_for_the_provider_to_take_it_is_settled_all_the_same,
-    async |store| {
-        let world = World::new(store, 2).await;
-        let order = world.hold(0, 3).await;
-        let checkout = world.checkout(&order).await;
-        world.pay(&checkout, json!({"outcome": "silent", "authorized_after_minutes": 25})).await;
-        world.advance(AFTER_THE_HOLD).await;
-        world.hold(1, 3).await;
-        world.advance(5 * 60).await;
-        let everything = world.everything().await;
-        assert_eq!(
-            everything["payments"][0]["status"], "authorized",
-            "the provider does not capture it by itself"
-        );
-        let overview = world.hint(&order).await;
-        let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
-        assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
-    }
-);
+on_both_engines!(a_payment_authorized_too_late_for_the_provider_to_capture_it_is_settled, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({"outcome": "silent", "authorized_after_minutes": 25})).await;
+    world.advance(AFTER_THE_HOLD).await;
+    world.hold(1, 3).await;
+    world.advance(5 * 60).await;
+    let everything = world.everything().await;
+    assert_eq!(
+        everything["payments"][0]["status"], "authorized",
+        "the provider does not capture it by itself"
+    );
+    let overview = world.hint(&order).await;
+    let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
+    assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
+});
 
-on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_player_allows_it, async |store| {
+on_both_engines!(late_money_books_another_court_of_the_kind_only_if_the_player_allows_it, async |store| {
     let world = World::new(store, 2).await;
     let order = world.pay_late_for_a_taken_court(true).await;
     let overview = world.hint(&order).await;

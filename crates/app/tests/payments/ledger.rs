@@ -222,7 +222,7 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
     assert_eq!(faults(&store).await.len(), 2);
 });
 
-on_both_engines!(control_an_entry_that_does_not_sum_to_nothing_is_found, async |store| {
+on_both_engines!(control_an_entry_that_does_not_balance_is_found, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 1).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

@@ -7,7 +7,7 @@ use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
 use crate::world::World;
 
-on_both_engines!(thirty_hints_at_once_are_one_booking, async |store| {
+on_both_engines!(thirty_concurrent_hints_end_in_one_booking, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;

@@ -91,7 +91,7 @@ on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |s
     assert_eq!(asking(&store, unguarded).await, 30);
 });
 
-on_both_engines!(each_amount_of_an_order_has_a_checkout_of_its_own, async |store| {
+on_both_engines!(each_amount_of_an_order_has_its_own_checkout, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;

@@ -24,7 +24,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |store| {
+on_both_engines!(a_paid_hold_becomes_a_booking_and_no_second_checkout_opens, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -96,7 +96,7 @@ on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_captu
     assert!(matches!(failed.payment, PaymentState::Failed(Some(_))), "{:?}", failed.payment);
 });
 
-on_both_engines!(failed_then_captured_is_a_booking, async |store| {
+on_both_engines!(a_payment_that_fails_and_is_then_captured_becomes_a_booking, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -107,7 +107,7 @@ on_both_engines!(failed_then_captured_is_a_booking, async |store| {
     assert_eq!(world.number("select count(*) from payment").await, 1);
 });
 
-on_both_engines!(manual_capture_takes_the_money_only_for_a_court_that_is_ours, async |store| {
+on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court, async |store| {
     let world = World::capturing(store, 2, CaptureMode::Manual).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -125,7 +125,7 @@ on_both_engines!(manual_capture_takes_the_money_only_for_a_court_that_is_ours, a
     assert_eq!(world.number(authorized).await, 1);
 });
 
-on_both_engines!(while_a_payment_is_under_way_nothing_else_is_done_with_the_order, async |store| {
+on_both_engines!(while_a_payment_is_under_way_other_changes_of_the_order_are_refused, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -141,7 +141,7 @@ on_both_engines!(while_a_payment_is_under_way_nothing_else_is_done_with_the_orde
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
 });
 
-on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, async |store| {
+on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_payment, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     assert_eq!(reset_checkout(&world.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);

@@ -53,7 +53,7 @@ async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
     added.await.into_iter().sum()
 }
 
-on_both_engines!(a_line_counts_once_however_often_it_is_reported, async |store| {
+on_both_engines!(a_payout_line_counts_once_when_several_report_it, async |store| {
     let (world, owner) = with_payout(store).await;
     let lines = paid_out(&world).await;
     assert_eq!(lines.len(), 7);
@@ -64,7 +64,7 @@ on_both_engines!(a_line_counts_once_however_often_it_is_reported, async |store| 
     world.assert_all_agree().await;
 });
 
-on_both_engines!(control_without_the_guard_a_line_counts_more_than_once, async |store| {
+on_both_engines!(control_without_the_guard_a_payout_line_counts_more_than_once, async |store| {
     let (world, owner) = with_payout(store.clone()).await;
     let open = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
     assert!(at_once(std::slice::from_ref(&open), &owner).await > 7);
@@ -73,7 +73,7 @@ on_both_engines!(control_without_the_guard_a_line_counts_more_than_once, async |
 });
 
 #[test]
-fn of_two_nodes_that_read_the_same_night_a_line_counts_once() {
+fn a_payout_line_counts_once_when_two_nodes_read_the_same_night() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (world, owner) = with_payout(here).await;
         let second = world.on(world.app.another_node_on(there, |_| {}));

@@ -85,7 +85,7 @@ pub(crate) const BANK: &str =
 pub(crate) const PROVIDER: &str =
     "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'provider'";
 
-on_both_engines!(a_night_reads_what_was_paid_out_and_the_bank_has_it_to_the_paisa, async |store| {
+on_both_engines!(the_nightly_read_books_payouts_to_the_bank_account_to_the_paisa, async |store| {
     let world = World::called_back(store, 3).await;
     paid(&world, 0, 3).await;
     paid(&world, 1, 4).await;
@@ -132,7 +132,7 @@ fn open_line<'p>(page: &'p PayoutsPage, id: &str) -> &'p StoredPayoutLine {
     page.open.iter().find(|line| line.entity == id).unwrap()
 }
 
-on_both_engines!(what_differs_is_unknown_or_missing_waits_for_an_explanation, async |store| {
+on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanation, async |store| {
     let world = World::called_back(store, 3).await;
     let mut ids = Vec::new();
     for (player, fault) in [(0, json!({})), (1, json!("wrong_amount")), (2, json!("missing"))] {
@@ -200,7 +200,7 @@ on_both_engines!(what_differs_is_unknown_or_missing_waits_for_an_explanation, as
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_payment_that_becomes_known_later_matches_in_the_next_night, async |store| {
+on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_read, async |store| {
     let world = World::called_back(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -246,7 +246,7 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
     world.assert_all_agree_after_refunds().await;
 });
 
-on_both_engines!(a_file_of_old_payouts_changes_neither_the_days_to_read_nor_what_is_missing, async |store| {
+on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_covers, async |store| {
     let world = World::called_back(store, 2).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -270,23 +270,21 @@ on_both_engines!(a_file_of_old_payouts_changes_neither_the_days_to_read_nor_what
     assert_eq!(world.number("select count(*) from payout_line where state = 'unknown'").await, 1);
 });
 
-on_both_engines!(
-    a_day_that_cannot_be_read_is_listed_and_tried_again_and_later_days_are_read,
-    async |store| {
-        let world = World::called_back(store, 2).await;
-        paid(&world, 0, 3).await;
-        world.advance(DAY).await;
-        paid(&world, 1, 4).await;
-        world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
-        world.advance(4 * DAY).await;
-        let chief = owner(&world).await;
-        assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
-        let page = listed(&world, &chief).await;
-        assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
-        assert!(page.read_at.is_some());
-        let calls = world.calls("list settlement lines").await;
-        assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
-        assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
+on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days_are_read, async |store| {
+    let world = World::called_back(store, 2).await;
+    paid(&world, 0, 3).await;
+    world.advance(DAY).await;
+    paid(&world, 1, 4).await;
+    world.switch(json!({ "settlements": { "unreadable_day": "2026-11-24" } })).await;
+    world.advance(4 * DAY).await;
+    let chief = owner(&world).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1, "the payout of the day after it");
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.payouts.len(), page.unread.as_slice()), (1, [date(2026, 11, 24)].as_slice()));
+    assert!(page.read_at.is_some());
+    let calls = world.calls("list settlement lines").await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
+    assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
 
         world.switch(json!({})).await;
         assert_eq!(read_payouts(&world.app).await.unwrap(), 1);

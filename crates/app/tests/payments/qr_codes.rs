@@ -93,7 +93,7 @@ on_both_engines!(a_payment_whose_webhook_was_lost_is_found_by_polling, async |st
     world.assert_sound().await;
 });
 
-on_both_engines!(cash_closes_the_code_and_who_scanned_it_before_gets_the_money_back, async |store| {
+on_both_engines!(cash_closes_the_code_and_a_payment_by_it_is_refunded, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
@@ -115,7 +115,7 @@ on_both_engines!(cash_closes_the_code_and_who_scanned_it_before_gets_the_money_b
     world.assert_sound().await;
 });
 
-on_both_engines!(a_cancelled_booking_closes_its_code_and_late_money_goes_back, async |store| {
+on_both_engines!(a_cancelled_booking_closes_its_code_and_late_money_is_refunded, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
@@ -144,7 +144,7 @@ on_both_engines!(a_moved_booking_closes_its_code, async |store| {
     world.assert_sound().await;
 });
 
-on_both_engines!(a_code_closes_at_the_end_of_its_time_and_a_new_one_can_be_made, async |store| {
+on_both_engines!(a_code_closes_when_it_expires_and_a_new_one_can_be_made, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     assert_eq!(made.qr.closes_at.duration_since(made.qr.opened_at).as_mins(), 16);
@@ -215,7 +215,7 @@ on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, a
     assert_eq!(world.open_codes().await, 2);
 });
 
-on_both_engines!(a_code_whose_answer_was_lost_and_that_nobody_asks_for_again_is_closed, async |store| {
+on_both_engines!(a_code_whose_answer_was_lost_is_closed_if_it_is_not_requested_again, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let line = world.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
@@ -256,7 +256,7 @@ on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
     assert_eq!(again.qr.state, QrState::Paid);
 });
 
-on_both_engines!(of_two_who_scan_one_code_the_second_gets_the_money_back, async |store| {
+on_both_engines!(the_second_of_two_payments_by_one_code_is_refunded, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
@@ -273,7 +273,7 @@ on_both_engines!(of_two_who_scan_one_code_the_second_gets_the_money_back, async 
     world.assert_sound().await;
 });
 
-on_both_engines!(a_code_asks_for_what_is_due_and_for_no_more, async |store| {
+on_both_engines!(a_code_asks_for_exactly_what_is_due, async |store| {
     let world = World::called_back(store, 2).await;
     let clerk = world.clerk().await;
     let orders = [world.booked(0, 3).await, world.booked(1, 4).await];
@@ -302,7 +302,7 @@ on_both_engines!(an_account_that_sees_images_only_gets_the_address_of_the_image,
     assert!(made.qr.image_url.unwrap().starts_with("https://rzp.io/"));
 });
 
-on_both_engines!(no_code_is_made_where_they_are_switched_off, async |store| {
+on_both_engines!(no_code_is_made_if_codes_are_switched_off, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let off = world.on(world.app.another_node(|settings| settings.desk.provider_qr = false));
     let line = world.line(&order, 800).await;

@@ -48,39 +48,36 @@ async fn add_the_number(world: &World, clerk: &Actor, order: &Order, key: u64) {
     add_number(&world.app, clerk, request, request_key(key)).await.unwrap();
 }
 
-on_both_engines!(
-    a_code_that_is_open_when_the_number_comes_is_paid_once_and_credited_to_the_booking,
-    async |store| {
-        let (world, clerk, order) = guest_booking(store).await;
-        let made = world.qr(&clerk, &order, 800, 1).await;
-        let code = made.qr.id.clone().unwrap();
-        add_the_number(&world, &clerk, &order, 2).await;
-        assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Open);
-        assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0, "the code stays open at the provider");
-        assert_eq!(world.open_codes().await, 1);
+on_both_engines!(a_code_open_while_a_guest_gets_a_number_is_paid_once_for_the_booking, async |store| {
+    let (world, clerk, order) = guest_booking(store).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let code = made.qr.id.clone().unwrap();
+    add_the_number(&world, &clerk, &order, 2).await;
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Open);
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0, "the code stays open at the provider");
+    assert_eq!(world.open_codes().await, 1);
 
-        world.pay_qr(&code, json!({})).await;
-        world.advance(61).await;
-        reconcile(&world.app).await.unwrap();
-        reconcile(&world.app).await.unwrap();
-        let paid = world.read_qr(&clerk, made.qr.bill).await;
-        assert_eq!((paid.qr.state, paid.refunded), (QrState::Paid, None));
-        assert!(paid.receipt.is_some());
-        let booking = world.details(&order).await;
-        assert_ne!(booking.booking.customer, order.customer, "it is the player's");
-        assert_eq!((booking.booking.amounts.paid, booking.payments.len()), (DUE, 1));
-        while issue_refunds(&world.app).await.unwrap() > 0 {}
-        assert_eq!(world.everything().await["payments"][0]["amount_refunded"], 0);
-        world.assert_sound().await;
+    world.pay_qr(&code, json!({})).await;
+    world.advance(61).await;
+    reconcile(&world.app).await.unwrap();
+    reconcile(&world.app).await.unwrap();
+    let paid = world.read_qr(&clerk, made.qr.bill).await;
+    assert_eq!((paid.qr.state, paid.refunded), (QrState::Paid, None));
+    assert!(paid.receipt.is_some());
+    let booking = world.details(&order).await;
+    assert_ne!(booking.booking.customer, order.customer, "it is the player's");
+    assert_eq!((booking.booking.amounts.paid, booking.payments.len()), (DUE, 1));
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.everything().await["payments"][0]["amount_refunded"], 0);
+    world.assert_sound().await;
 
-        // Nothing is left to pay.
-        let again = world.line(&order, 1).await;
-        let again = world.take(&clerk, again, 3).await;
-        assert!(matches!(again, Err(TakePaymentError::MoreThanDue(_))), "{again:?}");
-    }
-);
+    // Nothing is left to pay.
+    let again = world.line(&order, 1).await;
+    let again = world.take(&clerk, again, 3).await;
+    assert!(matches!(again, Err(TakePaymentError::MoreThanDue(_))), "{again:?}");
+});
 
-on_both_engines!(a_code_that_was_scanned_before_the_number_came_is_credited_after_it, async |store| {
+on_both_engines!(a_code_scanned_before_the_guest_got_a_number_is_credited_afterwards, async |store| {
     let (world, clerk, order) = guest_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let scanned = world.scan(made.qr.id.as_ref().unwrap()).await;
@@ -93,7 +90,7 @@ on_both_engines!(a_code_that_was_scanned_before_the_number_came_is_credited_afte
     world.assert_sound().await;
 });
 
-on_both_engines!(cash_that_is_taken_after_the_number_came_closes_the_guests_code, async |store| {
+on_both_engines!(cash_taken_after_the_guest_got_a_number_closes_the_code, async |store| {
     let (world, clerk, order) = guest_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let scanned = world.scan(made.qr.id.as_ref().unwrap()).await;

@@ -60,7 +60,7 @@ async fn cash_code_and_cancel(store: Store) -> World {
     world
 }
 
-on_both_engines!(of_cash_a_code_and_a_cancellation_each_paisa_has_one_end, async |store| {
+on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_once, async |store| {
     let world = cash_code_and_cancel(store).await;
     world.assert_sound().await;
     assert_eq!(world.open_codes().await, 0);
@@ -207,7 +207,7 @@ fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
     });
 }
 
-on_both_engines!(of_two_nodes_one_closes_a_code_at_the_provider, async |store| {
+on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
     let world = World::called_back(store, 12).await;
     let clerk = world.clerk().await;
     for player in 0..12_usize {

@@ -41,7 +41,7 @@ async fn agree(world: &World) {
 
 const DUE_TO_EXPIRE: SignedDuration = SignedDuration::from_hours(24);
 
-on_both_engines!(a_closure_is_looked_at_first_and_ends_what_was_shown, async |store| {
+on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, async |store| {
     let world = World::new(store, 4).await;
     let manager = world.clerk().await;
     let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
@@ -69,7 +69,7 @@ on_both_engines!(a_closure_is_looked_at_first_and_ends_what_was_shown, async |st
     world.assert_all_agree().await;
 });
 
-on_both_engines!(another_hour_takes_what_was_paid_with_it, async |store| {
+on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.clerk().await;
     let lost = world.paid_online(0, 3).await;
@@ -101,7 +101,7 @@ on_both_engines!(another_hour_takes_what_was_paid_with_it, async |store| {
     agree(&world).await;
 });
 
-on_both_engines!(a_dearer_hour_is_due_at_the_desk_and_a_cheaper_one_gives_back, async |store| {
+on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {
     let world = World::new(store.clone(), 2).await;
     let manager = world.clerk().await;
     let (dearer, cheaper) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
@@ -128,7 +128,7 @@ on_both_engines!(a_dearer_hour_is_due_at_the_desk_and_a_cheaper_one_gives_back, 
     assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
 });
 
-on_both_engines!(the_money_goes_back_once_by_the_way_it_came, async |store| {
+on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
     let world = World::new(store, 3).await;
     let manager = world.clerk().await;
     let (online, at_desk) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
@@ -155,7 +155,7 @@ on_both_engines!(the_money_goes_back_once_by_the_way_it_came, async |store| {
     assert_eq!(world.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
 });
 
-on_both_engines!(without_an_answer_the_money_goes_back_after_a_day, async |store| {
+on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.clerk().await;
     let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
@@ -172,7 +172,7 @@ on_both_engines!(without_an_answer_the_money_goes_back_after_a_day, async |store
     agree(&world).await;
 });
 
-on_both_engines!(a_game_that_has_begun_gets_the_share_that_was_decided, async |store| {
+on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |store| {
     let world = World::new(store, 4).await;
     let manager = world.clerk().await;
     let (half, played) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
@@ -275,7 +275,7 @@ const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_lo
     time_zone, slot_minutes, play_minutes, position, active)
   values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
 
-on_both_engines!(opened_again_early_calls_back_who_has_not_answered, async |store| {
+on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
     let world = World::new(store, 3).await;
     let manager = world.clerk().await;
     let (waits, answered) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
@@ -316,7 +316,7 @@ on_both_engines!(a_clerk_closes_for_weather_today_and_asks_for_the_rest, async |
     assert_eq!(world.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
 });
 
-on_both_engines!(a_link_is_only_of_its_player, async |store| {
+on_both_engines!(a_link_can_be_read_only_by_its_player, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.clerk().await;
     let (mine, other) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);

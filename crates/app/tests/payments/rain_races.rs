@@ -85,7 +85,7 @@ async fn race(store: &Store) -> [i64; 3] {
     found
 }
 
-on_both_engines!(an_offer_is_answered_once_whoever_answers_at_the_same_moment, async |store| {
+on_both_engines!(an_offer_is_answered_once_when_several_answer_at_the_same_moment, async |store| {
     assert_eq!(race(&store).await, [0, 0, 0]);
 });
 
@@ -111,11 +111,11 @@ async fn answers_that_count(store: &Store, answering: &Store) -> usize {
     counted.await.into_iter().filter(|counts| *counts).count()
 }
 
-on_both_engines!(of_eight_answers_at_the_same_moment_one_counts, async |store| {
+on_both_engines!(one_of_eight_answers_at_the_same_moment_counts, async |store| {
     assert_eq!(answers_that_count(&store, &store).await, 1);
 });
 
-on_both_engines!(control_without_its_guard_several_answers_count, async |store| {
+on_both_engines!(control_without_the_guard_several_answers_count, async |store| {
     let guard = "where order_number = $1 and state = 'open'";
     let unguarded =
         without_guard(&store, statement("closure_offer/answer"), guard, "where order_number = $1");

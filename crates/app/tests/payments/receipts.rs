@@ -313,7 +313,7 @@ async fn serials(store: &Store) -> Vec<i64> {
 }
 
 on_both_engines!(
-    two_hundred_at_once_of_which_every_fifth_is_rolled_back_are_numbered_without_a_gap,
+    two_hundred_concurrent_documents_are_numbered_without_a_gap_despite_rollbacks,
     async |store| {
         let bills = bills(&store, 200).await;
         let done = run_concurrently(200, |n| {

@@ -55,7 +55,7 @@ async fn read(world: &World, manager: &Actor) -> QueuePage {
     read_queue(&world.app, manager, None, 50).await.unwrap()
 }
 
-on_both_engines!(what_failed_comes_first_and_pages_join_without_a_gap, async |store| {
+on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async |store| {
     let world = World::new(store, 5).await;
     let (orders, manager) = five(&world).await;
     let page = read(&world, &manager).await;
@@ -82,7 +82,7 @@ on_both_engines!(what_failed_comes_first_and_pages_join_without_a_gap, async |st
     }
 });
 
-on_both_engines!(staff_sends_one_or_all_that_wait_once, async |store| {
+on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
     let world = World::new(store, 5).await;
     let ([failed, first, ..], manager) = five(&world).await;
     let one = refund_of(&world, &first).await;

@@ -73,11 +73,11 @@ async fn in_parts(store: Store) -> (usize, i64) {
     (approved, world.number("select cast(sum(amount_paise) as bigint) from refund").await)
 }
 
-on_both_engines!(thirty_parts_at_once_never_exceed_the_payment, async |store| {
+on_both_engines!(thirty_concurrent_part_refunds_never_exceed_the_payment, async |store| {
     assert_eq!(in_parts(store).await, (2, 60_000));
 });
 
-on_both_engines!(control_without_the_guard_thirty_parts_exceed_the_payment, async |store| {
+on_both_engines!(control_without_the_guard_thirty_part_refunds_exceed_the_payment, async |store| {
     // Removing the condition alone is not enough: the table refuses a higher sum as well.
     let guard = "set refunded_paise = refunded_paise + $2\n where payment_id = $1 and refunded_paise + $2 <= amount_paise";
     let instead = "set refunded_paise = refunded_paise\n where payment_id = $1 and $2 > 0";
@@ -92,18 +92,18 @@ async fn of_the_same(store: Store) -> usize {
     approved(&store, |_| refund_of(&order, &payment, RefundAbout::Order(order.number), 10)).await
 }
 
-on_both_engines!(the_same_thing_is_refunded_once_by_thirty_at_once, async |store| {
+on_both_engines!(thirty_concurrent_refunds_of_one_order_refund_it_once, async |store| {
     assert_eq!(of_the_same(store).await, 1);
 });
 
-on_both_engines!(control_of_different_things_all_thirty_are_refunded, async |store| {
+on_both_engines!(control_thirty_concurrent_refunds_of_different_orders_are_all_approved, async |store| {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
     let of_each = |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 10);
     assert_eq!(approved(&store, of_each).await, 30);
 });
 
-on_both_engines!(control_without_the_unique_key_the_same_thing_is_refunded_thirty_times, async |store| {
+on_both_engines!(control_without_the_unique_key_one_order_is_refunded_thirty_times, async |store| {
     let target = "on conflict (bill_id, about) do nothing";
     let open = without_guard(&store, statement("refund/approve"), target, "");
     drop_unique_key(&store).await;
@@ -247,7 +247,7 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
 });
 
 #[test]
-fn control_without_the_guard_a_part_that_is_paid_meanwhile_is_lost() {
+fn control_without_the_guard_a_part_paid_during_the_cancellation_is_lost() {
     sideout_testkit::two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise = $8";
         let open = without_guard(&here, statement("orders/cancel"), guard, "and $8 = $8");

@@ -148,7 +148,7 @@ on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_a
     world.assert_all_agree().await;
 });
 
-on_both_engines!(only_what_failed_is_settled_and_only_from_a_drawer_that_holds_it, async |store| {
+on_both_engines!(only_a_failed_refund_is_settled_and_only_from_a_drawer_with_enough_cash, async |store| {
     let world = World::new(store, 1).await;
     cancelled(&world).await;
     let member = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
@@ -172,7 +172,7 @@ on_both_engines!(only_what_failed_is_settled_and_only_from_a_drawer_that_holds_i
     assert!(matches!(paise, Err(SettleRefundError::NotWholeRupees)), "{paise:?}");
 });
 
-on_both_engines!(clerks_and_people_of_other_venues_settle_nothing, async |store| {
+on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
     world.clerk().await;
@@ -190,7 +190,7 @@ on_both_engines!(clerks_and_people_of_other_venues_settle_nothing, async |store|
     assert_eq!(refund(&world).await.status, RefundStatus::Failed);
 });
 
-on_both_engines!(what_the_provider_sent_before_is_not_given_back_again, async |store| {
+on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     let manager = world.clerk().await;
@@ -211,23 +211,28 @@ on_both_engines!(what_the_provider_sent_before_is_not_given_back_again, async |s
     world.assert_all_agree().await;
 });
 
-on_both_engines!(another_amount_that_the_provider_sends_is_something_else, async |store| {
-    let world = World::new(store, 1).await;
-    failed(&world).await;
-    let manager = world.clerk().await;
-    settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1)).await.unwrap();
-    let id = refund(&world).await.id;
-    let early = explain_refund(&world.app, &manager, (id, "Nothing".to_owned()), request_key(2)).await;
-    assert!(matches!(early, Err(ExplainRefundError::NothingToExplain)), "{early:?}");
-    world.advance(3_600).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
-    send_by_hand(&world, 100).await;
-    world.advance(CHECK_EVERY).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "another amount is something else");
-    assert_eq!(place(&world, &manager).await, QueuePlace::Done);
-});
+on_both_engines!(
+    a_refund_of_another_amount_at_the_provider_is_not_taken_for_the_settled_one,
+    async |store| {
+        let world = World::new(store, 1).await;
+        failed(&world).await;
+        let manager = world.clerk().await;
+        settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1))
+            .await
+            .unwrap();
+        let id = refund(&world).await.id;
+        let early = explain_refund(&world.app, &manager, (id, "Nothing".to_owned()), request_key(2)).await;
+        assert!(matches!(early, Err(ExplainRefundError::NothingToExplain)), "{early:?}");
+        world.advance(3_600).await;
+        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
+        send_by_hand(&world, 100).await;
+        world.advance(CHECK_EVERY).await;
+        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "another amount is something else");
+        assert_eq!(place(&world, &manager).await, QueuePlace::Done);
+    }
+);
 
-on_both_engines!(money_that_went_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
+on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
     let manager = world.clerk().await;
@@ -254,7 +259,7 @@ on_both_engines!(money_that_went_back_twice_is_in_the_ledger_and_on_top_of_the_q
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_recovery_sends_nothing_that_was_settled_and_shows_what_went_back_twice, async |store| {
+on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_back_twice, async |store| {
     // The provider's lists are read by its clock.
     let world = World::called_back(store, 1).await;
     failed(&world).await;

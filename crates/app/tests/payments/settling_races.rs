@@ -63,7 +63,7 @@ async fn settled_at_once(world: &World, managers: &[Actor; 2]) -> usize {
     done
 }
 
-on_both_engines!(of_twenty_that_settle_one_refund_one_does, async |store| {
+on_both_engines!(one_of_twenty_concurrent_calls_settles_a_refund, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
     let managers = with_managers(&world).await;
@@ -137,7 +137,7 @@ on_both_engines!(a_failed_refund_is_settled_or_tried_again_never_both, async |st
     world.assert_all_agree().await;
 });
 
-on_both_engines!(control_without_the_guard_what_is_tried_again_is_settled_too, async |store| {
+on_both_engines!(control_without_the_guard_a_refund_that_is_tried_again_is_settled_too, async |store| {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
     let [manager, _] = with_managers(&world).await;
@@ -193,20 +193,20 @@ async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
 }
 
 #[test]
-fn what_the_provider_sends_meanwhile_is_not_settled() {
+fn a_refund_that_the_provider_sends_meanwhile_is_not_settled() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert!(!settled_beside_a_late_success(here, there).await);
     });
 }
 
 #[test]
-fn control_without_the_guard_what_the_provider_sends_meanwhile_is_settled() {
+fn control_without_the_guard_a_refund_sent_meanwhile_is_settled() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert!(settled_beside_a_late_success(unguarded(&here), there).await);
     });
 }
 
-on_both_engines!(cash_is_in_the_shift_before_the_count_or_the_one_after, async |store| {
+on_both_engines!(cash_of_a_refund_belongs_to_the_shift_before_or_after_a_count, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
     let managers = with_managers(&world).await;

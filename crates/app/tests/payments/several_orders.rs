@@ -58,7 +58,7 @@ on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_rece
     world.assert_all_agree().await;
 });
 
-on_both_engines!(one_order_released_before_the_payment_sends_all_of_it_back_once, async |store| {
+on_both_engines!(a_payment_with_an_order_released_before_is_refunded_whole_and_once, async |store| {
     let world = World::new(store, 3).await;
     let (orders, request) = basket_with_bill(&world, 3).await;
     release(&world, &orders[1]).await;
@@ -98,7 +98,7 @@ async fn statuses(world: &World, orders: &[Order]) -> Vec<OrderStatus> {
     found
 }
 
-on_both_engines!(one_of_three_is_cancelled_and_its_line_goes_back, async |store| {
+on_both_engines!(one_of_three_orders_is_cancelled_and_its_line_is_refunded, async |store| {
     use OrderStatus::{CancelRequested, Cancelled, Confirmed};
     let world = World::new(store, 3).await;
     let orders = paid(&world, 3).await;
@@ -118,25 +118,22 @@ on_both_engines!(one_of_three_is_cancelled_and_its_line_goes_back, async |store|
     assert_eq!(statuses(&world, &orders).await, [Confirmed, Cancelled, Confirmed]);
 });
 
-on_both_engines!(
-    two_that_are_cancelled_with_the_same_amount_are_two_refunds_at_the_provider,
-    async |store| {
-        let world = World::new(store, 3).await;
-        let orders = paid(&world, 3).await;
-        for order in &orders[..2] {
-            cancel(&world.app, order.customer, order.number, None).await.unwrap();
-        }
-        world.app.clock.set(FRIDAY.parse().unwrap());
-        let there = world.assert_all_agree_after_refunds().await;
-        let refunds = there["refunds"].as_array().unwrap();
-        assert_eq!(refunds.iter().map(|refund| &refund["amount"]).collect::<Vec<_>>(), [77_000, 77_000]);
-        assert_eq!(statuses(&world, &orders).await[2], OrderStatus::Confirmed);
-        assert_eq!(world.number("select amount_paise - refunded_paise from payment").await, 86_000);
-        let serials = world.rows("select kind, serial from receipt order by kind, serial").await;
-        let note = |n| ("credit_note".to_owned(), n);
-        assert_eq!(serials, [note(1), note(2), ("receipt".to_owned(), 1)]);
+on_both_engines!(two_cancelled_orders_of_the_same_amount_are_two_refunds_at_the_provider, async |store| {
+    let world = World::new(store, 3).await;
+    let orders = paid(&world, 3).await;
+    for order in &orders[..2] {
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
     }
-);
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    let there = world.assert_all_agree_after_refunds().await;
+    let refunds = there["refunds"].as_array().unwrap();
+    assert_eq!(refunds.iter().map(|refund| &refund["amount"]).collect::<Vec<_>>(), [77_000, 77_000]);
+    assert_eq!(statuses(&world, &orders).await[2], OrderStatus::Confirmed);
+    assert_eq!(world.number("select amount_paise - refunded_paise from payment").await, 86_000);
+    let serials = world.rows("select kind, serial from receipt order by kind, serial").await;
+    let note = |n| ("credit_note".to_owned(), n);
+    assert_eq!(serials, [note(1), note(2), ("receipt".to_owned(), 1)]);
+});
 
 on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_each, async |store| {
     let world = World::new(store, 2).await;

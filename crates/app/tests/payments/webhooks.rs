@@ -22,7 +22,7 @@ fn signed(secret: &str, body: &[u8]) -> String {
     SigningKey::new(Secret::new(secret)).sign(body)
 }
 
-on_both_engines!(a_signed_event_settles_the_payment_and_comes_twice_without_harm, async |store| {
+on_both_engines!(a_signed_event_settles_the_payment_and_may_be_delivered_twice, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;

@@ -67,20 +67,17 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
     (world, nodes, booked)
 }
 
-on_two_nodes!(
-    of_a_hundred_who_want_a_coupon_for_three_at_the_court_and_online_three_get_it,
-    async |stores| {
-        let (world, nodes, booked) = redeemed(stores).await;
-        assert_eq!(booked, usize::try_from(LIMIT).unwrap());
-        assert_eq!(world.number(USED).await, LIMIT);
-        assert_eq!(world.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
-        assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, LIMIT);
-        while issue_refunds(&nodes[0]).await.unwrap() + issue_refunds(&nodes[1]).await.unwrap() > 0 {}
-        world.assert_all_agree().await;
-    }
-);
+on_two_nodes!(a_coupon_with_three_uses_is_used_three_times_by_a_hundred_concurrent_players, async |stores| {
+    let (world, nodes, booked) = redeemed(stores).await;
+    assert_eq!(booked, usize::try_from(LIMIT).unwrap());
+    assert_eq!(world.number(USED).await, LIMIT);
+    assert_eq!(world.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
+    assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, LIMIT);
+    while issue_refunds(&nodes[0]).await.unwrap() + issue_refunds(&nodes[1]).await.unwrap() > 0 {}
+    world.assert_all_agree().await;
+});
 
-on_both_engines!(control_without_the_count_more_than_three_get_it, async |store| {
+on_both_engines!(control_without_the_count_more_than_three_players_use_the_coupon, async |store| {
     // Removing the limit alone is not enough: the table refuses a higher count as well.
     let open = without_guard(&store, statement("coupon/redeem"), "set used = used + 1", "set used = used");
     let (.., booked) = redeemed([open.clone(), open]).await;

@@ -307,14 +307,14 @@ fn run(database: Database, tale: Tale, body: impl AsyncFnOnce(Theatre)) {
 }
 
 over_deaths!(
-    killed_at_any_step_a_booking_that_is_cancelled_has_one_order_and_one_refund,
+    killed_at_any_step_a_cancelled_booking_has_one_order_and_one_refund,
     Tale::Cancelled,
     async |theatre| {
         theatre.die_everywhere().await;
     }
 );
 
-over_deaths!(killed_at_any_step_money_that_came_late_goes_back_once, Tale::Late, async |theatre| {
+over_deaths!(killed_at_any_step_late_money_is_refunded_once, Tale::Late, async |theatre| {
     theatre.die_everywhere().await;
 });
 
@@ -322,6 +322,10 @@ over_deaths!(control_without_the_search_a_death_opens_a_second_order, Tale::Canc
     assert_eq!(theatre.forgetful("after an order was opened", "orders").await, 2);
 });
 
-over_deaths!(control_without_key_and_look_a_death_sends_a_second_refund, Tale::Cancelled, async |theatre| {
-    assert_eq!(theatre.forgetful("after a refund", "refunds").await, 2);
-});
+over_deaths!(
+    control_without_key_and_search_a_death_sends_a_second_refund,
+    Tale::Cancelled,
+    async |theatre| {
+        assert_eq!(theatre.forgetful("after a refund", "refunds").await, 2);
+    }
+);

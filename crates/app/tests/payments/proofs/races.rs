@@ -112,7 +112,7 @@ async fn offer_coupon(world: &World) {
     assert_eq!(world.change(text).await, 1);
 }
 
-on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once, async |stores| {
+on_two_nodes!(two_concurrent_cancellations_refund_once_and_give_the_coupon_back_once, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
     let rounds = all_rounds(ROUNDS, async |round| {
@@ -131,7 +131,7 @@ on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once
 });
 
 /// On SQLite units of work run one after the other, so the guard is not needed there.
-mod control_without_the_guard_cancel_against_cancel_goes_wrong {
+mod control_without_the_guard_two_concurrent_cancellations_go_wrong {
     use super::*;
 
     #[test]
@@ -189,7 +189,7 @@ async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     }
 }
 
-on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
+on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
         let end = dropped_while_paying(&nodes, round).await;
@@ -228,7 +228,7 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     response
 }
 
-on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
+on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
         let response = dismissed_while_paying(&nodes, round).await;
@@ -245,14 +245,17 @@ on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
     assert_eq!(there["refunds"], json!([]));
 });
 
-on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_wrong, async |store| {
-    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
-    let nodes = Nodes::new([open.clone(), open], 1).await;
-    let (order, checkout) = nodes.about_to_pay(0).await;
-    nodes.world.pay(&checkout, json!({})).await;
-    tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
-    assert_ne!(nodes.world.broken().await, [] as [&str; 0]);
-});
+on_both_engines!(
+    control_without_the_guard_a_release_or_dismissal_during_the_capture_goes_wrong,
+    async |store| {
+        let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
+        let nodes = Nodes::new([open.clone(), open], 1).await;
+        let (order, checkout) = nodes.about_to_pay(0).await;
+        nodes.world.pay(&checkout, json!({})).await;
+        tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
+        assert_ne!(nodes.world.broken().await, [] as [&str; 0]);
+    }
+);
 
 /// Taps on both nodes, half of them with a coupon; returns the number of orders at the provider.
 async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
@@ -280,7 +283,7 @@ async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
     opened.len()
 }
 
-on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_amount, async |stores| {
+on_two_nodes!(concurrent_checkouts_open_one_provider_order_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
     all_rounds(ROUNDS, |round| opened_at_once(&nodes, round)).await;
@@ -292,7 +295,7 @@ on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_am
     );
 });
 
-on_both_engines!(control_without_the_guard_generate_against_generate_opens_more, async |store| {
+on_both_engines!(control_without_the_guard_concurrent_checkouts_open_more_provider_orders, async |store| {
     let guard = "and (requesting_until is null or requesting_until <= $2)";
     let open =
         without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");

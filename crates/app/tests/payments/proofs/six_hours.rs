@@ -119,7 +119,7 @@ on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zon
 });
 
 #[test]
-fn control_by_the_clock_on_the_wall_the_limit_would_be_another_in_two_of_the_zones() {
+fn control_by_local_time_the_limit_would_differ_in_two_of_the_zones() {
     let differing = GAMES.iter().filter(|game| {
         let zone = TimeZone::get(game.zone).unwrap();
         let starts_at: Timestamp = game.starts_at.parse().unwrap();

@@ -401,7 +401,7 @@ on_both_engines!(control_without_the_reconciler_a_storm_leaves_payments_open, as
     assert!(evening.closed_after().await.contains(&None));
 });
 
-on_both_engines!(with_the_reconciler_the_same_storm_leaves_none, async |store| {
+on_both_engines!(with_the_reconciler_the_same_storm_leaves_no_payment_open, async |store| {
     let evening = Evening::new(store, LOSSY).await;
     evening.pass().await;
     assert!(

@@ -120,7 +120,7 @@ async fn owed(world: &World, order: &Order) -> i64 {
     world.details(order).await.booking.amounts.due().paise()
 }
 
-after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_goes_back_once, async |loss: Loss| {
+after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
@@ -181,7 +181,7 @@ after_a_loss!(control_without_the_recovery_codes_are_unpaid_and_desks_repeat_num
     world.app.store.close().await;
 });
 
-after_a_loss!(a_player_who_confirms_after_a_lost_code_was_closed_gets_the_money_back, async |loss: Loss| {
+after_a_loss!(a_player_who_confirms_after_a_lost_code_was_closed_is_refunded, async |loss: Loss| {
     let restored = loss
         .restore(before, async |world: &World, known: Known| {
             let lost = world.booked(5, 6).await;
@@ -201,7 +201,7 @@ after_a_loss!(a_player_who_confirms_after_a_lost_code_was_closed_gets_the_money_
     world.app.store.close().await;
 });
 
-after_a_loss!(without_a_payment_account_the_numbers_of_the_desks_move_on, async |loss: Loss| {
+after_a_loss!(without_a_payment_account_the_recovery_skips_the_numbers_of_the_desks, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let app = TestApp::over(restored.backup.connect().await);
     app.clock.set(restored.now);

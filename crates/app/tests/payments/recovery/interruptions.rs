@@ -44,7 +44,7 @@ async fn dies_at(loss: &Loss, restored: &Restored<super::money::Lost>, number: u
     !ended
 }
 
-after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice, async |loss: Loss| {
+after_a_loss!(a_recovery_that_is_killed_at_any_step_continues_and_does_nothing_twice, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let kept = {
         let world = loss.serve(&restored.backup, restored.now, 13).await;
@@ -108,11 +108,11 @@ after_a_loss!(a_refund_that_was_sent_after_the_backup_is_not_sent_again, async |
     assert_eq!(refunds_after(&loss, true).await, 1);
 });
 
-after_a_loss!(control_without_the_recovery_a_forgetful_provider_sends_it_again, async |loss: Loss| {
+after_a_loss!(control_without_the_recovery_a_refund_is_sent_again, async |loss: Loss| {
     assert_eq!(refunds_after(&loss, false).await, 2);
 });
 
-after_a_loss!(a_server_that_starts_before_the_recovery_finds_what_was_sent, async |loss: Loss| {
+after_a_loss!(a_server_that_starts_before_the_recovery_finds_sent_refunds, async |loss: Loss| {
     let restored = restored_before_the_refund_was_sent(&loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     world.app.clock.advance(14 * 24 * 3_600);
@@ -126,7 +126,7 @@ after_a_loss!(a_server_that_starts_before_the_recovery_finds_what_was_sent, asyn
     world.app.store.close().await;
 });
 
-after_a_loss!(a_provider_that_fails_changes_nothing_or_stops_it_where_it_is, async |loss: Loss| {
+after_a_loss!(a_failing_provider_changes_nothing_or_stops_the_recovery_at_its_step, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let down = world.paying_at("127.0.0.1:1".parse().unwrap());
@@ -151,7 +151,7 @@ after_a_loss!(a_provider_that_fails_changes_nothing_or_stops_it_where_it_is, asy
     world.app.store.close().await;
 });
 
-after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_anew, async |loss: Loss| {
+after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_again, async |loss: Loss| {
     let restored = loss.restore(async |_| {}, async |world, ()| paid(world, 1).await).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     world.switch(json!({"refunds": "failed"})).await;
@@ -167,7 +167,7 @@ after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_anew, async |loss: Loss| {
     world.app.store.close().await;
 });
 
-after_a_loss!(a_time_after_the_backup_is_refused_and_so_is_another_database, async |loss: Loss| {
+after_a_loss!(a_time_after_the_backup_and_another_database_are_refused, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let at = async |since| recover(&world.app, &Recovery { since, ..restored.recovery() }).await.unwrap_err();
@@ -179,7 +179,7 @@ after_a_loss!(a_time_after_the_backup_is_refused_and_so_is_another_database, asy
     world.app.store.close().await;
 });
 
-after_a_loss!(three_hundred_lost_orders_are_all_found_and_sent_back, async |loss: Loss| {
+after_a_loss!(three_hundred_lost_orders_are_all_found_and_refunded, async |loss: Loss| {
     let restored = loss
         .restore(
             async |_| {},

@@ -159,7 +159,7 @@ async fn everything_happens(loss: &Loss) -> Restored<Lost> {
     loss.restore(before, after).await
 }
 
-after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once, async |loss: Loss| {
+after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_once, async |loss: Loss| {
     let restored = everything_happens(&loss).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
@@ -234,7 +234,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
     world.app.store.close().await;
 });
 
-after_a_loss!(who_pays_after_the_recovery_is_found_by_the_next, async |loss: Loss| {
+after_a_loss!(a_payment_after_the_recovery_is_found_by_the_next_recovery, async |loss: Loss| {
     let restored = loss
         .restore(
             async |world| drop(paid(world, 0).await),
@@ -257,7 +257,7 @@ after_a_loss!(who_pays_after_the_recovery_is_found_by_the_next, async |loss: Los
     world.app.store.close().await;
 });
 
-after_a_loss!(an_order_that_is_watched_no_more_is_settled_as_late_money, async |loss: Loss| {
+after_a_loss!(an_order_that_is_no_longer_polled_is_settled_as_late_money, async |loss: Loss| {
     let restored = loss
         .restore(
             async |world| {
@@ -284,7 +284,7 @@ after_a_loss!(an_order_that_is_watched_no_more_is_settled_as_late_money, async |
     world.app.store.close().await;
 });
 
-after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_goes_back_whole, async |loss: Loss| {
+after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_is_refunded_whole, async |loss: Loss| {
     let restored = loss
         .restore(
             async |world| {

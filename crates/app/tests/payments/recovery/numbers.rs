@@ -23,7 +23,7 @@ async fn give_both(world: &World) {
     cancel(world, &order).await;
 }
 
-after_a_loss!(no_number_that_was_given_after_the_backup_is_given_again, async |loss: Loss| {
+after_a_loss!(no_number_that_was_issued_after_the_backup_is_issued_again, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
@@ -49,7 +49,7 @@ after_a_loss!(no_number_that_was_given_after_the_backup_is_given_again, async |l
     world.app.store.close().await;
 });
 
-after_a_loss!(control_without_the_recovery_numbers_are_given_again, async |loss: Loss| {
+after_a_loss!(control_without_the_recovery_numbers_are_issued_again, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
@@ -60,7 +60,7 @@ after_a_loss!(control_without_the_recovery_numbers_are_given_again, async |loss:
     world.app.store.close().await;
 });
 
-after_a_loss!(an_operator_who_knows_the_last_numbers_leaves_out_no_more, async |loss: Loss| {
+after_a_loss!(an_operator_who_names_the_last_numbers_skips_only_these, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let number = |text: &str| vec![text.parse().unwrap()];
