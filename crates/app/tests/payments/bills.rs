@@ -59,38 +59,35 @@ on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async
     assert_eq!(settled(&store, open).await, 30);
 });
 
-on_two_nodes!(
-    a_bill_paid_online_and_at_the_desk_at_once_is_paid_one_way_and_the_rest_goes_back,
-    async |stores| {
-        let [here, there]: [Store; 2] = stores;
-        let world = World::new(here, 10).await;
-        let other = world.app.another_node_on(there, |_| {});
-        for player in 0..10 {
-            let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
-            let lines = vec![line(&order, 800)];
-            let requested = world.request_payment(order.customer, &lines).await;
-            world.pay_order(&requested.provider_order, json!({})).await;
-            let input = (requested.bill, new_bill(order.customer, BillMethod::Desk, lines));
-            let at_desk = other.store.write(input, |tx, (id, bill)| Box::pin(settle_at_desk(tx, *id, bill)));
-            let (_, at_desk) = tokio::join!(world.hint(&order), at_desk);
-            world.advance(60).await;
-            while reconcile(&world.app).await.unwrap() > 0 {}
-            let now = world.order(&order).await;
-            assert_eq!(
-                (now.status, now.paid, now.due()),
-                (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
-            );
-            let went_back = "select count(*) from refund where reason = 'paid_twice'";
-            let (refunds, desk_payments) =
-                (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
-            assert_eq!(
-                refunds, desk_payments,
-                "{at_desk:?}: an online payment of a bill that the desk settled is refunded in full"
-            );
-        }
-        world.assert_all_agree_after_refunds().await;
+on_two_nodes!(a_bill_paid_online_and_at_the_desk_at_once_is_settled_by_one_of_them, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let world = World::new(here, 10).await;
+    let other = world.app.another_node_on(there, |_| {});
+    for player in 0..10 {
+        let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
+        let lines = vec![line(&order, 800)];
+        let requested = world.request_payment(order.customer, &lines).await;
+        world.pay_order(&requested.provider_order, json!({})).await;
+        let input = (requested.bill, new_bill(order.customer, BillMethod::Desk, lines));
+        let at_desk = other.store.write(input, |tx, (id, bill)| Box::pin(settle_at_desk(tx, *id, bill)));
+        let (_, at_desk) = tokio::join!(world.hint(&order), at_desk);
+        world.advance(60).await;
+        while reconcile(&world.app).await.unwrap() > 0 {}
+        let now = world.order(&order).await;
+        assert_eq!(
+            (now.status, now.paid, now.due()),
+            (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
+        );
+        let went_back = "select count(*) from refund where reason = 'paid_twice'";
+        let (refunds, desk_payments) =
+            (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
+        assert_eq!(
+            refunds, desk_payments,
+            "{at_desk:?}: an online payment of a bill that the desk settled is refunded in full"
+        );
     }
-);
+    world.assert_all_agree_after_refunds().await;
+});
 
 /// Of thirty desks that take ₹300 each for a booking of ₹800 at once: how many may, and what is paid then.
 async fn parts_taken(store: Store) -> (usize, Money, Vec<String>) {
@@ -116,7 +113,7 @@ on_both_engines!(control_without_the_guard_part_payments_exceed_what_a_booking_o
     assert_eq!(broken, ["bookings paid more than they cost"]);
 });
 
-on_two_nodes!(two_parts_paid_online_at_once_of_which_one_fits_are_one_part_and_one_refund, async |stores| {
+on_two_nodes!(of_two_concurrent_online_parts_that_exceed_the_debt_one_is_refunded, async |stores| {
     let [here, there]: [Store; 2] = stores;
     let world = World::new(here, 10).await;
     let other = world.on(world.app.another_node_on(there, |_| {}));

@@ -1,4 +1,4 @@
-//! Payments that arrive while an account is merged or erased, or afterwards.
+//! Payments that are captured while an account is merged or erased, or afterwards.
 
 use serde_json::json;
 use sideout_app::{
@@ -70,10 +70,10 @@ on_both_engines!(control_without_the_check_of_holds_a_payment_books_for_the_merg
     let owner: Result<_, sideout_store::StoreError> = store
         .read(order.number, |tx, number| Box::pin(async move { Orders(tx).find_owner(*number).await }))
         .await;
-    assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the number that went");
+    assert_eq!(owner.unwrap(), Some(world.players[1]), "a booking is left with the merged account");
 });
 
-on_two_nodes!(a_payment_that_is_settled_during_a_merge_books_for_the_account_that_stays, async |stores| {
+on_two_nodes!(a_payment_settled_during_a_merge_books_for_the_account_that_stays, async |stores| {
     let stores: [Store; 2] = stores;
     let world = World::new(stores[0].clone(), 2).await;
     let order = world.hold(1, 3).await;
@@ -108,7 +108,7 @@ on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |st
     }
 });
 
-/// Pays for a locked player after the polling of the payment has ended.
+/// A payment of an erased player that is captured when its order is no longer polled.
 async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;

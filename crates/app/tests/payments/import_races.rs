@@ -150,7 +150,7 @@ async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
     (late, one, other)
 }
 
-on_two_nodes!(on_any_grid_no_time_is_sold_twice_and_no_money_is_lost, async |stores| {
+on_two_nodes!(while_the_grid_changes_no_court_time_is_sold_twice_and_no_money_lost, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let mut rounds = stream::iter((0..ROUNDS).map(|round| race(&nodes, round))).buffer_unordered(LANES);
     let (mut late, mut booked) = (0, 0);

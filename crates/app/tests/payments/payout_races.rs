@@ -1,4 +1,4 @@
-//! Races of payouts: nights on several nodes and imports of the same lines.
+//! Races of payouts: nightly reads on several nodes, and imports of the same lines.
 
 use sideout_app::{
     desk::payouts::import_file::import_payouts, payments::read_payouts::read_payouts, steps::audited::Actor,
@@ -36,8 +36,8 @@ async fn with_payout(store: Store) -> (World, Actor) {
     (world, owner)
 }
 
-/// Twelve calls at once: half of them read the payouts of the night, half import the file of the same day. Returns
-/// how many lines they added.
+/// Twelve concurrent calls: half of them read the payouts of a night, half import the file of the same day. Returns how many
+/// lines they added.
 async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
     let text = file(&paid_out(&worlds[0]).await);
     let added = run_concurrently(12, |n| {

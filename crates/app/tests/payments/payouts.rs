@@ -226,7 +226,7 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
     world.pay(&checkout, json!({})).await;
     world.advance(4 * DAY).await;
     let chief = owner(&world).await;
-    // Six hundred corrections that nobody explains; by their ids they come before the payment.
+    // Six hundred corrections without an explanation; by their ids they come before the payment.
     let line = paid_out(&world).await.remove(0);
     let strange = |n: u32| PayoutLine {
         entity: format!("adj_{n:04}"),

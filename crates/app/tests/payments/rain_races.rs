@@ -1,6 +1,6 @@
-//! Suite `offer_races`: an offer is answered once, whoever answers at the same moment: the player twice, a member of staff, the end of
-//! the time, another closure of the chosen court. What was paid is carried or goes back, never both. Without its guard more than one
-//! answer counts.
+//! Suite `offer_races`: an offer is answered once, even if the player answers twice, a member of staff answers, the offer
+//! expires and another closure takes the chosen court, all at the same moment. What was paid is carried or refunded, never
+//! both. Without its guard more than one answer counts.
 
 use jiff::SignedDuration;
 use sideout_app::{
@@ -33,7 +33,7 @@ const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
 
 /// Four players have lost their courts; for each of them the player takes another hour, the player takes the money, a manager gives the
 /// money back and the offer expires, all at once, on two nodes. At the same time the chosen courts are closed as well. Returns the
-/// payments whose money went twice, the offers of the first closure that nobody answered, and those whose answer had no outcome.
+/// payments whose money was given back twice, the offers of the first closure without an answer, and those whose answer had no outcome.
 async fn race(store: &Store) -> [i64; 3] {
     let world = World::new(store.clone(), 4).await;
     let manager = world.clerk().await;
@@ -89,7 +89,7 @@ on_both_engines!(an_offer_is_answered_once_when_several_answer_at_the_same_momen
     assert_eq!(race(&store).await, [0, 0, 0]);
 });
 
-/// How many of eight who answer one offer at the same moment, through `answering`, are told that theirs counts.
+/// How many of eight concurrent answers to one offer, through `answering`, are accepted.
 async fn answers_that_count(store: &Store, answering: &Store) -> usize {
     let world = World::new(store.clone(), 1).await;
     let manager = world.clerk().await;

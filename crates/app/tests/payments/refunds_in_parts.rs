@@ -222,7 +222,7 @@ async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
     lost
 }
 
-on_two_nodes!(a_part_that_is_paid_while_the_booking_is_cancelled_goes_back_too, async |stores| {
+on_two_nodes!(a_part_paid_while_the_booking_is_cancelled_is_refunded_too, async |stores| {
     assert_eq!(lost_between(stores, 30).await, 0);
 });
 

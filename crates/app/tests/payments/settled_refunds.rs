@@ -1,5 +1,5 @@
-//! A refund that failed at the provider is given back another way: once, with a voucher and its entries, and what the provider sends
-//! all the same is noticed.
+//! A refund that failed at the provider is given back another way: once, with a voucher and its ledger entries, and
+//! a refund that the provider sends in spite of it is noticed.
 
 use serde_json::json;
 use sideout_app::{
@@ -37,7 +37,7 @@ use crate::{
     world::World,
 };
 
-/// A day and a bit: until the provider is asked again.
+/// A little more than a day: until the provider is asked again.
 const CHECK_EVERY: u32 = 25 * 3_600;
 
 /// The refund of `world`, settled by this method, with what UPI and bank need.
@@ -56,7 +56,7 @@ async fn expected(world: &World, manager: &Actor) -> Money {
     read_drawer(&world.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
 }
 
-/// What the reports of days say went back: online, and at the desk.
+/// The refunds in the reports of all days: online, and at the desk.
 async fn returned(world: &World) -> (Money, Money) {
     let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
     let read = world.app.store.read(all, |tx, all| {
@@ -227,7 +227,11 @@ on_both_engines!(
         assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
         send_by_hand(&world, 100).await;
         world.advance(CHECK_EVERY).await;
-        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "another amount is something else");
+        assert_eq!(
+            issue_refunds(&world.app).await.unwrap(),
+            0,
+            "a refund of another amount is another refund"
+        );
         assert_eq!(place(&world, &manager).await, QueuePlace::Done);
     }
 );

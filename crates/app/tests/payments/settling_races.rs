@@ -45,7 +45,7 @@ async fn with_managers(world: &World) -> [Actor; 2] {
     [world.clerk().await, world.app.actor(&second.token).await]
 }
 
-/// Of twenty that settle one refund at once, half of them each manager: how many did.
+/// Returns how many of twenty concurrent calls settle one refund; each manager makes half of them.
 async fn settled_at_once(world: &World, managers: &[Actor; 2]) -> usize {
     let request = by(world, RefundMethod::Cash).await;
     let answers = run_concurrently(20, |n| {
@@ -96,7 +96,7 @@ on_both_engines!(twenty_repeats_of_one_call_settle_once, async |store| {
     world.assert_all_agree().await;
 });
 
-/// Of twenty that settle one refund or try it again at once: how many settle it, and how many begin an attempt.
+/// Returns how many of twenty concurrent calls settle one refund, and how many begin another attempt.
 async fn settled_and_tried(world: &World, managers: &[Actor; 2]) -> (usize, usize) {
     let request = by(world, RefundMethod::Upi).await;
     let answers = run_concurrently(20, |n| {
@@ -171,7 +171,8 @@ impl Interceptor for LateSuccess {
     }
 }
 
-/// The provider sends a refund, and the job finds it, between the look of a settlement and its end: whether it is settled as well.
+/// The provider sends a refund, and the job finds it, after a settlement read the state of the refund and before it
+/// ends. Returns whether the refund is settled as well.
 async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
     let world = World::new(there, 1).await;
     failed(&world).await;

@@ -94,7 +94,7 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
     assert_eq!(confirm(NOW).await.unwrap().total(), NOW);
 });
 
-on_both_engines!(an_open_checkout_keeps_its_amount_although_the_terms_changed, async |store| {
+on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_terms_changed, async |store| {
     let world = World::new(store, 1).await;
     Coupon::flat("DINK", 100).add(&world.app.store).await;
     let owner = owner(&world.app).await;
@@ -109,9 +109,13 @@ on_both_engines!(an_open_checkout_keeps_its_amount_although_the_terms_changed, a
     world.assert_all_agree().await;
 });
 
-/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on the other node, or after that. Returns
-/// the amounts that they were charged. `says`: whether their calls state the amount that they saw.
-async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_first: bool) -> Vec<Money> {
+/// Twelve players, who all saw ₹700, book at the court or open a checkout while the terms change on the other node, or after
+/// that. Returns the amounts that they were charged. `sends_shown` is whether their requests contain the amount that they saw.
+async fn while_terms_change(
+    [here, there]: [Store; 2],
+    sends_shown: bool,
+    is_changed_first: bool,
+) -> Vec<Money> {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
     Coupon::flat("DINK", 100).add(&world.app.store).await;
@@ -132,7 +136,7 @@ async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_fi
                 }
                 return None;
             };
-            let shown = says.then_some(SHOWN);
+            let shown = sends_shown.then_some(SHOWN);
             if n % 3 == 0 {
                 let request =
                     AskToPay { number: order.number, code: Some("DINK".to_owned()), any_court: false, shown };
@@ -154,15 +158,15 @@ async fn while_terms_change([here, there]: [Store; 2], says: bool, is_changed_fi
     charged
 }
 
-on_two_nodes!(no_player_is_charged_another_amount_than_shown_while_the_terms_change, async |stores| {
+on_two_nodes!(while_terms_change_no_player_is_charged_another_amount_than_they_saw, async |stores| {
     let charged = while_terms_change(stores, true, false).await;
     assert!(charged.iter().all(|amount| *amount == SHOWN), "{charged:?}");
 });
 
-on_two_nodes!(after_the_change_no_player_who_was_shown_the_old_amount_is_charged, async |stores| {
+on_two_nodes!(after_a_change_no_player_who_saw_the_old_amount_is_charged, async |stores| {
     assert_eq!(while_terms_change(stores, true, true).await, []);
 });
 
-on_two_nodes!(control_a_player_whose_call_states_no_amount_is_charged_the_new_one, async |stores| {
+on_two_nodes!(control_a_player_whose_request_has_no_amount_is_charged_the_new_one, async |stores| {
     assert_eq!(while_terms_change(stores, false, true).await, [NOW; PLAYERS]);
 });
