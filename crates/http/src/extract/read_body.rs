@@ -12,14 +12,14 @@ use crate::{platform::settings::HttpSettings, wire::api_error::ApiError};
 
 /// The largest JSON body of an ordinary call, in bytes.
 pub const JSON_LIMIT: usize = 16 * 1024;
-/// The largest profile body: an image of 1.5 MB in base64 and its quotes, in bytes.
+/// The largest body of a profile or a logo: an image of 1.5 MB in base64 and its quotes, in bytes.
 pub const PROFILE_LIMIT: usize = 2_200 * 1024;
 /// The largest body of a provider's webhook, in bytes: ten times a payment with all the notes a payer can store. The provider
 /// repeats a refused webhook for a day and then stops sending webhooks to this server at all.
 pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
-/// Facts that a desk sends after it had no network: a hundred of them with passes.
+/// The most bytes of the facts that a desk sends after it had no network: a hundred of them with passes.
 pub const FACTS_LIMIT: usize = 128 * 1024;
-/// The most bytes of a change of prices: 2,000 strokes over a dozen courts.
+/// The most bytes of a change of prices or opening hours: 2,000 strokes over a dozen courts.
 pub const PRICES_LIMIT: usize = 384 * 1024;
 /// The most bytes of a change of a venue: 99 courts, a gallery, and decisions about 5,000 bookings.
 pub const VENUE_LIMIT: usize = 128 * 1024;
