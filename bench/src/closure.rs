@@ -141,7 +141,7 @@ fn minute_of(time: &str) -> Option<u16> {
     Some((hour % 12 + afternoon) * 60 + minute.parse::<u16>().ok()?)
 }
 
-/// Books each slot for a player of its own.
+/// Books each slot for another player.
 async fn book(
     address: SocketAddr,
     caller: &Caller,

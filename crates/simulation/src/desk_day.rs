@@ -139,7 +139,7 @@ impl Actor {
         })
     }
 
-    /// Moves a booking to another court of its hour; a difference in price is due, or goes back.
+    /// Moves a booking to another court of its hour; a difference in price is due, or refunded.
     pub(crate) async fn move_at_desk(&self, desk: usize, of: usize, court: i64) -> String {
         let seen = match self.seen(of).await {
             Ok(seen) => seen,

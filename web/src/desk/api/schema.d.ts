@@ -1198,9 +1198,9 @@ export interface paths {
         get: operations["preview_erasure"];
         put?: never;
         /**
-         * Asks for the erasure of a player. At once the account is locked and hidden: nobody signs in to it, books for it or finds it, and the player
-         *     is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are gone; bookings, bills, receipts and the ledger
-         *     stay. Until then it can be undone.
+         * Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
+         *     found, and the player is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are
+         *     erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
          */
         post: operations["erase_player"];
         delete?: never;
@@ -2727,7 +2727,7 @@ export interface components {
         BlockedAnswer: {
             /**
              * Format: int64
-             * @description The bookings at all venues that have not begun. They stay until somebody cancels them.
+             * @description The bookings at all venues that have not begun. They stay until they are cancelled.
              * @example 2
              */
             games_ahead: number;
@@ -3479,7 +3479,7 @@ export interface components {
              *     ]
              */
             map_hosts: string[];
-            /** @description The rules of bookings and refunds where the brand has none of its own (`business` in sideout.toml). */
+            /** @description The rules of bookings and refunds that apply if the brand does not set them (`business` in sideout.toml). */
             policies: components["schemas"]["PolicyRules"];
             /** @description How receipts are written where the brand does not say it (`business.receipts` in sideout.toml). */
             receipts: components["schemas"]["ReceiptRules"];
@@ -6084,7 +6084,7 @@ export interface components {
              * @example 2026-12-22
              */
             to: string;
-            /** @description Slots of the new hours without a price, which nobody can book: each weekday of the new week once, and each special day. */
+            /** @description Slots of the new hours without a price, which cannot be booked: each weekday of the new week once, and each special day. */
             unpriced: components["schemas"]["UnpricedStart"][];
         };
         /** @description A span of starts within a day. */
@@ -7672,7 +7672,7 @@ export interface components {
             booking: components["schemas"]["PayoutBooking"] | null;
             /**
              * Format: int64
-             * @description What it should change there by what we hold, paise; null if it is none of ours.
+             * @description What it should change in the bank account by what we hold, paise; null if we have no such payment or refund.
              * @example 78112
              */
             expected_paise: number | null;
@@ -7682,7 +7682,7 @@ export interface components {
              */
             explained_by: string | null;
             /**
-             * @description How staff explained it; null if nobody has.
+             * @description How staff explained it; null: it is not explained.
              * @example Correction of a fee of October
              */
             explanation: string | null;

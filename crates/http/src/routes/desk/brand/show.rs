@@ -1,4 +1,4 @@
-//! `GET /api/desk/brand`: the brand with the operator's own rules, and the server's settings that are in force where it has none.
+//! `GET /api/desk/brand`: the brand with the rules that it sets, and the server's settings for those that it does not set.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct BrandSetUpAnswer {
     pub map_hosts: Vec<String>,
     /// How receipts are written where the brand does not say it (`business.receipts` in sideout.toml).
     pub receipts: ReceiptRules,
-    /// The rules of bookings and refunds where the brand has none of its own (`business` in sideout.toml).
+    /// The rules of bookings and refunds that apply if the brand does not set them (`business` in sideout.toml).
     pub policies: PolicyRules,
 }
 

@@ -52,7 +52,7 @@ pub struct HoursPreviewAnswer {
     /// How many slots close, over all courts. Those that are booked stay booked.
     #[schema(example = 312)]
     pub closed: usize,
-    /// Slots of the new hours without a price, which nobody can book: each weekday of the new week once, and each special day.
+    /// Slots of the new hours without a price, which cannot be booked: each weekday of the new week once, and each special day.
     pub unpriced: Vec<UnpricedStart>,
     /// How many bookings and holds ahead are within the present hours and outside the new ones. They stay, with their court, time and pass.
     #[schema(example = 3)]

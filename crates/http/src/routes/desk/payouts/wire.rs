@@ -116,16 +116,16 @@ pub struct PayoutLineAnswer {
     /// What it changes in the bank account, paise; negative if it takes money.
     #[schema(example = 78_112)]
     pub net_paise: i64,
-    /// What it should change there by what we hold, paise; null if it is none of ours.
+    /// What it should change in the bank account by what we hold, paise; null if we have no such payment or refund.
     #[schema(required, example = 78_112)]
     pub expected_paise: Option<i64>,
-    /// The first booking that it is about; null if it is none of ours.
+    /// The first booking that it is about; null if we have no such payment or refund.
     #[schema(required)]
     pub booking: Option<BookingAnswer>,
     /// When it was found, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub added_at: String,
-    /// How staff explained it; null if nobody has.
+    /// How staff explained it; null: it is not explained.
     #[schema(required, example = "Correction of a fee of October")]
     pub explanation: Option<String>,
     /// Who explained it.

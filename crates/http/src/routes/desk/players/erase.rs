@@ -1,5 +1,5 @@
 //! `GET` and `POST /api/desk/players/{player}/erasure`: what erasing a player would do, and asking for it. It can be undone for seven days:
-//! `POST …/erasure/undo`; `GET /api/desk/erasures` lists for whom.
+//! `POST …/erasure/undo`; `GET /api/desk/erasures` lists the players for whom it can.
 
 use axum::{
     Json,
@@ -186,9 +186,9 @@ pub(crate) async fn erasure(
     }))
 }
 
-/// Asks for the erasure of a player. At once the account is locked and hidden: nobody signs in to it, books for it or finds it, and the player
-/// is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are gone; bookings, bills, receipts and the ledger
-/// stay. Until then it can be undone.
+/// Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
+/// found, and the player is told. Seven days later name, numbers, address, birthdate, picture, notes and messages are
+/// erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure", operation_id = "erase_player", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
     params(("player" = String, Path, description = "The account."),
