@@ -286,13 +286,12 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0);
     assert_eq!(world.calls("list settlement lines").await, calls + 1, "only that day is tried again");
 
-        world.switch(json!({})).await;
-        assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
-        let page = listed(&world, &chief).await;
-        assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
-        world.assert_all_agree().await;
-    }
-);
+    world.switch(json!({})).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
+    world.assert_all_agree().await;
+});
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
     let world = World::called_back(store, 2).await;
