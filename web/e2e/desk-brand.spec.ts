@@ -2,8 +2,8 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * All tests share the operator's brand, so only words that no other test reads are changed, and are put back; one test after the other, and
- * in one browser only.
+ * All tests share the operator's brand. So these change only words that no other test reads, and put them back; they run one after the
+ * other, in one browser only.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -60,7 +60,7 @@ test('an owner changes the brand, sees it before it is saved, and players read i
   await expect(page.getByText('Saved. Players see it now.')).toBeVisible();
 });
 
-test('a colour is judged as it is chosen, and players get it with the first paint', async ({
+test('the contrast of a colour is shown as it is chosen, and players get the colour with the first paint', async ({
   page,
   context,
   baseURL,
@@ -96,7 +96,7 @@ test('a colour is judged as it is chosen, and players get it with the first pain
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
 });
 
-test('an owner chooses an own rule, players read it, and an empty field is as on the server again', async ({
+test('an owner sets a rule, players read it, and an empty field restores the rule of the server', async ({
   page,
   context,
   baseURL,
@@ -125,7 +125,7 @@ test('an owner chooses an own rule, players read it, and an empty field is as on
   await expect.poll(async () => (await config()).min_age).toBe(18);
 });
 
-test('an owner sees what players are told, changes a text and goes back to that of the server', async ({
+test('an owner reads the messages to players, changes a text and restores that of the server', async ({
   page,
   context,
   baseURL,
@@ -136,7 +136,7 @@ test('an owner sees what players are told, changes a text and goes back to that 
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
   await page.goto(`${desk}/desk/set-up/brand/messages`);
-  // The words of a mail, from the code that sends it.
+  // The subject of a mail, which the server writes.
   await expect(page.getByText('Court 3 is yours: Sun, 22 Nov, 7:00 PM')).toBeVisible();
   await page.getByRole('button', { name: 'Change the text: Refund settled another way' }).click();
   const words = page.getByLabel('Text, exactly as it is registered');
@@ -153,7 +153,12 @@ test('an owner sees what players are told, changes a text and goes back to that 
   await expect(page.getByText('The server’s text is sent again.')).toBeVisible();
 });
 
-test('a part is filled in and left again on any screen', async ({ page, context, baseURL, server }) => {
+test('a part of the brand is filled in and discarded on every screen size', async ({
+  page,
+  context,
+  baseURL,
+  server,
+}) => {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
   await page.goto(`${desk}/desk/set-up/brand/reach`);

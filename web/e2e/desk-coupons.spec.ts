@@ -95,7 +95,7 @@ test('an owner makes a coupon, sees who used it, and stops it', async ({
   await expect(facts.getByRole('button', { name: /^Stop it/ })).toBeHidden();
 });
 
-test('the list is gone through by keys', async ({ page, context, baseURL, isMobile }) => {
+test('keys go through the list of coupons and open the forms', async ({ page, context, baseURL, isMobile }) => {
   test.skip(isMobile, 'phones have no keyboard');
   const desk = await signInAsOwner(context, baseURL);
   await page.goto(`${desk}/desk/coupons`);

@@ -7,7 +7,7 @@ import { checkScreen, expect, test } from './screen';
 
 const VENUE = 3;
 
-test('a special day is added, previewed and published, and the week can be painted by keys', async ({
+test('a special day is added, previewed and published, and the hours of a weekday are changed by keys', async ({
   page,
   baseURL,
   server,

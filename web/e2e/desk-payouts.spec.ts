@@ -8,7 +8,7 @@ import type { Server } from './server';
 
 const COLUMNS = 'type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr';
 
-/** Opens the screen with a proof that is fresh. */
+/** Opens the screen of payouts as an owner who has just proven themselves. */
 async function open(page: Page, context: BrowserContext, server: Server, baseURL: string | undefined) {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(context.request, desk, await server.now());
@@ -29,7 +29,7 @@ async function importFile(page: Page, ...rows: string[]) {
 }
 
 test.describe('payouts', () => {
-  test('a file is imported whole, and a line that fits nothing is explained', async ({
+  test('a file is imported completely or not at all, and an unknown line is explained', async ({
     page,
     context,
     server,
@@ -62,7 +62,7 @@ test.describe('payouts', () => {
     await checkScreen(page);
   });
 
-  test('the refunds lead to the payouts', async ({ page, context, server, baseURL }) => {
+  test('the tabs lead from the payouts to the refunds and back', async ({ page, context, server, baseURL }) => {
     await open(page, context, server, baseURL);
     const tabs = page.getByRole('navigation', { name: 'Money' });
     await tabs.getByRole('link', { name: 'Refunds' }).click();

@@ -9,11 +9,11 @@ async function accountOf(request: APIRequestContext, desk: string, { phone }: Pl
   const found = await request.get(`${desk}/api/desk/find?venue=1&q=${phone}`);
   const { players } = (await found.json()) as { players: { id: string }[] };
   const [account] = players;
-  if (account === undefined) throw new Error(`nobody has ${phone}`);
+  if (account === undefined) throw new Error(`no player has ${phone}`);
   return account.id;
 }
 
-test('two numbers become one, the data are saved as a file, and the player is locked, and kept again', async ({
+test('two numbers are merged, the data are saved as a file, and the player is locked and kept again', async ({
   page,
   context,
   baseURL,
@@ -56,7 +56,7 @@ test('two numbers become one, the data are saved as a file, and the player is lo
   await expect(data.getByText(/^The data go on/)).toBeVisible();
   await checkScreen(page);
 
-  // Nobody finds the player any more, and the list of those who wait leads there.
+  // The search does not find the player now; the list of players waiting to be erased leads to the account.
   const found = await context.request.get(`${desk}/api/desk/find?venue=1&q=${player.phone}`);
   expect(((await found.json()) as { players: unknown[] }).players).toEqual([]);
   await page.goto(`${desk}/desk/players`);

@@ -4,7 +4,8 @@ import { Steps, type Way } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * The prices of the third venue. Other tests book there, so what is published here is valid from five days ahead, in hours of the early morning.
+ * The prices of the third venue. Other tests book there, so what is published here is valid from five days ahead, in hours of the early
+ * morning.
  */
 
 const VENUE = 3;
@@ -17,7 +18,12 @@ async function openBoard(page: Page, baseURL: string | undefined, now: number): 
   return desk;
 }
 
-test('a week is painted, previewed and published, and comes back', async ({ page, baseURL, server, isMobile }) => {
+test('prices of a week are painted, previewed and published, and an earlier version is brought back', async ({
+  page,
+  baseURL,
+  server,
+  isMobile,
+}) => {
   const desk = await openBoard(page, baseURL, await server.now());
   await page.goto(`${desk}/desk/v/${VENUE}/prices`);
   const grid = page.getByRole('grid');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cellOf, dayIn, Desk, type Made } from './desk-beside';
+import { cellOf, dayIn, Desk, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps } from './desk-steps';
@@ -7,8 +7,8 @@ import { expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the most steps that each may take
- * (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which no other test books.
+ * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the most steps that each
+ * may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which no other test books.
  */
 
 /** Venues, and how many days ahead the days begin on which no other test books. */
@@ -36,7 +36,7 @@ for (const way of WAYS) {
     ) {
       const desk = new Desk(page, await signInAsOwner(page.context(), baseURL), about.venue);
       const day = await dayIn(server, about.days + WAYS.indexOf(way));
-      const made: Made[] = [];
+      const made: MadeBooking[] = [];
       for (const hour of (await desk.freeHours(day)).slice(0, about.count)) made.push(await desk.book(day, hour));
       return { desk, day, made };
     }

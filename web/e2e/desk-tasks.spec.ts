@@ -1,5 +1,5 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { cellOf, dayIn, Desk, slotOf, type Hour, type Made } from './desk-beside';
+import { cellOf, dayIn, Desk, slotOf, type Hour, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps, type Way } from './desk-steps';
@@ -65,7 +65,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     }
 
     /** A booking of a later day on its board, whose next hour is free. */
-    async function booked(desk: Desk, page: Page, server: Server, task: number, info: TestInfo): Promise<Made> {
+    async function booked(desk: Desk, page: Page, server: Server, task: number, info: TestInfo): Promise<MadeBooking> {
       const day = await dayIn(server, daysAhead(task));
       const hour = (await desk.freeHours(day, true))[placeOf(way, info)];
       if (hour === undefined) throw new Error('too few hours are free');

@@ -5,12 +5,12 @@ import { deskAddress } from './desk-address';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * From an empty database to the first booking, in the browser alone. The server has an owner and nothing else; its link signs in once, so
- * one screen size of each run goes this way.
+ * From an empty database to the first booking, in the browser alone. The server has an owner and nothing else. The owner's link signs in
+ * once, so this test runs at one screen size only.
  */
 const { EMPTY_URL: site, EMPTY_LOG: log, EMPTY_SIZE: size } = process.env;
 
-/** What the owner may need in all. */
+/** The most minutes that the owner may need from the link to the first booking. */
 const MOST_MINUTES = 15;
 
 /** How long a person takes: 180 ms for a key, 600 ms for a pointer move, and 15 s to read a screen that they have never seen. */
@@ -40,7 +40,7 @@ class Pace {
 test.use({ baseURL: site ?? 'http://127.0.0.1:8080' });
 
 test.describe(() => {
-  // A second try would have no link.
+  // The first try uses up the link.
   test.describe.configure({ retries: 0 });
 
   test('an owner begins with an empty database and sells the first hour', async ({ page, server, mayComplain }, {
@@ -99,7 +99,7 @@ test.describe(() => {
     const { venue } = await server.get<{ venue: { venue_name: string }[] }>('/getvenue');
     expect(venue.map(({ venue_name }) => venue_name)).toEqual(['Old Mill']);
 
-    // Hours and prices are there to be changed.
+    // The new venue has hours and prices, and both screens open.
     await page.goto(`${desk}/desk/v/1/hours`);
     await pace.read(title(/Hours/));
     await checkScreen(page);

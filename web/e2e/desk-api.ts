@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Server } from './server';
 
-/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+/** A game for a check-in starts in at most this many milliseconds: check-in opens three hours before the start. */
 const SOON = 2.8 * 3_600_000;
 
 export interface Board {
@@ -27,7 +27,8 @@ export interface Hour {
   price: number;
 }
 
-export interface Made extends Hour {
+/** A booking that a test has made. */
+export interface MadeBooking extends Hour {
   order: string;
   day: string;
   phone: string;
@@ -38,7 +39,7 @@ export async function dayIn(server: Server, days: number): Promise<string> {
   return new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The desk's API beside the browser. */
+/** Calls of the desk's API beside the browser: they prepare a test and read its result. */
 export class Desk {
   readonly #page: Page;
   readonly address: string;
@@ -84,7 +85,7 @@ export class Desk {
   }
 
   /** Books an hour for a new player who pays at the court. */
-  async book(day: string, hour: Hour): Promise<Made> {
+  async book(day: string, hour: Hour): Promise<MadeBooking> {
     const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
     const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
       day,
@@ -107,7 +108,7 @@ export class Desk {
     }>(`/bookings/${order}`);
   }
 
-  /** The drawer of the venue has a shift. */
+  /** Opens a shift of the venue's drawer, if none is open. */
   async openShift(): Promise<void> {
     const { shift } = await this.get<{ shift: object | null }>(`/venues/${this.venue}/shift`);
     if (shift !== null) return;
@@ -123,7 +124,10 @@ export class Desk {
     await this.post(`/venues/${this.venue}/payments`, { tender: 'card', lines, payer: null, reference: null });
   }
 
-  /** A court that is free in the hour that runs, counted from the first or from the last; undefined at night or when all are taken. */
+  /**
+   * A free court in the hour that is running now: `place` counts the free courts from the first (0, 1 …) or from the last (-1, -2 …).
+   * Undefined at night, or if too few courts are free.
+   */
   async runningHour(server: Server, place = 0): Promise<{ day: string; hour: Hour } | undefined> {
     const day = await dayIn(server, 0);
     const now = await server.now();
@@ -133,7 +137,7 @@ export class Desk {
     return hour === undefined ? undefined : { day, hour };
   }
 
-  /** A free hour that begins so soon that its players can check in; undefined at night. */
+  /** The free hour at index `place` of those that begin so soon that players can check in; undefined at night. */
   async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
     const day = await dayIn(server, 0);
     const now = await server.now();
@@ -150,6 +154,6 @@ export class Desk {
 }
 
 /** A booking on the board. */
-export const cellOf = (page: Page, { order }: Made) => page.locator(`[data-orders~="${order}"]`);
+export const cellOf = (page: Page, { order }: MadeBooking) => page.locator(`[data-orders~="${order}"]`);
 /** An hour of a court on the board. */
 export const slotOf = (page: Page, { court, minute }: Hour) => page.locator(`[data-slots="${court}-${minute}"]`);
