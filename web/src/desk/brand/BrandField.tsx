@@ -8,7 +8,7 @@ import { RuleField } from './RuleField';
 import { isRule } from './rules';
 import { brandTexts } from './texts';
 
-/** How a field is filled in on a phone. */
+/** The keyboard that a phone shows for a field. */
 const KEYBOARDS: Partial<Record<Field, { type?: string; inputMode?: 'tel' | 'email' | 'url' | 'decimal' }>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email', inputMode: 'email' },
@@ -22,7 +22,7 @@ const KEYBOARDS: Partial<Record<Field, { type?: string; inputMode?: 'tel' | 'ema
   paddle_fee_paise: { inputMode: 'decimal' },
 };
 
-/** One field, with what players see without it. */
+/** One field of the brand, with a hint that says what players see if it is empty. */
 export function BrandField({
   field,
   typed,
@@ -33,7 +33,7 @@ export function BrandField({
 }: {
   field: Field;
   typed: Typed;
-  /** The code of what is wrong with it. */
+  /** The code of the error of the field. */
   wrong: string | undefined;
   setUp: SetUp;
   readOnly: boolean;
@@ -93,7 +93,7 @@ function hintOf(field: Field, typed: Typed, mapHosts: readonly string[]): string
     return brandTexts.hints.map_embed_url(mapHosts.map((host) => host.replace('https://', '')).join(', '));
   }
   if (field === 'gstin' && typed.gstin.trim().length >= 15) {
-    // While it is typed, so that a wrong digit is seen before it is saved.
+    // Checked while it is typed, so that a wrong digit is seen before it is saved.
     const wrong = gstinWrong(typed.gstin);
     return wrong === null ? `${brandTexts.gstinGood} ${brandTexts.hints.gstin}` : messageOf(wrong, field);
   }

@@ -47,7 +47,7 @@ export function BrandForm({
   typed: Typed;
   before: Typed;
   onEdit: (changes: Partial<Typed>) => void;
-  /** All is saved, or given up. */
+  /** Everything was saved or discarded. */
   onDone: () => void;
   onChangedMeanwhile: () => Promise<void>;
   onPart: (part: FormPart) => void;
@@ -58,7 +58,7 @@ export function BrandForm({
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
-  // Counts the tries, so that each one leads to the first field that is not right.
+  // Counts the tries, so that each one moves the focus to the first field with an error.
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -83,7 +83,7 @@ export function BrandForm({
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (hasCode(cause, 'changed_meanwhile')) void onChangedMeanwhile();
-      else lead(fieldsOf(cause));
+      else focusFirst(fieldsOf(cause));
     },
   });
   const own = wrongOf(typed);
@@ -91,8 +91,8 @@ export function BrandForm({
   const wrong: Wrong = { ...refused, ...(wasTried && own) };
   const changed = changedFields(typed, before);
 
-  /** Opens the part with the first field that is not right, and moves the focus there. */
-  function lead(fields: Wrong) {
+  /** Opens the part with the first field that has an error, and moves the focus there. */
+  function focusFirst(fields: Wrong) {
     const [first] = Object.keys(fields) as Field[];
     if (first === undefined) return;
     if (part === undefined || FIELDS[part].every((field) => fields[field] === undefined)) onPart(partOfField(first));
@@ -102,7 +102,7 @@ export function BrandForm({
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
-      lead(own);
+      focusFirst(own);
       return;
     }
     if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(brandOf(typed));

@@ -79,7 +79,7 @@ const setUp: SetUp = {
     min_age: 18,
   },
 };
-const nobody: SetUp = {
+const unsaved: SetUp = {
   ...setUp,
   version: 0,
   is_managed_here: false,
@@ -119,7 +119,7 @@ test('the parts say what is missing', async () => {
   expect(screen.getByRole('link', { name: /^Bookings and refunds.*Set on the server$/ })).toBeTruthy();
 });
 
-test('what is typed is in the preview at once, and saved with the version that was seen', async () => {
+test('typed text is shown in the preview at once, and saved with the version that was read', async () => {
   const { user, log } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => ({ version: 4 }) });
   await user.type(await field(/^Headline/), 'Smash on');
   expect(preview().getByText('Smash on')).toBeTruthy();
@@ -133,8 +133,8 @@ test('what is typed is in the preview at once, and saved with the version that w
   });
 });
 
-test('a business without a brand begins with empty names, and is led to what is needed', async () => {
-  const { user, log } = open('/set-up/brand/name', { 'GET /api/desk/brand': () => nobody });
+test('a business without a brand begins with empty names, and saving opens the first required field', async () => {
+  const { user, log } = open('/set-up/brand/name', { 'GET /api/desk/brand': () => unsaved });
   const name = await field('Full name');
   expect(name.value).toBe('');
   expect(screen.getByText('Nobody has written your brand yet')).toBeTruthy();
@@ -146,7 +146,7 @@ test('a business without a brand begins with empty names, and is led to what is 
   expect(written(log)).toEqual([]);
 });
 
-test('what somebody else changed meanwhile is shown under what was typed, which is saved on the next try', async () => {
+test('a change by another person is read, typed text stays on top of it, and the next try saves both', async () => {
   let current = setUp;
   const { user, log } = open('/set-up/brand/reach', {
     'GET /api/desk/brand': () => current,
@@ -165,7 +165,7 @@ test('what somebody else changed meanwhile is shown under what was typed, which 
   expect(written(log)[1]).toMatchObject({ ifMatch: '"7"', body: { phone: '98250 41736', email: 'care@club.example' } });
 });
 
-test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
+test('an error of the server is shown at its field, and typed text is kept', async () => {
   const { user } = open('/set-up/brand/links', {
     'PUT /api/desk/brand': () => [422, problem('invalid', { fields: { map_embed_url: 'map_host' } })],
   });
@@ -177,7 +177,7 @@ test('what the server refuses stands at its field, and nothing that was typed is
   expect(map.value).toBe('https://maps.example/1');
 });
 
-test('a proof that ends during typing is requested again, and nothing that was typed is lost', async () => {
+test('a proof that expires during typing is requested again, and typed text is kept', async () => {
   let isProven = false;
   const { user } = open('/set-up/brand/tax', {
     'PUT /api/desk/brand': () => (isProven ? { version: 4 } : [403, problem('proof_needed')]),
@@ -210,7 +210,7 @@ test('a colour that cannot be read is not saved, and the nearest one is offered'
   expect(written(log)[0]?.body?.['court']).toMatch(/^#[\da-f]{6}$/);
 });
 
-test('a logo is saved at once, and what was typed stays', async () => {
+test('a logo is saved at once, and typed text is kept', async () => {
   let current = setUp;
   const { user, log } = open('/set-up/brand/look', {
     'GET /api/desk/brand': () => current,
@@ -235,7 +235,7 @@ test('a logo is saved at once, and what was typed stays', async () => {
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { accent: '#ffc107' } });
 });
 
-test('a manager reads', async () => {
+test('a manager reads the brand and cannot change it', async () => {
   open('/set-up/brand/name', { 'GET /api/desk/me': manager });
   expect((await field('Full name')).readOnly).toBe(true);
   expect(screen.getByText(/An owner changes it\./)).toBeTruthy();
@@ -247,7 +247,7 @@ test('a clerk is told who sees the brand', async () => {
   expect(await screen.findByText('Managers and owners see the brand.')).toBeTruthy();
 });
 
-test('a failed read is told with a way to try again', async () => {
+test('a failed read is shown with a button to try again', async () => {
   let isUp = false;
   const { user } = open('/set-up/brand/policies', {
     'GET /api/desk/brand': () => (isUp ? setUp : [403, problem('not_allowed')]),
@@ -261,7 +261,7 @@ test('a failed read is told with a way to try again', async () => {
   expect(screen.getByText(/Empty: as on the server, 11:00 AM\.$/)).toBeTruthy();
 });
 
-test('an own rule is typed in the unit of people, and an empty one is as on the server', async () => {
+test('a rule is typed in hours or rupees, and an empty field restores the rule of the server', async () => {
   let current = setUp;
   const { user, log } = open('/set-up/brand/policies', {
     'GET /api/desk/brand': () => current,
@@ -292,7 +292,7 @@ test('an own rule is typed in the unit of people, and an empty one is as on the 
   await vi.waitFor(() => expect(written(log)[1]?.body).toMatchObject({ cancel_cutoff_minutes: null }));
 });
 
-test('a rule that the server refuses stands at its field', async () => {
+test('an error of the server in a rule is shown at its field', async () => {
   const { user } = open('/set-up/brand/tax', {
     'PUT /api/desk/brand': () => [422, problem('invalid', { fields: { gst_rate: 'rule_range' } })],
   });
@@ -351,7 +351,7 @@ test('each message shows its words as a text message and as a mail, and what is 
   expect(screen.getByText('Not sent by mail: the server has no mail relay.')).toBeTruthy();
 });
 
-test('a text is typed with what a player would read and how much that takes, and is saved with its numbers', async () => {
+test('a text is typed with a preview and its size, and is saved with its numbers in the registries', async () => {
   let current = messages;
   const { user, log } = open('/set-up/brand/messages', {
     'GET /api/desk/brand/texts': () => current,
@@ -393,7 +393,7 @@ test('a text is typed with what a player would read and how much that takes, and
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: null } });
 });
 
-test('a text that the server refuses or somebody else changed stays as it was typed', async () => {
+test('a text is kept as it was typed if the server refuses it or another person changed the brand', async () => {
   let tries = 0;
   const { user } = open('/set-up/brand/messages', {
     'GET /api/desk/brand/texts': () => messages,
@@ -415,7 +415,7 @@ test('a text that the server refuses or somebody else changed stays as it was ty
   expect(words.value).toBe(`${confirmed.text} See you`);
 });
 
-test('a manager reads the messages', async () => {
+test('a manager reads the messages and cannot change them', async () => {
   open('/set-up/brand/messages', {
     'GET /api/desk/me': manager,
     'GET /api/desk/brand/texts': () => messages,
@@ -424,7 +424,7 @@ test('a manager reads the messages', async () => {
   expect(screen.queryByRole('button', { name: /^Change the text/ })).toBeNull();
 });
 
-test('what is typed becomes what is sent', () => {
+test('typed values become the body of the request, and errors have the codes of the server', () => {
   const typed = typedOf(setUp.brand, 3);
   expect(brandOf(typed)).toEqual(setUp.brand);
   expect(brandOf({ ...typed, paddle_fee_paise: '1999.50', instagram_url: ' https://x.in ' })).toMatchObject({

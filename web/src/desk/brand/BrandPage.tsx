@@ -23,7 +23,7 @@ import { Preview } from './Preview';
 import type { TypedText } from './TextForm';
 import { brandTexts } from './texts';
 
-/** What somebody types, and what it is based on. */
+/** Changes that are not saved, and the brand on which they are based. */
 interface Draft {
   seen: SetUp;
   typed: Typed;
@@ -34,7 +34,7 @@ export function BrandPage() {
   useTitle(brandTexts.title);
   const me = useMe();
   const { part } = useParams({ strict: false }) as { part?: string };
-  // Kept here, so that what was typed outlasts another part of the screen and a proof that has ended.
+  // Kept here, so that typed text stays while another part is opened and while a new proof is given.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [typedText, setTypedText] = useState<TypedText | null>(null);
   if (me === undefined) return null;
@@ -101,16 +101,16 @@ function Brand({
   const query = useQuery(brandQuery);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isOver = hasCode(query.error, 'proof_needed');
-  const onOver = useEffectEvent(() => {
+  const isProofOver = hasCode(query.error, 'proof_needed');
+  const onProofOver = useEffectEvent(() => {
     // The next proof begins with a new read, not with this failure.
     queryClient.removeQueries({ queryKey: brandQuery.queryKey });
     onProofNeeded();
   });
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
-  // What was read when the typing began: a change by somebody else meanwhile is refused, not overwritten.
+    if (isProofOver) onProofOver();
+  }, [isProofOver]);
+  // The version that was read when the typing began: the server refuses to overwrite a later change by another person.
   const setUp = draft?.seen ?? query.data;
   if (setUp === undefined) {
     return query.error === null ? (
@@ -131,7 +131,7 @@ function Brand({
   const before = typedOf(setUp.brand, setUp.version);
   const typed = draft?.typed ?? before;
   const mayEdit = may(me, 'setup.edit');
-  // What players are told has a form of its own.
+  // The messages to players have a form of their own.
   const hasFields = part === undefined || isForm(part);
 
   function edit(changes: Partial<Typed>) {
@@ -139,8 +139,8 @@ function Brand({
     const next = { ...typed, ...changes };
     onDraft(changedFields(next, before).length === 0 ? null : { seen: setUp, typed: next });
   }
-  /** Puts what was typed over the brand as somebody else left it. */
-  async function baseAnew() {
+  /** Reads the brand again and puts the unsaved changes on top of it. */
+  async function rebase() {
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
     const next = typedOf(now.brand, now.version);
     const over = rebased(typed, before, next);
@@ -152,7 +152,7 @@ function Brand({
       <div className="grid min-w-0 gap-5">
         {!mayEdit && hasFields && <Notice tight>{brandTexts.readOnly}</Notice>}
         {!online && <Notice tone="warn" tight live title={brandTexts.offline} />}
-        {query.isError && online && !isOver && (
+        {query.isError && online && !isProofOver && (
           <LoadFailure
             title={brandTexts.stale}
             message={failureMessage(query.error)}
@@ -178,7 +178,7 @@ function Brand({
             mayEdit={mayEdit}
             typed={typedText}
             onTyped={onTypedText}
-            onChanged={baseAnew}
+            onChanged={rebase}
             onProofNeeded={onProofNeeded}
           />
         )}
@@ -190,7 +190,7 @@ function Brand({
           before={before}
           onEdit={edit}
           onDone={() => onDraft(null)}
-          onChangedMeanwhile={baseAnew}
+          onChangedMeanwhile={rebase}
           onPart={(to) => void navigate(paths.brand(to))}
           onProofNeeded={onProofNeeded}
         >

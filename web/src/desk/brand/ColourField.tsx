@@ -4,7 +4,7 @@ import { controlClass, FieldNotes } from '@/ui/Field';
 import { contrastOf, isReadable, nearestReadable, parseColour, STANDARD, type Role } from './colours';
 import { brandTexts } from './texts';
 
-/** A colour by the browser's picker or its code, with its contrast as it is chosen, and the nearest one that can be read. */
+/** A colour, chosen in the browser's picker or typed as a code, with its contrast and the nearest colour that can be read. */
 export function ColourField({
   role,
   value,
@@ -13,7 +13,7 @@ export function ColourField({
   onChange,
 }: {
   role: Role;
-  /** `#rrggbb`, or empty for the app's own. */
+  /** `#rrggbb`, or empty for the standard colour. */
   value: string;
   error: string | undefined;
   readOnly: boolean;

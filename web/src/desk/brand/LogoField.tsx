@@ -14,7 +14,7 @@ import { brandTexts } from './texts';
 const MOST_BYTES = 1_500_000;
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** The logo. It is saved at once, apart from what is typed. */
+/** The logo. It is saved at once, separately from the fields. */
 export function LogoField({
   setUp,
   mayEdit,

@@ -10,7 +10,7 @@ import { textsQuery, type MailText, type MessageText, type MessageTexts as Texts
 import { TextForm, typedText, type TypedText } from './TextForm';
 import { brandTexts } from './texts';
 
-/** What players are told by text message and by mail, and what is missing for each. */
+/** The messages to players as text messages and as mails, and what is missing for each. */
 export function MessageTexts({
   name,
   mayEdit,
@@ -19,10 +19,10 @@ export function MessageTexts({
   onChanged,
   onProofNeeded,
 }: {
-  /** Of the business, which each text has to hold. */
+  /** The name of the business, which each text must contain. */
   name: string;
   mayEdit: boolean;
-  /** The text that is typed; null: none is open. */
+  /** The text that is being edited; null if none is. */
   typed: TypedText | null;
   onTyped: (typed: TypedText | null) => void;
   onChanged: () => Promise<void>;
@@ -62,7 +62,7 @@ export function MessageTexts({
           <li key={message} className="grid gap-4 rounded-xl border border-line bg-card p-5 md:p-6">
             <h2 className="text-lead font-bold">{nameOf(message)}</h2>
             {text !== undefined && (
-              <AsText text={text} sender={sender} business={name}>
+              <TextMessagePart text={text} sender={sender} business={name}>
                 {typed?.name === text.name ? (
                   <TextForm
                     text={text}
@@ -73,7 +73,7 @@ export function MessageTexts({
                     onProofNeeded={onProofNeeded}
                   />
                 ) : (
-                  // One at a time, so that nothing that was typed is lost by opening another one.
+                  // Only one is open at a time, so that opening another one loses no typed text.
                   mayEdit &&
                   typed === null && (
                     <Button
@@ -88,9 +88,9 @@ export function MessageTexts({
                     </Button>
                   )
                 )}
-              </AsText>
+              </TextMessagePart>
             )}
-            {mail !== undefined && <AsMail mail={mail} />}
+            {mail !== undefined && <MailPart mail={mail} />}
           </li>
         ))}
       </ul>
@@ -99,7 +99,7 @@ export function MessageTexts({
 }
 
 /** The words of a text message, and its numbers in the registries. */
-function AsText({
+function TextMessagePart({
   text,
   sender,
   business,
@@ -120,8 +120,8 @@ function AsText({
       </p>
       {text.by_text && (
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-          <Number name={brandTexts.messages.dlt} value={text.dlt_template_id} />
-          <Number name={brandTexts.messages.flow} value={text.msg91_template_id} />
+          <RegistryNumber name={brandTexts.messages.dlt} value={text.dlt_template_id} />
+          <RegistryNumber name={brandTexts.messages.flow} value={text.msg91_template_id} />
         </dl>
       )}
       {missingOf(text, sender, business).map((sentence) => (
@@ -132,8 +132,8 @@ function AsText({
   );
 }
 
-/** The words of a mail, which are those of the delivery. */
-function AsMail({ mail }: { mail: MailText }) {
+/** The subject and the words of a mail, as they are sent. */
+function MailPart({ mail }: { mail: MailText }) {
   return (
     <section className="grid gap-2">
       <ChannelHeading icon={Mail}>{brandTexts.messages.mail}</ChannelHeading>
@@ -183,7 +183,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   );
 }
 
-function Number({ name, value }: { name: string; value: string | null }) {
+function RegistryNumber({ name, value }: { name: string; value: string | null }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-quiet">{name}</dt>
@@ -197,7 +197,7 @@ function nameOf(name: string): string {
   return Object.hasOwn(names, name) ? names[name as keyof typeof names] : brandTexts.messages.code;
 }
 
-/** What keeps a text message from being sent or compared, each in a sentence. */
+/** The reasons why a text message cannot be sent or compared with the registered one, each a sentence. */
 function missingOf(text: MessageText, { provider, second_provider, version }: Texts, business: string): string[] {
   const missing = brandTexts.messages.missing;
   if (version === 0) return [brandTexts.messages.wrong.no_brand];

@@ -43,7 +43,7 @@ function isChanged(part: Part, changed: readonly string[]): boolean {
 function stateOf(part: Part, typed: Typed): { text: string; isUrgent: boolean } {
   if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
   const isEmpty = (field: (typeof FIELDS)[typeof part][number]) => typed[field].trim() === '';
-  // A rule that is empty is as on the server, and not missing.
+  // An empty rule is not missing: the rule of the server holds.
   const rules = FIELDS[part].filter(isRule);
   if (rules.length === FIELDS[part].length) {
     const own = rules.filter((field) => !isEmpty(field)).length;

@@ -8,7 +8,7 @@ import { parseColour, type Role } from './colours';
 import type { Typed } from './draft';
 import { brandTexts } from './texts';
 
-/** The player's home page on a phone, drawn from what stands in the fields. */
+/** The player's home page on a phone, with the values of the fields. */
 export function Preview({ typed, logo }: { typed: Typed; logo: string | null }) {
   const id = useId();
   const [isDark, setIsDark] = useState(false);
@@ -122,7 +122,7 @@ function Home({ typed, logo, isDark }: { typed: Typed; logo: string | null; isDa
   );
 }
 
-/** A colour as it is typed, also one that players could not read; null while it is none. */
+/** The typed colour, even if its contrast is too low; null if the text is not a colour. */
 function typedColour(role: Role, typed: Typed): string | null {
   return parseColour(typed[role]) === null ? null : typed[role].trim().toLowerCase();
 }

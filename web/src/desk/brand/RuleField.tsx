@@ -4,7 +4,7 @@ import type { SetUp } from './brand';
 import { serverRule, type RuleField as Rule } from './rules';
 import { brandTexts } from './texts';
 
-/** A rule of the operator's own, with what holds on the server while it is empty. */
+/** The field of a rule, with a hint that says which rule of the server holds while it is empty. */
 export function RuleField({
   rule,
   value,

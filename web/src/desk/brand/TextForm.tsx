@@ -12,7 +12,7 @@ import { brandMessage, textsQuery, type MessageText } from './brand';
 import { filledIn, smsSize } from './sms';
 import { brandTexts } from './texts';
 
-/** A text that somebody types, as fields show it. */
+/** The text of a message that is being edited, as the fields show it. */
 export interface TypedText {
   name: string;
   text: string;
@@ -25,7 +25,7 @@ export function typedText({ name, text, dlt_template_id, msg91_template_id }: Me
   return { name, text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
 }
 
-/** The text of a message, which must equal the registered one, with what a player would read and how much that takes. */
+/** The text of a message, which must equal the registered one, with a preview and the number of text messages it takes. */
 export function TextForm({
   text,
   version,
@@ -35,10 +35,10 @@ export function TextForm({
   onProofNeeded,
 }: {
   text: MessageText;
-  /** Of the brand that was seen. */
+  /** The version of the brand that was read. */
   version: number;
   typed: TypedText;
-  /** Null: it is saved or given up. */
+  /** Called with null when it was saved or discarded. */
   onTyped: (typed: TypedText | null) => void;
   /** The brand has another version now, or somebody else changed it. */
   onChanged: () => Promise<void>;
@@ -47,7 +47,7 @@ export function TextForm({
   const online = useOnline();
   const queryClient = useQueryClient();
   const texts = brandTexts.messages;
-  // Until the first try nothing is called wrong that is only unfinished.
+  // An empty text is an error only after the first try to save it.
   const [wasTried, setWasTried] = useState(false);
   const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TypedText | null>({
     write: (next, key) =>
@@ -169,7 +169,7 @@ export function TextForm({
   );
 }
 
-/** The code of what is wrong, as far as it can be said without the server; undefined if nothing is. */
+/** The code of an error that can be found without the server; undefined if there is none. */
 function ownWrong(text: string, unknown: string | null, wasTried: boolean): string | undefined {
   if (unknown !== null) return 'unknown_placeholder';
   if (/[<>]/.test(text)) return 'angle_bracket';

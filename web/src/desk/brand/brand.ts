@@ -13,7 +13,7 @@ export const brandQuery = queryOptions({
   staleTime: 2_000,
 });
 
-/** What players are told, and what it is registered under. */
+/** The messages to players, and the numbers under which they are registered. */
 export type MessageTexts = Answer<'get', '/api/desk/brand/texts'>;
 export type MessageText = MessageTexts['texts'][number];
 export type MailText = MessageTexts['mails'][number];

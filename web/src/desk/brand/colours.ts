@@ -1,4 +1,4 @@
-/* The same rules as crates/domain/src/colour.rs, so that a colour is judged while it is chosen. */
+/* The same rules as crates/domain/src/colour.rs, so that a colour is checked while it is chosen. */
 
 type Parts = readonly [number, number, number];
 
@@ -7,16 +7,16 @@ export type Role = 'accent' | 'court';
 
 export const ROLES: readonly Role[] = ['accent', 'court'];
 
-/** The least contrast between text and its ground (WCAG 2.2, level AA). */
+/** The least contrast between text and its background (WCAG 2.2, level AA). */
 const LEAST_CONTRAST = 4.5;
 
 const WHITE: Parts = [255, 255, 255];
 const BLACK: Parts = [0, 0, 0];
-/** The text on the accent, `--color-ball-ink`, and the lightest dark ground on which words are in the accent, `--color-raised`. */
+/** The text on the accent, `--color-ball-ink`, and the lightest dark background of words in the accent, `--color-raised`. */
 const ACCENT_INK: Parts = [0x26, 0x33, 0x05];
 const DARK_GROUND: Parts = [0x04, 0x3c, 0x47];
 
-/** The app's own colours: `--color-ball` and `--color-court`, as a colour picker shows them. */
+/** The standard colours: `--color-ball` and `--color-court`, as a colour picker shows them. */
 export const STANDARD: Readonly<Record<Role, string>> = { accent: '#d6f70b', court: '#006681' };
 
 /** Red, green and blue of `#c8e600`; null if the text is no colour. */
@@ -31,13 +31,13 @@ function textOf(parts: Parts): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The lowest contrast of a colour with what it is seen beside; null if the text is no colour. */
+/** The lowest contrast of a colour with the colours that it is used with; null if the text is not a colour. */
 export function contrastOf(role: Role, text: string): number | null {
   const parts = parseColour(text);
   return parts === null ? null : lowest(role, parts);
 }
 
-/** Whether people can read it. */
+/** Whether the contrast of a colour is at least 4.5 : 1. */
 export function isReadable(role: Role, text: string): boolean {
   return (contrastOf(role, text) ?? 0) >= LEAST_CONTRAST;
 }

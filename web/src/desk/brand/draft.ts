@@ -7,7 +7,7 @@ import { isRule, ruleOf, RULES, typedRule, type RuleField } from './rules';
 export type BrandFields = components['schemas']['BrandFields'];
 /** A field of the brand, as the server names it. */
 export type Field = keyof BrandFields;
-/** What stands in the fields, all of it text. */
+/** The values of the fields, each as its text. */
 export type Typed = Readonly<Record<Field, string>>;
 /** The fields that are not right, each with the code by which the server says what is wrong. */
 export type Wrong = Partial<Record<Field, string>>;
@@ -41,10 +41,10 @@ export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
 
 export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
 
-/** Without these there is no brand. */
+/** The fields without which a brand cannot be saved. */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
-/** Has a text when it is left out: the full name, or the app's own words. */
+/** Sent as an empty text, not as null, if they are left out: pages then show the full name or the standard words. */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 
 /** Whether a part has fields that are saved together. */
@@ -52,7 +52,7 @@ export function isForm(part: Part): part is FormPart {
   return Object.hasOwn(FIELDS, part);
 }
 
-/** The name of a part of the address; undefined if there is no such part. */
+/** The part that the address names; undefined if there is no such part. */
 export function partOf(name: string | undefined): Part | undefined {
   return PARTS.find((part) => part === name);
 }
@@ -63,7 +63,7 @@ export function partOfField(field: Field): FormPart {
   return parts.find((part) => FIELDS[part].includes(field)) ?? 'name';
 }
 
-/** What the fields show of a brand. As long as nobody has written one, its standard name is not shown as if somebody had. */
+/** What the fields show of a brand. Version 0 is not saved yet: its standard name is not shown. */
 export function typedOf(brand: BrandFields, version: number): Typed {
   const names: readonly Field[] = ['name', 'short_name', 'legal_name'];
   const entries = Object.entries(brand).map(([field, value]) => {
@@ -74,7 +74,7 @@ export function typedOf(brand: BrandFields, version: number): Typed {
   return Object.fromEntries(entries) as Typed;
 }
 
-/** What is sent. */
+/** The body that saves what was typed. */
 export function brandOf(typed: Typed): BrandFields {
   const text = (field: Field) => typed[field].trim();
   const fields = Object.keys(typed) as Field[];
@@ -96,7 +96,7 @@ const LINKS: readonly Field[] = [
   'map_embed_url',
 ];
 
-/** The fields that are not right, as far as it can be said without the server. */
+/** The errors that can be found without the server. */
 export function wrongOf(typed: Typed): Wrong {
   const wrong: Wrong = {};
   for (const field of NEEDED) if (typed[field].trim() === '') wrong[field] = 'required';
@@ -126,7 +126,7 @@ export function wrongOf(typed: Typed): Wrong {
   return wrong;
 }
 
-/** What is wrong with a tax number; null if it is right or left out. */
+/** The code of the error of a tax number; null if it is right or left out. */
 export function gstinWrong(typed: string): string | null {
   if (typed.trim() === '') return null;
   const mistake = gstinMistake(tidyGstin(typed));
@@ -138,7 +138,7 @@ export function changedFields(typed: Typed, before: Typed): Field[] {
   return (Object.keys(typed) as Field[]).filter((field) => typed[field].trim() !== before[field].trim());
 }
 
-/** What somebody typed, over the brand as it is by now. */
+/** The changes from `before` to `typed`, on top of the brand as it is now. */
 export function rebased(typed: Typed, before: Typed, now: Typed): Typed {
   const own = changedFields(typed, before).map((field) => [field, typed[field]]);
   return { ...now, ...(Object.fromEntries(own) as Partial<Typed>) };

@@ -7,7 +7,7 @@ import { brandTexts } from './texts';
 
 type BrandFields = components['schemas']['BrandFields'];
 
-/** A rule that holds as on the server until the operator has one of its own. */
+/** A rule for which the setting of the server holds until the operator gives a value. */
 export type RuleField = (typeof RULES)[number];
 
 export const RULES = [
@@ -30,7 +30,7 @@ export function isRule(field: keyof BrandFields): field is RuleField {
   return RULES.some((rule) => rule === field);
 }
 
-/** How many of what the server counts are one of what is typed: seconds in a minute, paise in a rupee. */
+/** How many units of the server a typed unit has: seconds in a minute, paise in a rupee. Texts and the time of day have none. */
 const UNITS: Partial<Record<RuleField, number>> = {
   hold_seconds: 60,
   online_hold_seconds: 60,
@@ -44,10 +44,10 @@ const UNITS: Partial<Record<RuleField, number>> = {
   gst_rate: 100,
 };
 
-/** What is typed for a line that receipts do not have. */
+/** What is typed to leave a line out of receipts. */
 const NOT_PRINTED = 'none';
 
-/** What its field shows; nothing if it is as on the server. */
+/** What the field of a rule shows; empty if the setting of the server holds. */
 export function typedRule(rule: RuleField, value: string | number | null): string {
   if (value === null) return '';
   if (rule === 'refund_minute') {
@@ -59,7 +59,7 @@ export function typedRule(rule: RuleField, value: string | number | null): strin
   return String(Number((Number(value) / unit).toFixed(4)));
 }
 
-/** What is sent for what was typed; undefined if that is no value. */
+/** The value of what was typed: null if it is empty, undefined if it is not valid. */
 export function ruleOf(rule: RuleField, typed: string): string | number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
@@ -71,12 +71,12 @@ export function ruleOf(rule: RuleField, typed: string): string | number | null |
   if (unit === undefined) return text.toLowerCase() === NOT_PRINTED ? '' : text;
   if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return undefined;
   const value = Number(text) * unit;
-  // Four decimals of an hour are less than a second, so a value of the server comes back as it was.
+  // Four decimals of an hour are less than a second, so a value that the field shows is sent back unchanged.
   const whole = Math.round(value);
   return Math.abs(value - whole) < 0.05 ? whole : undefined;
 }
 
-/** What holds as long as the field is empty. */
+/** The setting of the server, which holds while the field is empty, as a text. */
 export function serverRule(rule: RuleField, { policies, receipts }: SetUp): string {
   switch (rule) {
     case 'hold_seconds':

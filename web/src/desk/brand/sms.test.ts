@@ -11,7 +11,7 @@ test('a text of the basic alphabet has 160 places, and one letter beyond it leav
   expect(smsSize('😀')).toEqual({ alphabet: 'unicode', places: 2, messages: 1 });
 });
 
-test('a letter of two places is not cut in two', () => {
+test('a letter of two places is not split between two messages', () => {
   expect(smsSize('€'.repeat(80))).toEqual({ alphabet: 'basic', places: 160, messages: 1 });
   // 153 places hold 76 of them, so 152 fill two parts.
   expect(smsSize('€'.repeat(152)).messages).toBe(2);

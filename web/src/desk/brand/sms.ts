@@ -1,32 +1,35 @@
-/** The basic alphabet of text messages (3GPP TS 23.038); each of these takes one place … */
+/** The basic alphabet of text messages (3GPP TS 23.038): each of these letters takes one place. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** … and each of these two. */
+/** Its extension: each of these letters takes two places. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** How much a text message takes. */
+/** The size of a text message. */
 export interface SmsSize {
-  /** Letters beyond the basic alphabet make every letter larger. */
+  /** `unicode` if a letter is not in the basic alphabet: then fewer places fit into one message. */
   alphabet: 'basic' | 'unicode';
-  /** Places that are taken, of those that one message has. */
+  /** The places that the text takes. */
   places: number;
   /** The messages that are paid for. */
   messages: number;
 }
 
-/** The size of a text: one message holds 160 places, or 70 with a letter beyond the basic alphabet; parts of a longer text 153, or 67. */
+/**
+ * The size of a text. One message holds 160 places, or 70 if a letter is not in the basic alphabet; each part of a longer text holds
+ * 153, or 67.
+ */
 export function smsSize(text: string): SmsSize {
   const letters = Array.from(text);
   const isBasic = letters.every((letter) => BASIC.has(letter) || EXTENDED.has(letter));
   const sizes = letters.map((letter) => (isBasic ? (EXTENDED.has(letter) ? 2 : 1) : letter.length));
   const places = sizes.reduce((sum, size) => sum + size, 0);
   const [whole, part] = isBasic ? [160, 153] : [70, 67];
-  return { alphabet: isBasic ? 'basic' : 'unicode', places, messages: places <= whole ? 1 : parts(sizes, part) };
+  return { alphabet: isBasic ? 'basic' : 'unicode', places, messages: places <= whole ? 1 : countParts(sizes, part) };
 }
 
-/** A letter of two places is not cut in two. */
-function parts(sizes: readonly number[], part: number): number {
+/** The messages of `part` places that letters of these sizes need; a letter is not split between two messages. */
+function countParts(sizes: readonly number[], part: number): number {
   let count = 1;
   let used = 0;
   for (const size of sizes) {
