@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { rupees } from '@/lib/money';
 import { TextField } from '@/ui/Field';
 import { typedPaise } from '@/desk/booking/refund-amount';
-import { exampleQuery, type Taken } from './coupons';
+import { exampleQuery, type Discount } from './coupons';
 import { couponsTexts } from './texts';
 
 /** The price of the example at first, in rupees. */
 const FIRST_PRICE = '1000';
 const MOST_PAISE = 10_000_000;
 
-/** What a price costs with a coupon, while it is typed: the server counts by the rule that prices it for players. Compact, it has no frame. */
-export function CouponExample({ taken, isCompact = false }: { taken: Taken | null; isCompact?: boolean }) {
+/**
+ * What a price costs with a coupon, while the coupon is typed: the server computes it by the rule that holds for players. If
+ * `isCompact`, it has no frame and no title.
+ */
+export function CouponExample({ discount, isCompact = false }: { discount: Discount | null; isCompact?: boolean }) {
   const [typed, setTyped] = useState(FIRST_PRICE);
   const paise = typedPaise(typed);
   const price = paise === null || paise < 1 || paise > MOST_PAISE ? null : paise;
@@ -31,14 +34,14 @@ export function CouponExample({ taken, isCompact = false }: { taken: Taken | nul
           onChange={(event) => setTyped(event.target.value)}
           aria-invalid={price === null ? true : undefined}
         />
-        <Costs taken={taken} price={price} />
+        <Costs discount={discount} price={price} />
       </div>
     </section>
   );
 }
 
-function Costs({ taken, price }: { taken: Taken | null; price: number | null }) {
-  const { data, isError } = useQuery(exampleQuery(taken, price));
+function Costs({ discount, price }: { discount: Discount | null; price: number | null }) {
+  const { data, isError } = useQuery(exampleQuery(discount, price));
   return (
     <output aria-live="polite" className="grid min-h-20 content-center justify-items-end text-right">
       {content()}
@@ -47,7 +50,7 @@ function Costs({ taken, price }: { taken: Taken | null; price: number | null }) 
 
   function content() {
     if (price === null) return <span className="text-small text-quiet">{couponsTexts.examplePriceWrong}</span>;
-    if (taken === null) return <span className="text-small text-quiet">{couponsTexts.exampleWait}</span>;
+    if (discount === null) return <span className="text-small text-quiet">{couponsTexts.exampleWait}</span>;
     if (isError) return <span className="text-small text-warn">{couponsTexts.exampleFailed}</span>;
     if (data === undefined) return null;
     return (

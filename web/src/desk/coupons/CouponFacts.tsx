@@ -18,7 +18,7 @@ import type { Coupon } from './coupons';
 import { UsesBar } from './UsesBar';
 import { couponsTexts } from './texts';
 
-/** One coupon: what it takes off, what became of it, and who used it. */
+/** One coupon: what it takes off, how often it was used, and who used it. */
 export function CouponFacts({
   me,
   coupon,
@@ -28,7 +28,7 @@ export function CouponFacts({
 }: {
   me: Me;
   coupon: Coupon;
-  /** Whether it lies over the list. */
+  /** Whether it covers the list. */
   canClose: boolean;
   onForm: (form: CouponsSearch['form']) => void;
   onClose: () => void;
@@ -65,11 +65,11 @@ export function CouponFacts({
           )}
         </header>
         <Sums coupon={coupon} />
-        <Standing me={me} coupon={coupon} />
+        <StateText me={me} coupon={coupon} />
         {(coupon.state === 'running' || coupon.state === 'planned') && (
           <CouponExample
             key={coupon.version}
-            taken={{
+            discount={{
               percent_hundredths: coupon.percent_hundredths,
               flat_paise: coupon.flat_paise,
               max_discount_paise: coupon.max_discount_paise,
@@ -89,7 +89,7 @@ function zoneOf({ venues }: Me): string {
   return venues[0]?.time_zone ?? 'UTC';
 }
 
-/** How often it was used, and what it gave. */
+/** How often it was used, and how much it took off in all. */
 function Sums({ coupon }: { coupon: Coupon }) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line px-4 py-3">
@@ -107,8 +107,8 @@ function Sums({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** What else the state means, in a sentence. */
-function Standing({ me, coupon }: { me: Me; coupon: Coupon }) {
+/** Why the coupon is stopped, or why the signed-in person may not change it. */
+function StateText({ me, coupon }: { me: Me; coupon: Coupon }) {
   const sentence = sentenceOf(me, coupon);
   return sentence === null ? null : <p className="mt-3 text-[.9375rem] wrap-anywhere">{sentence}</p>;
 }

@@ -14,7 +14,7 @@ interface FieldsProps {
   onEdit: (changes: Partial<Draft>) => void;
 }
 
-/** What the coupon is called and takes off. */
+/** The code of a new coupon, and the discount. */
 export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNew: boolean }) {
   const { kind } = draft;
   return (
@@ -37,7 +37,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
         legend={couponsTexts.kind}
         options={(['percent', 'flat'] as const).map((value) => ({ value, label: couponsTexts.kinds[value] }))}
         value={kind}
-        // An amount has no bound in the form.
+        // The bound is only for a percentage.
         onChange={(next) => onEdit({ kind: next, most: '' })}
       />
       <div className={kind === 'percent' ? 'grid grid-cols-2 items-end gap-3' : ''}>
@@ -86,7 +86,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
   );
 }
 
-/** When and how often it is valid, and for whom; of one that was used only what can still change. */
+/** The days, venues, limits and note; if `isFixed`, because the coupon was used, only those that can still change. */
 export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps & { me: Me; isFixed: boolean }) {
   return (
     <>
@@ -144,7 +144,7 @@ export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps &
   );
 }
 
-/** At which venues it is valid: nothing to choose where there is one for everybody. */
+/** The venues at which the coupon is valid; not shown if there is no choice. */
 function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   const id = useId();
   const isOwner = me.staff.role === 'owner';
@@ -189,7 +189,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** The message of a code; undefined without one. */
+/** The message of an error code; undefined if there is no error. */
 function messageIn(texts: Readonly<Record<string, string>>, code: string | undefined): string | undefined {
   return code === undefined ? undefined : (texts[code] ?? texts['range']);
 }

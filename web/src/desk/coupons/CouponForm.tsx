@@ -11,11 +11,11 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
 import { couponMessage, type Coupon } from './coupons';
-import { draftOf, newDraft, takenOf, termsOf, wrongOf, type Draft, type Wrong } from './draft';
+import { discountOf, draftOf, newDraft, termsOf, wrongOf, type Draft, type Wrong } from './draft';
 import { couponsTexts } from './texts';
 import { useAdd, useChange } from './use-coupon-writes';
 
-/** How soon after midnight the form knows the new day, in milliseconds. */
+/** The form uses a new day at most this many milliseconds after midnight. */
 const STEP_MILLISECONDS = 60_000;
 
 /** Makes a coupon, or changes one. */
@@ -37,7 +37,7 @@ export function CouponForm({
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(me.venues[0]?.time_zone ?? 'UTC', new Date(useServerNow(0, STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
-  // The version that was read when the form opened: a change by somebody else meanwhile is refused, not overwritten.
+  // The version that was read when the form opened: the server refuses to overwrite a later change by another person.
   const [seen] = useState(coupon);
   const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''));
   const write = coupon === undefined ? add : change;
@@ -50,7 +50,7 @@ export function CouponForm({
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
-      // The message of the first one is drawn first.
+      // Runs after the fields are rendered with their errors.
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -109,8 +109,8 @@ export function CouponForm({
           </Notice>
         )}
         {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
-        {/* Always in sight, whatever is being filled in. */}
-        {!isFixed && <CouponExample isCompact taken={takenOf(draft)} />}
+        {/* Outside the part that scrolls, so that it is always visible. */}
+        {!isFixed && <CouponExample isCompact discount={discountOf(draft)} />}
         <Button
           type="submit"
           variant="lime"
@@ -127,5 +127,5 @@ export function CouponForm({
   );
 }
 
-/** Stands for the coupon that is not there yet; nothing is sent about it. */
+/** Used in place of a coupon while a new one is made; no request is sent for it. */
 const NO_COUPON = { code: '', version: 0 };

@@ -17,7 +17,7 @@ export const STATE_LOOKS: Record<
   stopped: { Icon: CircleStop, tone: 'text-bad', pill: 'bad' },
 };
 
-/** The coupons by their state. */
+/** The coupons, grouped by their state. */
 export function CouponList({
   coupons,
   first,

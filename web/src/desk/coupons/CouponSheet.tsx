@@ -29,7 +29,7 @@ export function CouponSheet({
   /** The coupon as the list has it; it is shown while the newest is loading. */
   listed: Coupon | undefined;
   form: CouponsSearch['form'];
-  /** Whether it lies over the list. */
+  /** Whether it covers the list. */
   canClose: boolean;
   onForm: (form: CouponsSearch['form']) => void;
   onClose: () => void;

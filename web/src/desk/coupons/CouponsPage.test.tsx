@@ -57,7 +57,7 @@ const use = {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function PageWithMe() {
   useQuery(meQuery);
   return <CouponsPage />;
@@ -94,18 +94,18 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   });
 });
 
-test('without the permission it says who may', async () => {
+test('without the permission the screen says whom to ask', async () => {
   open('/coupons', coupon(), { 'GET /api/desk/me': () => me(false) });
   expect(await screen.findByText(/Ask a manager/)).toBeTruthy();
 });
 
-test('a list without coupons leads on to the first one', async () => {
+test('an empty list has a button to make the first coupon', async () => {
   open('/coupons', coupon(), { 'GET /api/desk/coupons': () => ({ coupons: [], counts: [], next: null }) });
   expect(await screen.findByText('No coupons yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: /New coupon/ })).toHaveProperty('disabled', false);
 });
 
-test('a list that does not load is loaded again', async () => {
+test('a list that did not load is loaded again by a button', async () => {
   let isFirst = true;
   open('/coupons', coupon(), {
     'GET /api/desk/coupons': () => {
@@ -118,7 +118,7 @@ test('a list that does not load is loaded again', async () => {
   expect(await screen.findByText('DIWALI20')).toBeTruthy();
 });
 
-test('a new coupon names each bad field before it is sent, and the server’s after', async () => {
+test('a new coupon shows the errors of its fields before it is sent, and those of the server after', async () => {
   const log = open('/coupons?form=new', coupon(), {
     'POST /api/desk/coupons': () => [422, problem('invalid', { fields: { code: 'taken' } })],
   });

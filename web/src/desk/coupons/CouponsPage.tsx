@@ -61,14 +61,14 @@ function Screen({ me }: { me: Me }) {
   const isNew = form === 'new';
   const hasSheet = isNew || chosen !== undefined;
   useEffect(() => {
-    // So that the keys of the screen work from the start, and again when the sheet is gone.
+    // The keys of the screen work only with the focus: from the start, and after the sheet was closed.
     if (!hasSheet) root.current?.focus({ preventScroll: true });
   }, [hasSheet]);
 
   function open(code: string | undefined) {
     void navigate({ ...paths.coupons(code), replace: hasSheet && code !== undefined });
   }
-  /** From the newest address, which may not be drawn yet: the next key counts from there. */
+  /** Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key counts. */
   function step(by: 1 | -1) {
     void navigate({
       ...paths.coupons(),

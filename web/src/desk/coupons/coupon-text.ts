@@ -19,7 +19,7 @@ export function givesText({
     : couponsTexts.percentOffMost(percent, rupees(max_discount_paise / 100));
 }
 
-/** "to Thu 31 Dec": what the state leaves open. */
+/** The day that matters in its state: "from Tue 1 Dec" if it is planned, "ended …" if it has ended, else "to Thu 31 Dec" or "no end". */
 export function daysText({ state, from, until }: Pick<Coupon, 'state' | 'from' | 'until'>): string {
   if (state === 'planned' && from !== null) return couponsTexts.fromDay(chipDay(from));
   if (until === null) return couponsTexts.noEnd;
@@ -31,12 +31,12 @@ export function usesText({ used, total_limit }: Pick<Coupon, 'used' | 'total_lim
   return total_limit === null ? couponsTexts.uses(used) : couponsTexts.usesOf(used, total_limit);
 }
 
-/** Whether nobody can use it any more, though it is running. */
+/** Whether a running coupon has reached its limit of uses. */
 export function isUsedUp({ state, used, total_limit }: Pick<Coupon, 'state' | 'used' | 'total_limit'>): boolean {
   return state === 'running' && total_limit !== null && used >= total_limit;
 }
 
-/** The names of the venues at which it is valid; those of others are counted. */
+/** The names of the venues at which it is valid; venues where the signed-in person does not work are only counted. */
 export function venuesText({ venues }: Pick<Coupon, 'venues'>, me: Me): string {
   if (venues === null) return couponsTexts.allVenues;
   const own = me.venues.filter(({ id }) => venues.includes(id)).map(({ name }) => name);

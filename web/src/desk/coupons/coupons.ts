@@ -13,7 +13,10 @@ export type Coupon = components['schemas']['DeskCoupon'];
 export type CouponState = components['schemas']['CouponState'];
 export type CouponTerms = components['schemas']['CouponTerms'];
 /** What a coupon takes off, and from which price. */
-export type Taken = Pick<CouponTerms, 'percent_hundredths' | 'flat_paise' | 'max_discount_paise' | 'min_amount_paise'>;
+export type Discount = Pick<
+  CouponTerms,
+  'percent_hundredths' | 'flat_paise' | 'max_discount_paise' | 'min_amount_paise'
+>;
 
 /** The states in the order of the list. */
 export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 'stopped'];
@@ -21,7 +24,7 @@ export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 's
 /** Players use coupons at any time, and no event tells of it. */
 const REFETCH_MILLISECONDS = 30_000;
 
-/** The coupons at one's venues: those that are running first. */
+/** The coupons at the venues of the signed-in person, the running ones first. */
 export const couponsQuery = infiniteQueryOptions({
   queryKey: ['coupons', 'list'],
   queryFn: ({ pageParam, signal }) =>
@@ -57,16 +60,16 @@ export const usesQuery = (code: string) =>
     refetchInterval: REFETCH_MILLISECONDS,
   });
 
-/** What a price costs with a coupon, by the server's rule; `taken` is null while the form has none. */
-export const exampleQuery = (taken: Taken | null, price_paise: number | null) =>
+/** What a price costs with a coupon, by the server's rule; `discount` is null while the form has no valid one. */
+export const exampleQuery = (discount: Discount | null, price_paise: number | null) =>
   queryOptions({
-    queryKey: ['coupons', 'example', taken, price_paise],
+    queryKey: ['coupons', 'example', discount, price_paise],
     queryFn: ({ signal }) => {
-      const asked = Object.entries({ ...taken, price_paise }).filter(([, value]) => typeof value === 'number');
-      const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+      const known = Object.entries({ ...discount, price_paise }).filter(([, value]) => typeof value === 'number');
+      const query = Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
       return call('get', '/api/desk/coupon-example', { query, signal });
     },
-    enabled: taken !== null && price_paise !== null,
+    enabled: discount !== null && price_paise !== null,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,

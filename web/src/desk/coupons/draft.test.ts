@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
-import { newDraft, takenOf, typedHundredths, wrongOf, type Draft } from './draft';
+import { newDraft, discountOf, typedHundredths, wrongOf, type Draft } from './draft';
 
 const TODAY = '2026-11-22';
 
@@ -33,12 +33,12 @@ test('each bad field has the code of the server', () => {
   expect(wrongOf(draft({ note: 'x'.repeat(201) }), TODAY)).toEqual({ note: 'length' });
 });
 
-test('what it takes off is asked for only when it can be read', () => {
-  expect(takenOf(draft({ code: '' }))).toEqual({
+test('a form has a discount only when all its fields can be read', () => {
+  expect(discountOf(draft({ code: '' }))).toEqual({
     percent_hundredths: 2_000,
     max_discount_paise: null,
     min_amount_paise: null,
   });
-  expect(takenOf(draft({ percent: '' }))).toBeNull();
-  expect(takenOf(draft({ least: 'x' }))).toBeNull();
+  expect(discountOf(draft({ percent: '' }))).toBeNull();
+  expect(discountOf(draft({ least: 'x' }))).toBeNull();
 });

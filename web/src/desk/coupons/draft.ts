@@ -1,6 +1,6 @@
 import { typedPaise } from '@/desk/booking/refund-amount';
 import type { Me } from '@/desk/api/me';
-import type { Coupon, CouponTerms, Taken } from './coupons';
+import type { Coupon, CouponTerms, Discount } from './coupons';
 
 /** What is typed into the form of a coupon. */
 export interface Draft {
@@ -8,13 +8,17 @@ export interface Draft {
   kind: 'percent' | 'flat';
   percent: string;
   flat: string;
+  /** The most that a percentage takes off, in rupees; empty for no bound. */
   most: string;
+  /** The lowest price for which the coupon is valid, in rupees; empty for any. */
   least: string;
   from: string;
   until: string;
   /** null: all venues. */
   venues: readonly number[] | null;
+  /** Uses of all players together; empty for no limit. */
   limit: string;
+  /** Uses of one player; empty for no limit. */
   limitOfOne: string;
   note: string;
 }
@@ -57,7 +61,7 @@ export function newDraft(me: Me): Draft {
   };
 }
 
-/** The form of a coupon that is there. */
+/** What the form of an existing coupon shows. */
 export function draftOf(coupon: Coupon): Draft {
   const rupees = (paise: number | null) => (paise === null ? '' : String(paise / 100));
   return {
@@ -76,7 +80,7 @@ export function draftOf(coupon: Coupon): Draft {
   };
 }
 
-/** Hundredths of a percent; null if it is none with two decimals at most. */
+/** A typed percentage in hundredths of a percent; null if it is not a number with at most two decimals. */
 export function typedHundredths(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim());
   return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
@@ -86,8 +90,8 @@ function typedCount(typed: string): number | null {
   return /^\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : null;
 }
 
-/** What a form says it takes off; null as long as a part of it cannot be read or is out of its range. */
-export function takenOf(draft: Draft): Taken | null {
+/** The discount of a form; null while a part of it cannot be read or is out of its range. */
+export function discountOf(draft: Draft): Discount | null {
   const { discount, max_discount_paise, min_amount_paise } = wrongOf(draft, '');
   if (discount !== undefined || max_discount_paise !== undefined || min_amount_paise !== undefined) return null;
   const least = draft.least.trim() === '' ? null : typedPaise(draft.least);
@@ -99,7 +103,10 @@ export function takenOf(draft: Draft): Taken | null {
   return { ...off, max_discount_paise: most, min_amount_paise: least };
 }
 
-/** The fields that are not right; `today` is the day in the business's zone, '' to leave the days out. */
+/**
+ * The fields that are not right. `today` is the day in the business's zone; with '' a past last day is not an error. `before` is the
+ * coupon that is changed, whose last day may be over.
+ */
 export function wrongOf(draft: Draft, today: string, before?: Coupon): Wrong {
   const wrong: Wrong = {};
   const code = draft.code.trim();
@@ -111,35 +118,36 @@ export function wrongOf(draft: Draft, today: string, before?: Coupon): Wrong {
   else if (discount === null || discount < 1 || discount > (draft.kind === 'percent' ? 10_000 : MOST_PAISE)) {
     wrong.discount = 'range';
   }
-  if (isNoAmount(draft.most)) wrong.max_discount_paise = 'range';
-  if (isNoAmount(draft.least)) wrong.min_amount_paise = 'range';
+  if (isWrongAmount(draft.most)) wrong.max_discount_paise = 'range';
+  if (isWrongAmount(draft.least)) wrong.min_amount_paise = 'range';
   if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) wrong.until = 'before_from';
   else if (draft.until !== '' && draft.until < today && draft.until !== before?.until) wrong.until = 'past';
   if (draft.venues?.length === 0) wrong.venues = 'required';
-  if (isNoLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
-  if (isNoLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
+  if (isWrongLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
+  if (isWrongLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
   if (Array.from(draft.note.trim()).length > MOST_NOTE) wrong.note = 'length';
   return wrong;
 }
 
-/** Whether an amount that may be left out is none from ₹0.01 to ₹1,00,000. */
-function isNoAmount(typed: string): boolean {
+/** Whether an optional amount is typed and is not from ₹0.01 to ₹1,00,000. */
+function isWrongAmount(typed: string): boolean {
   if (typed.trim() === '') return false;
   const paise = typedPaise(typed);
   return paise === null || paise < 1 || paise > MOST_PAISE;
 }
 
-function isNoLimit(typed: string, most: number): boolean {
+/** Whether an optional limit is typed and is not a whole number from 1 to `most`. */
+function isWrongLimit(typed: string, most: number): boolean {
   if (typed.trim() === '') return false;
   const count = typedCount(typed);
   return count === null || count < 1 || count > most;
 }
 
-/** What is sent for a form without a mistake. */
+/** The terms that are sent for a form without an error. */
 export function termsOf(draft: Draft): CouponTerms {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
-    ...takenOf(draft),
+    ...discountOf(draft),
     from: orNull(draft.from),
     until: orNull(draft.until),
     venues: draft.venues === null ? null : [...draft.venues],

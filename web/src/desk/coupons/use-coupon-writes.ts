@@ -29,7 +29,7 @@ export function useChange({ code, version }: Pick<Coupon, 'code' | 'version'>, o
       await changed();
     },
     onError: (cause) => {
-      // What is shown is read again, so that the next try is based on it.
+      // The coupon is read again, so that the next try is based on its newest version.
       if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) void changed();
     },
   });
