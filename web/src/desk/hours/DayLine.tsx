@@ -5,23 +5,23 @@ import { closed, DAY, endOf, opened, spansText } from './spans';
 import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
-/** A span that is this part of its line, in percent, has room for its times; narrower ones say them beside the line alone. */
+/** A span wider than this percentage of its line shows its times; those of narrower ones are only beside the line. */
 const WIDE_ENOUGH = 28;
 
-/** The minutes that lines show. */
+/** The part of a day that the lines show, in minutes of the day. */
 export interface Axis {
   from: number;
   until: number;
 }
 
-/** The lines of these days begin at 4 AM and end at midnight, or where a day needs more. */
+/** The axis of these days: from 4 AM to midnight, longer if a span begins earlier or ends later. */
 export function axisOf(days: readonly (readonly Span[])[], slot: number): Axis {
   const spans = days.flat();
   const from = Math.min(240, ...spans.map(({ first_minute }) => Math.floor(first_minute / 60) * 60));
   return { from, until: Math.max(DAY, ...spans.map((span) => endOf(span, slot))) };
 }
 
-/** The hours above the lines. */
+/** The hours above the lines, one in `every` hours. */
 export function AxisHead({ axis, every }: { axis: Axis; every: number }) {
   const first = Math.ceil(axis.from / (every * 60)) * every * 60;
   const hours = Array.from(
@@ -43,9 +43,7 @@ export function AxisHead({ axis, every }: { axis: Axis; every: number }) {
   );
 }
 
-/**
- * The hours of a day on a line, to be painted by dragging. By keys each end of a span is moved with the arrows, and Delete closes the span.
- */
+/** The hours of a day on a line. Dragging opens and closes hours; the arrows move each end of a span, and Delete closes the span. */
 export function DayLine({
   name,
   spans,
@@ -58,11 +56,11 @@ export function DayLine({
   /** "Mon". */
   name: string;
   spans: readonly Span[];
-  /** The hours that are published, whose difference is outlined. */
+  /** The published hours, which are outlined. */
   before: readonly Span[];
   slot: number;
   axis: Axis;
-  /** Undefined while nothing can be painted. */
+  /** Undefined while the line cannot be changed. */
   onChange: ((spans: Span[]) => void) | undefined;
   onPress?: () => void;
 }) {
@@ -75,7 +73,7 @@ export function DayLine({
     (_, n) => axis.from + (n + 1) * 60,
   );
   return (
-    // The keys of the line are those of its ends; pressing it only opens the times that are typed.
+    // The keys are those of the ends of its spans; pressing the line only opens the fields of the day.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
@@ -103,7 +101,7 @@ export function DayLine({
       ))}
       {spans.map((span, at) => (
         <Block
-          // oxlint-disable-next-line react/no-array-index-key -- the end that is moved keeps the focus
+          // oxlint-disable-next-line react/no-array-index-key -- an end keeps the focus while it is moved
           key={at}
           name={name}
           span={span}

@@ -171,12 +171,12 @@ test('a drag over open hours closes them, and one over closed hours opens them',
   expect(await line(/^Wed: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
   await drag(/^Sun: Closed$/, 8 * 60 - 240 + 5, 11 * 60 - 240 - 5);
   expect(await line(/^Sun: 8 AM – 11 AM$/)).toBeDefined();
-  // The end of a span is held and pulled.
+  // A drag that begins at the end of a span moves that end.
   await drag(/^Sun: 8 AM – 11 AM$/, 11 * 60 - 240 + 3, 13 * 60 - 240);
   expect(await line(/^Sun: 8 AM – 1 PM$/)).toBeDefined();
 });
 
-test('what is typed wrong is said, kept, and cannot be published', async () => {
+test('a wrong value is shown with its error and kept, and cannot be published', async () => {
   const { user } = show();
   fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
     target: { value: '' },
@@ -194,7 +194,7 @@ test('what is typed wrong is said, kept, and cannot be published', async () => {
   expect(ahead).toHaveProperty('value', '120');
 });
 
-test('a special day is added with its words, and a day cannot be there twice', async () => {
+test('a special day is added with its label, and a day cannot be added twice', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add a day' }));
   const dialog = screen.getByRole('dialog', { name: 'Add a day' });
@@ -210,7 +210,7 @@ test('a special day is added with its words, and a day cannot be there twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
-test('who published meanwhile is told, and the draft stays until its person decides', async () => {
+test('after another person has published, the draft stays until its author keeps or drops it', async () => {
   let version = 4;
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/hours': () => hours({ version }),
@@ -235,7 +235,7 @@ test('who published meanwhile is told, and the draft stays until its person deci
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
 
-test('starts without a price lead to the prices, and an earlier version is brought back', async () => {
+test('an earlier version is brought back, and starts without a price have a link to the prices', async () => {
   const unpriced = [{ day: '2026-11-23', minute: 1380, courts: 12 }];
   const { user, log } = show({
     'POST /api/desk/venues/{venue}/hours/preview': () => preview({ unpriced, opened: 12, closed: 0 }),
@@ -253,7 +253,7 @@ test('starts without a price lead to the prices, and an earlier version is broug
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null }]));
 });
 
-test('who may not publish is told', async () => {
+test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change hours. Ask a manager.')).toBeDefined();
 });

@@ -18,7 +18,7 @@ import { hoursTexts } from './texts';
 import { VersionsDialog } from './VersionsDialog';
 import { WeekEditor } from './WeekEditor';
 
-/** The week, special days and limits beside what they change; on narrow screens one below the other. */
+/** The week, special days and limits, with the preview of a change beside them, or below them on narrow screens. */
 export function HoursScreen({
   me,
   venue,
@@ -38,7 +38,7 @@ export function HoursScreen({
   const [generation, setGeneration] = useState(0);
   const published = publishedHours(hours);
   const shown = draft?.hours ?? published;
-  // What a version brings back only the server knows.
+  // Only the server knows the hours of an earlier version, so the editor is off while one is brought back.
   const isOff = draft !== null && draft.hours === null;
   const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
   const preview = useQuery(hoursPreviewQuery(venue.id, change)).data ?? undefined;
@@ -46,7 +46,7 @@ export function HoursScreen({
 
   function edit(to: Partial<Hours>) {
     const now = { ...shown, ...to };
-    // Back at what is published, there is nothing to publish.
+    // A draft that equals the published hours is dropped.
     if (isPublished(now, hours) && (draft === null || draft.base === hours.version)) setDraft(null);
     else
       setDraft({

@@ -8,7 +8,7 @@ import type { Span } from './hours';
 import { DAY, endOf, fieldTime, minuteOf, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
 import { hoursTexts } from './texts';
 
-/** The hours of a day as times that are typed. */
+/** The hours of a day as fields for times. */
 export function SpanFields({
   name,
   spans,
@@ -35,7 +35,7 @@ export function SpanFields({
     <div className="grid gap-3">
       {spans.map((span, at) => (
         <SpanRow
-          // oxlint-disable-next-line react/no-array-index-key -- what is typed stays in its field while the times change
+          // oxlint-disable-next-line react/no-array-index-key -- typed text stays in its field while the times change
           key={at}
           name={name}
           at={at}
@@ -84,14 +84,14 @@ function SpanRow({
 }) {
   const id = useId();
   const until = endOf(span, slot);
-  // What is typed and is no time yet, or no time that fits; it stays in its field.
+  // Typed text that is not a time yet, or not a time that fits; it stays in its field.
   const [typed, setTyped] = useState<{ opens?: string; closes?: string }>({});
   const opens = typed.opens ?? fieldTime(span.first_minute);
   const closes = typed.closes ?? fieldTime(until);
   function type(change: { opens?: string; closes?: string }) {
     const now = { opens, closes, ...change };
     const [first, last] = [minuteOf(now.opens), minuteOf(now.closes)];
-    // A time before the opening is one of the next day.
+    // A closing time that is not after the opening time is of the next day.
     const end = first !== null && last !== null && last <= first ? last + DAY : last;
     const fits = first === null || end === null ? null : spanBetween(first, end, slot);
     if (fits === null) {

@@ -14,7 +14,7 @@ import { hoursTexts } from './texts';
 
 const LONGEST_LABEL = 40;
 
-/** The days that differ from the week, to be added, changed and removed. */
+/** The days that differ from the week; they are added, changed and removed here. */
 export function SpecialDays({
   days,
   today,
@@ -26,7 +26,7 @@ export function SpecialDays({
   days: readonly SpecialDay[];
   today: string;
   slot: number;
-  /** The hours that a day has without being special. */
+  /** The hours of the week on a day. */
   weekOf: (day: string) => readonly Span[];
   isOff: boolean;
   onChange: (days: readonly SpecialDay[]) => void;
@@ -159,7 +159,7 @@ function SpecialDialog({
           onChange={(event) => {
             const chosen = event.target.value;
             setDay(chosen);
-            // Other hours begin with those of that day, which most days change a little.
+            // Other hours begin as those of the week: most special days differ from them only a little.
             if (spans.length === 0 && chosen !== '') setSpans(weekOf(chosen));
           }}
           error={isTried || (day !== '' && dayError !== hoursTexts.needDay) ? dayError : undefined}

@@ -25,7 +25,7 @@ export function WeekEditor({
   week: Week;
   before: Week;
   slot: number;
-  /** Another number after the draft was dropped or published. */
+  /** Changes after the draft was dropped or published, so that typed text is dropped too. */
   generation: number;
   isOff: boolean;
   onChange: (week: Week) => void;
@@ -48,7 +48,7 @@ export function WeekEditor({
   );
   const fields = (
     <DayFields
-      // What is typed belongs to one day and one draft.
+      // Typed text belongs to one day and one draft.
       key={`${generation} ${day}`}
       weekday={day}
       week={week}
@@ -124,7 +124,7 @@ function isChanged(week: Week, before: Week, weekday: number): boolean {
   return !isSameDay(week[weekday] ?? [], before[weekday] ?? []);
 }
 
-/** Marks a day that differs from what is published. */
+/** Marks a day that differs from the published hours. */
 function Dot() {
   return (
     <span className="absolute top-1 right-1 size-2 rounded-full bg-ball outline outline-ball-ink">
@@ -133,7 +133,7 @@ function Dot() {
   );
 }
 
-/** A day's hours in a few pixels. */
+/** A small bar with the hours of a day. */
 function Mini({ spans, axis, slot }: { spans: readonly Span[]; axis: Axis; slot: number }) {
   const width = axis.until - axis.from;
   return (

@@ -4,7 +4,7 @@ import { createStore, useStore } from '@/lib/store';
 import type { DeskHours, HoursChange, Span, SpecialDay } from './hours';
 import { isSameDay, problemOf } from './spans';
 
-/** Hours as a person has them on the screen. */
+/** Hours as they are edited on the screen. */
 export interface Hours {
   /** Monday first. */
   week: readonly (readonly Span[])[];
@@ -14,21 +14,21 @@ export interface Hours {
   lead: string;
 }
 
-/** What a person changed and did not publish. */
+/** A change that is not published. */
 export interface Draft {
-  /** The version that they saw when they began. */
+  /** The version that was read when the change began. */
   base: number;
-  /** The hours; null: a version is brought back. */
+  /** The edited hours; null if an earlier version is brought back. */
   hours: Hours | null;
   revertTo: number | null;
-  /** From which day it is to be valid; null: tomorrow, or the day of what is scheduled. */
+  /** The first day of the change; null: tomorrow, or the day of a scheduled week. */
   validFrom: string | null;
 }
 
-/** The drafts by venue: another screen in between does not lose what was painted. */
+/** The drafts by venue. They are kept while another screen is open. */
 const drafts = createStore<ReadonlyMap<number, Draft>>(new Map());
 
-/** The draft of a venue, null without one, and how to replace it. */
+/** The draft of a venue, null if there is none, and a function that replaces it. */
 export function useDraft(venue: number): [Draft | null, (draft: Draft | null) => void] {
   const draft = useStore(drafts).get(venue) ?? null;
   const set = useCallback(
@@ -62,23 +62,23 @@ export function validFromOf(draft: Draft | null, hours: DeskHours): string {
   return chosen < hours.today ? hours.today : chosen;
 }
 
-/** The number that is typed into a limit; undefined if it is none from `least` to `most`. */
+/** The number that is typed into a limit; undefined if it is not a whole number from `least` to `most`. */
 export function limitOf(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   return value >= least && value <= most ? value : undefined;
 }
 
-/** The days ahead that are typed: null for a month, undefined for what is not valid. */
+/** The typed days ahead: null, which means a month, if the field is empty; undefined if it is not valid. */
 export function horizonOf(text: string): number | null | undefined {
   return text.trim() === '' ? null : limitOf(text, 1, 90);
 }
 
-/** The minutes before the start that are typed; undefined for what is not valid. */
+/** The typed minutes before the start: 0 if the field is empty; undefined if it is not valid. */
 export function leadOf(text: string): number | undefined {
   return text.trim() === '' ? 0 : limitOf(text, 0, 2_880);
 }
 
-/** The change that a draft makes; null while something in it cannot be published. */
+/** The change of a draft; null if there is no draft, or it cannot be published yet. */
 export function changeOf(draft: Draft | null, hours: DeskHours): HoursChange | null {
   if (draft === null) return null;
   const base = { base_version: draft.base, valid_from: validFromOf(draft, hours) };
@@ -100,7 +100,7 @@ export function changeOf(draft: Draft | null, hours: DeskHours): HoursChange | n
   };
 }
 
-/** Whether hours on the screen are those that were published. */
+/** Whether the edited hours equal the published ones. */
 export function isPublished(now: Hours, hours: DeskHours): boolean {
   const published = publishedHours(hours);
   const isSameSpecial =

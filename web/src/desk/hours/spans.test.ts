@@ -17,7 +17,7 @@ const morning = span(6, 10);
 const evening = span(16, 22);
 
 describe('painting hours', () => {
-  test('what is opened joins what it touches, and stays apart from the rest', () => {
+  test('opened hours join the spans that they touch, and stay apart from the others', () => {
     expect(opened([morning, evening], 11 * 60, 13 * 60, 60)).toEqual([span(6, 12), evening]);
     expect(opened([morning], 16 * 60, 23 * 60, 60)).toEqual([morning, evening]);
     expect(opened([morning, evening], 9 * 60, 18 * 60, 60)).toEqual([span(6, 22)]);
@@ -30,7 +30,7 @@ describe('painting hours', () => {
     expect(endOf({ first_minute: 1350, last_minute: 1410 }, 60)).toBe(1470);
   });
 
-  test('what is closed cuts a span in two, without the slots that go on into it', () => {
+  test('closed hours split a span, and a slot that would overlap them is left out', () => {
     expect(closed([span(6, 22)], 11 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
     expect(closed([span(6, 22)], 11.5 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
     expect(closed([morning, evening], 0, 12 * 60, 60)).toEqual([evening]);
@@ -51,7 +51,7 @@ test('hours that overlap, run backwards or are too many cannot be published', ()
   ).toBe('too many');
 });
 
-test('a day says from its first start to the end of its last slot', () => {
+test('the text of a day goes from the first start to the end of the last slot', () => {
   expect(spansText([morning, evening], 60)).toBe('6 AM – 11 AM, 4 PM – 11 PM');
   expect(slotsOfDay([morning, evening], 60)).toBe(12);
   expect(isSameDay([morning], [span(6, 10)])).toBe(true);

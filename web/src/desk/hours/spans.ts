@@ -5,7 +5,7 @@ import type { Span } from './hours';
 export const DAY = 1440;
 /** The most spans of a day. */
 export const MOST_SPANS = 6;
-/** What is painted by pointer begins and ends at multiples of so many minutes. */
+/** Hours that are dragged begin and end at a multiple of this many minutes. */
 export const STEP = 30;
 
 /** When the last slot of a span ends, minutes of the day; after midnight more than 1,440. */
@@ -30,7 +30,7 @@ export function spanBetween(from: number, until: number, slot: number): Span | n
   return slots < 1 ? null : { first_minute, last_minute: first_minute + (slots - 1) * slot };
 }
 
-/** The spans of a day once it is open between two minutes; hours that touch or overlap become one. */
+/** The spans of a day after it was opened between two minutes; spans that touch or overlap become one. */
 export function opened(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
   let [first, last] = [from, until];
   const apart: Span[] = [];
@@ -43,7 +43,7 @@ export function opened(spans: readonly Span[], from: number, until: number, slot
   return sorted(added === null ? apart : [...apart, added]);
 }
 
-/** The spans of a day once it is closed between two minutes. Slots that would go on into that time are left out. */
+/** The spans of a day after it was closed between two minutes; slots that would overlap that time are left out. */
 export function closed(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
   return sorted(
     spans.flatMap((span) => {
@@ -62,7 +62,7 @@ export function sorted(spans: readonly Span[]): Span[] {
   return spans.toSorted((one, other) => one.first_minute - other.first_minute);
 }
 
-/** What is wrong with the hours of a day; null if they can be published. */
+/** The error in the hours of a day; null if they can be published. */
 export function problemOf(spans: readonly Span[], slot: number): 'overlap' | 'too many' | 'unfinished' | null {
   if (spans.length > MOST_SPANS) return 'too many';
   let free = 0;
@@ -88,7 +88,7 @@ export function isSameDay(one: readonly Span[], other: readonly Span[]): boolean
   );
 }
 
-/** 1110 → "18:30", as a time field has it; minutes past midnight wrap around. */
+/** 1110 → "18:30", the value of a time field; minutes after midnight begin again at 00:00. */
 export function fieldTime(minutes: number): string {
   const inDay = minutes % DAY;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;

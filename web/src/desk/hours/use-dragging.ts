@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { STEP } from './spans';
 
-/** How near to the edge of a span a pointer takes hold of it, in pixels. */
+/** A drag that begins at most this many pixels from the edge of a span moves that edge. */
 const EDGE_PIXELS = 12;
 
-/** What a drag does: it opens or closes what it goes over, or moves one end of a span. */
+/** What a drag does: it opens or closes the minutes of the day from `from` to `until`. */
 export interface Drag {
   kind: 'open' | 'close';
   from: number;
@@ -12,8 +12,8 @@ export interface Drag {
 }
 
 /**
- * Painting a line of hours by pointer: a drag that begins on closed hours opens what it goes over, one that begins on open hours closes it,
- * and one that begins at the edge of a span moves that edge. The line lets a finger scroll the page up and down.
+ * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins on open hours
+ * closes them, and one that begins at the edge of a span moves that edge. Moving a finger up or down scrolls the page.
  */
 export function useDragging(
   axis: { from: number; until: number },
@@ -33,7 +33,7 @@ export function useDragging(
     const start = begun.current;
     if (start === null) return null;
     if (start.fixed !== null) {
-      // The edge that is held opens beyond the span, or closes into it.
+      // Moving the edge out of the span opens hours, moving it into the span closes them.
       const edge = Math.round(minute / STEP) * STEP;
       const [from, until] = edge < start.at ? [edge, start.at] : [start.at, edge];
       const isInside = (edge - start.at) * (start.fixed - start.at) > 0;
@@ -70,7 +70,7 @@ export function useDragging(
       const start = begun.current;
       if (start === null) return;
       const minute = minuteAt(event);
-      // A tap that trembles paints nothing.
+      // A tap with a small movement changes nothing.
       if (drag !== null || Math.abs(minute - start.at) >= STEP / 2) setDrag(dragTo(minute));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {

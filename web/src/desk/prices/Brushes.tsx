@@ -11,7 +11,7 @@ const MOST = 9;
 /** The highest price, in paise. */
 const MOST_PAISE = 100_000_000;
 
-/** What hours are painted with: one of the prices of the venue, another one, or none. */
+/** The choice of the price to paint hours with: one of the prices of the venue, another one, or none. */
 export function Brushes({
   scale,
   brush,
@@ -25,7 +25,7 @@ export function Brushes({
   brush: number | null;
   isOff: boolean;
   onBrush: (brush: number | null) => void;
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   children: ReactNode;
 }) {
   const [isTyping, setIsTyping] = useState(false);

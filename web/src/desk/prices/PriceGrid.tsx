@@ -24,8 +24,8 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const STEPS = 8;
 
 /**
- * The prices of a group of courts by weekday and hour, to be painted: by dragging, with a held finger, or by keys. Weekdays are rows; on
- * phones they are columns, so that a whole week fits. One cell is in the tab order, the arrows go from there.
+ * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long press, or by keys.
+ * Weekdays are rows; on phones they are columns, so that a whole week fits. One cell is in the tab order; arrows move the focus.
  */
 export function PriceGrid({
   prices,
@@ -40,11 +40,11 @@ export function PriceGrid({
   before: Weeks;
   after: Weeks;
   group: Group;
-  /** Undefined while nothing can be painted. */
+  /** Undefined while prices cannot be painted. */
   onPaint: ((area: Area) => void) | undefined;
-  /** A digit, for the price to paint with. */
+  /** A digit or `Backspace`, typed to choose the price to paint with. */
   onDigit: (digit: string) => void;
-  /** Paints that the hours are not for sale. */
+  /** Takes the price of these hours away, so that they are not for sale. */
   onStop: (area: Area) => void;
 }) {
   const isPhone = useMedia('(width < 48rem)');
@@ -127,7 +127,7 @@ export function PriceGrid({
     <div className="rounded-xl border border-line bg-card p-2 min-[48rem]:p-3" data-own-digits="">
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are painted
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are interactive
         role="grid"
         aria-label={`${pricesTexts.grid}, ${group.name}`}
         aria-multiselectable="true"
@@ -178,7 +178,7 @@ export function PriceGrid({
   );
 }
 
-/** The head of a row or column: paints all of it. The keys of the grid do the same, so it is not in the tab order. */
+/** The head of a row or column, which paints all of it. It is not in the tab order, because the keys of the grid do the same. */
 function HeadButton({
   label,
   onPress,

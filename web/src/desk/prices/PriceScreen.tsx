@@ -23,12 +23,12 @@ import { pricesTexts } from './texts';
 import { painted, pricesIn, strokeOf, weeksOf, type Area } from './week';
 import { VersionsDialog } from './VersionsDialog';
 
-/** How long digits that are typed one after the other are one price, in milliseconds. */
+/** A digit that is typed less than this many milliseconds after another one belongs to the same price. */
 const TYPING_MILLISECONDS = 1_500;
 /** The highest price that is typed, in rupees. */
 const MOST_RUPEES = 1_000_000;
 
-/** The painted week beside what it changes; on narrow screens one below the other. */
+/** The week of prices with the preview of a change beside it, or below it on narrow screens. */
 export function PriceScreen({
   me,
   venue,
@@ -49,7 +49,7 @@ export function PriceScreen({
   const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the week work from the start.
+    // The keys of the week work only with the focus.
     root.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
   const online = useOnline();
@@ -60,13 +60,13 @@ export function PriceScreen({
   const [chosen, setBrush] = useState<number | null | undefined>();
   const groups = groupsOf(prices);
   const group = groups.find(({ key }) => key === courts) ?? groups[0];
-  // What is scheduled stays scheduled: a change of it begins on its day, if no other one is chosen.
+  // A change of scheduled prices begins on their first day, unless another day is chosen.
   const scheduled = prices.versions[0]?.valid_from ?? '';
   const tomorrow = addDays(prices.today, 1);
   const validFrom = draft.validFrom ?? (scheduled > tomorrow ? scheduled : tomorrow);
   const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
   const isReverting = draft.revertTo !== null;
-  // What a version brings back only the server knows; what is painted is shown at once.
+  // Only the server knows the prices of an earlier version; painted prices are shown at once.
   const after = isReverting
     ? preview === undefined
       ? before
@@ -82,8 +82,8 @@ export function PriceScreen({
   const undo = () => change(undone);
   function type(key: string) {
     const now = performance.now();
-    const before = now - typed.current.at < TYPING_MILLISECONDS ? typed.current.digits : '';
-    const digits = key === 'Backspace' ? before.slice(0, -1) : before + key;
+    const earlier = now - typed.current.at < TYPING_MILLISECONDS ? typed.current.digits : '';
+    const digits = key === 'Backspace' ? earlier.slice(0, -1) : earlier + key;
     if (Number(digits) > MOST_RUPEES) return;
     typed.current = { digits, at: now };
     if (digits !== '') setBrush(Number(digits) * 100);

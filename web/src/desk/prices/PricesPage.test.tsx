@@ -134,7 +134,7 @@ test('one cell is in the tab order, Delete stops the sale, and Z undoes it', asy
   expect(await cell(/^Tue 7 PM: ₹800$/)).toBeDefined();
 });
 
-test('a drag paints the hours that it covers, and a tap on a day all of it', async () => {
+test('a drag paints the hours that it covers, and a tap on a weekday paints the whole day', async () => {
   const { user } = show();
   const from = await cell(/^Mon 6 PM: /);
   const to = await cell(/^Wed 7 PM: /);
@@ -166,7 +166,7 @@ test('a day on which an hour would cost more cannot be chosen, and hours without
   expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toHaveProperty('disabled', false);
 });
 
-test('who published meanwhile is told, and the draft stays', async () => {
+test('after another person has published, the draft stays and can be published', async () => {
   let version = 4;
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/prices': () => prices({ version }),
@@ -185,7 +185,7 @@ test('who published meanwhile is told, and the draft stays', async () => {
   await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
-test('bringing a version back keeps what was painted, and can be undone', async () => {
+test('bringing a version back keeps the painted prices, and can be undone', async () => {
   const { user, log } = show();
   (await cell(/^Sat 6 PM: ₹800$/)).focus();
   await user.keyboard('1200 ');
@@ -244,7 +244,7 @@ test('special days of the file are below the week', async () => {
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
 });
 
-test('who may not publish is told', async () => {
+test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change prices. Ask a manager.')).toBeDefined();
 });

@@ -14,7 +14,7 @@ import { PriceScreen } from './PriceScreen';
 import { pricesQuery } from './prices';
 import { pricesTexts } from './texts';
 
-/** The prices of a venue: the painted week, what a change does, and publishing it. */
+/** The prices of a venue: the week, the preview of a change, and publishing it. */
 export function PricesPage() {
   useTitle(pricesTexts.title);
   const me = useMe();

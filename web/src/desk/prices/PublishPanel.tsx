@@ -25,7 +25,7 @@ import {
   type Prices,
 } from './prices';
 import { pricesTexts } from './texts';
-import { changesOf, endOf, hoursText, weekdaysText, type Change, type Weeks } from './week';
+import { changesOf, endOf, hourRangeText, weekdaysText, type Change, type Weeks } from './week';
 
 /** The most lines of changes that are listed. */
 const MOST_LINES = 8;
@@ -176,7 +176,7 @@ function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { previe
     return firsts.map((first) => {
       let last = first;
       while (columns.includes(last + 1)) last += 1;
-      return `${weekdayName(weekday)} ${hoursText(prices.starts[first] ?? 0, endOf(prices, last))}`;
+      return `${weekdayName(weekday)} ${hourRangeText(prices.starts[first] ?? 0, endOf(prices, last))}`;
     });
   });
   const shown = runs.slice(0, 3).join(', ');
@@ -237,7 +237,7 @@ function Lines({ changes, prices }: { changes: readonly Change[]; prices: Prices
             {isFirst && <span className="mb-1 block text-tiny text-quiet">{courts}</span>}
             <span className="flex flex-wrap items-baseline gap-x-2">
               <b>{weekdaysText(change.weekdays, weekdayName)}</b>
-              <span className="text-quiet">{hoursText(change.fromMinute, change.untilMinute)}</span>
+              <span className="text-quiet">{hourRangeText(change.fromMinute, change.untilMinute)}</span>
               <span className="ml-auto flex items-baseline gap-2">
                 <s className="text-quiet">{priceText(change.old)}</s>
                 <ArrowRight aria-hidden="true" className="size-3.5 self-center text-quiet" />

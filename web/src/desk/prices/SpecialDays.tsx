@@ -2,9 +2,9 @@ import { monthOf, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Prices, SpecialPrice } from './prices';
 import { pricesTexts } from './texts';
-import { hoursText } from './week';
+import { hourRangeText } from './week';
 
-/** The prices of single days, which win over the week. */
+/** The prices of single days, which replace those of the week. */
 export function SpecialDays({ prices }: { prices: Prices }) {
   const days = [...new Set(prices.special_days.map(({ day }) => day))];
   if (days.length === 0) return null;
@@ -38,7 +38,7 @@ export function SpecialDays({ prices }: { prices: Prices }) {
 function specialText(special: SpecialPrice, { courts }: Prices): string {
   const price = special.price_paise === null ? pricesTexts.noPrice : rupees(special.price_paise / 100);
   const isAllDay = special.from_minute === 0 && special.until_minute === 1440;
-  const hours = isAllDay ? pricesTexts.allDay : hoursText(special.from_minute, special.until_minute);
+  const hours = isAllDay ? pricesTexts.allDay : hourRangeText(special.from_minute, special.until_minute);
   const court = courts.find(({ id }) => id === special.court);
   return [price, hours, court !== undefined && pricesTexts.court(court.name)].filter(Boolean).join(' ');
 }

@@ -2,20 +2,20 @@ import { useCallback } from 'react';
 import { createStore, useStore } from '@/lib/store';
 import type { Stroke } from './prices';
 
-/** What a person has painted and not published, or the version that they bring back. What was painted before that stays for afterwards. */
+/** Painted prices that are not published, or a version that is brought back; prices painted before it are kept for later. */
 export interface Draft {
   strokes: readonly Stroke[];
   revertTo: number | null;
-  /** From which day it is to be valid; null: tomorrow. */
+  /** The first day of the change; null: tomorrow, or the first day of scheduled prices. */
   validFrom: string | null;
 }
 
 export const NO_DRAFT: Draft = { strokes: [], revertTo: null, validFrom: null };
 
-/** The drafts by venue: another screen in between does not lose what was painted. */
+/** The drafts by venue. They are kept while another screen is open. */
 const drafts = createStore<ReadonlyMap<number, Draft>>(new Map());
 
-/** The draft of a venue, and how to change it. */
+/** The draft of a venue, and a function that changes it. */
 export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draft) => void] {
   const draft = useStore(drafts).get(venue) ?? NO_DRAFT;
   const change = useCallback(
@@ -25,12 +25,12 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
   return [draft, change];
 }
 
-/** A draft without what is in sight: the version that was to come back, or else what was painted. */
+/** A draft without the change that is shown: without the version that is brought back, or else without the painted prices. */
 export function withoutShown(draft: Draft): Draft {
   return draft.revertTo === null ? NO_DRAFT : { ...NO_DRAFT, strokes: draft.strokes };
 }
 
-/** A draft before the last step: the version that was to come back, or the last stroke. */
+/** A draft without its last step: without the version that is brought back, or else without the last stroke. */
 export function undone(draft: Draft): Draft {
   return draft.revertTo === null
     ? { ...draft, strokes: draft.strokes.slice(0, -1) }

@@ -25,7 +25,7 @@ export function groupsOf({ courts }: Pick<Prices, 'courts'>): Group[] {
   return courts.length === 1 ? wide : [...wide, ...single];
 }
 
-/** How the courts of a change are called: as a group if they are one, else by their names. */
+/** The courts of a change: the name of their group if they are one, else their names. */
 export function courtsText(ids: readonly number[], groups: readonly Group[], total: number): string {
   if (ids.length === total) return pricesTexts.all(total);
   const group = groups.find(({ courts }) => courts.length === ids.length && courts.every((id) => ids.includes(id)));

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { areaOf, type Area, type Place } from './week';
 
-/** How long a finger stays before it paints instead of scrolling, in milliseconds. */
+/** A finger that stays this many milliseconds paints instead of scrolling. */
 const HOLD_MILLISECONDS = 300;
-/** How far a finger may move meanwhile, in pixels. */
+/** A finger that moves more than this many pixels before that scrolls. */
 const SLACK_PIXELS = 10;
 
 /**
- * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it was held for a moment; a tap paints one
- * hour. `onPaint` gets the area and where it ended.
+ * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it stayed for a moment; a tap paints one
+ * hour. `onPaint` gets the area and the hour at which the pointer was released.
  */
 export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
   const [area, setArea] = useState<Area | null>(null);
   const stroke = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
 
   useEffect(() => {
-    // A page that has begun to scroll cannot be stopped, so each move of a finger that paints is taken before.
+    // A scroll that has begun cannot be stopped, so the default action of each move is prevented while a finger paints.
     const element = table.current;
     const hold = (event: TouchEvent) => {
       if (stroke.current?.isOn === true && event.cancelable) event.preventDefault();
@@ -35,7 +35,7 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
       const from = placeAt(event.clientX, event.clientY);
       if (from === null || event.button !== 0 || !event.isPrimary) return;
       const isTouch = event.pointerType === 'touch';
-      // A drag that ends beside the grid ends all the same.
+      // With pointer capture the grid also gets the end of a drag outside of it.
       if (!isTouch) event.currentTarget.setPointerCapture(event.pointerId);
       const begin = () => {
         if (stroke.current === null) return;
@@ -69,7 +69,7 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
   return { area, handlers };
 }
 
-/** The hour at a point of the window. */
+/** The hour at a point of the window; null if there is none. */
 function placeAt(x: number, y: number): Place | null {
   const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-place]');
   const [weekday, column] = (cell?.dataset['place'] ?? '').split('-');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PricedHour } from './prices';
-import { areaOf, cellOf, changesOf, hoursText, painted, strokeOf, weekdaysText, type Weeks } from './week';
+import { areaOf, cellOf, changesOf, hourRangeText, painted, strokeOf, weekdaysText, type Weeks } from './week';
 
 const PRICES = { starts: [360, 420, 480, 540], slot_minutes: 60 };
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -18,7 +18,7 @@ function weeks(): Weeks {
 
 const weekend = areaOf({ weekday: 6, column: 1 }, { weekday: 5, column: 0 });
 
-test('an area is painted whatever corner it began at, and closed hours stay closed', () => {
+test('an area is painted from any of its corners, and closed hours stay closed', () => {
   const stroke = strokeOf(PRICES, [1], weekend, 120_000);
   expect(stroke).toEqual({
     courts: [1],
@@ -54,11 +54,11 @@ test('changes of the same hours on several days and courts are one line', () => 
   expect(changesOf(before, before, PRICES)).toEqual([]);
 });
 
-test('three days in a row are a range, and a half of the day is named once', () => {
+test('three weekdays in a row are a range, and AM or PM of both hours is written once', () => {
   const text = (weekdays: number[]) => weekdaysText(weekdays, (weekday) => NAMES[weekday] ?? '');
   expect(text([0, 1, 2, 3])).toBe('Mon – Thu');
   expect(text([5, 6])).toBe('Sat, Sun');
   expect(text([0, 2, 4, 5, 6])).toBe('Mon, Wed, Fri – Sun');
-  expect(hoursText(1080, 1320)).toBe('6 – 10 PM');
-  expect(hoursText(660, 780)).toBe('11 AM – 1 PM');
+  expect(hourRangeText(1080, 1320)).toBe('6 – 10 PM');
+  expect(hourRangeText(660, 780)).toBe('11 AM – 1 PM');
 });

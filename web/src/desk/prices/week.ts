@@ -17,7 +17,7 @@ export interface Area {
   to: Place;
 }
 
-/** An hour as all courts of a group have it. */
+/** An hour of the week, for all courts of a group together. */
 export interface Cell {
   isOpen: boolean;
   /** The lowest and the highest price, paise; null if no court can be booked. */
@@ -38,7 +38,7 @@ export interface Change {
   new: number | null;
 }
 
-/** The weeks of an answer by court. */
+/** The weeks of the server's answer, by court. */
 export function weeksOf(weeks: readonly CourtWeek[]): Weeks {
   return new Map(weeks.flatMap(({ courts, days }) => courts.map((court) => [court, days] as const)));
 }
@@ -61,7 +61,7 @@ export function endOf({ starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_mi
   return Math.min(end, starts[column + 1] ?? 1440);
 }
 
-/** What painting an area of some courts sends. */
+/** The stroke that gives an area of some courts a price. */
 export function strokeOf(
   prices: Pick<Prices, 'starts' | 'slot_minutes'>,
   courts: readonly number[],
@@ -179,7 +179,7 @@ export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: numb
 }
 
 /** 1080, 1320 → "6 – 10 PM"; 660, 780 → "11 AM – 1 PM". */
-export function hoursText(from: number, until: number): string {
+export function hourRangeText(from: number, until: number): string {
   const [first, last] = [hourText(from), hourText(until)];
   return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '@/desk/lib/paths';
 
-/** The two screens on which a venue's offer is published: what hours cost, and which hours there are. */
+/** The tabs of the two screens on which the prices and the opening hours of a venue are published. */
 export function ScreenTabs({
   venue,
   current,

@@ -16,7 +16,7 @@ export function ValidFrom({
     readonly validFrom: string;
     readonly otherDay: string;
     readonly dayRule: string;
-    /** Why the chosen day is before the earliest one. */
+    /** The error if the chosen day is before the earliest one, which is `day`. */
     readonly tooEarly: (day: string) => string;
   };
   onDay: (day: string) => void;
