@@ -5,7 +5,7 @@ import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 import { useExplainLine } from './use-payout-writes';
 
-/** Notes why a line does not fit. */
+/** The form for the explanation of a line. */
 export function ExplainLine({
   line,
   typed,
@@ -14,7 +14,7 @@ export function ExplainLine({
   onClose,
 }: {
   line: PayoutLine;
-  /** What is written so far. Its keeper outlives the proof. */
+  /** The text so far. The page keeps it, so that it stays while a new proof is requested. */
   typed: string;
   onType: (text: string) => void;
   onProofNeeded: () => void;

@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/IconButton';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { payoutsTexts } from './texts';
 
-/** The head of what is opened: its state, its amount, and the way back where it lies over the list. */
+/** The head of an opened payout or line: its state, its amount, and a button that closes it if it covers the list. */
 export function FactsHead({
   pill,
   amount,
@@ -14,7 +14,7 @@ export function FactsHead({
   pill: ReactNode;
   amount: string;
   subtitle: string;
-  /** Null where it stands beside the list. */
+  /** Null if it is beside the list. */
   onClose: (() => void) | null;
 }) {
   return (

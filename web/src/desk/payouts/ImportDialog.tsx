@@ -11,7 +11,7 @@ import { linesOf, MOST_BYTES } from './read-file';
 import { payoutsTexts } from './texts';
 import { useImport } from './use-payout-writes';
 
-/** Imports the provider's file: all of it, or nothing and the lines that are bad. */
+/** Imports a file of the payment provider completely, or imports nothing and lists the bad lines. */
 export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => void; onClose: () => void }) {
   const online = useOnline();
   const id = useId();
@@ -68,7 +68,7 @@ export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => 
   );
 }
 
-/** The bad lines of the file, or what else stands in the way. */
+/** The bad lines of the file, or the message of another failure. */
 function Failure({ cause }: { cause: Error }) {
   const rows = cause instanceof DeskProblem ? (cause.body.rows ?? []) : [];
   if (rows.length === 0) return failureMessage(cause);

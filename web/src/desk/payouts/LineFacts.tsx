@@ -13,7 +13,7 @@ import { STATE_LOOKS } from './PayoutList';
 import { stateOf, type PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
-/** One line that does not fit: what the provider says, what we hold, and its explanation. */
+/** One line: what the provider says, what we hold, and its explanation. */
 export function LineFacts({
   line,
   zone,
@@ -24,7 +24,7 @@ export function LineFacts({
 }: {
   line: PayoutLine;
   zone: string;
-  /** The explanation that is being written; null: none. */
+  /** The explanation that is being written; null if none is. */
   typed: string | null;
   onType: (text: string | null) => void;
   onProofNeeded: () => void;

@@ -28,11 +28,11 @@ export function PayoutFacts({
   onClose: (() => void) | null;
 }) {
   const query = useInfiniteQuery(payoutQuery(id));
-  const isOver = hasCode(query.error, 'proof_needed');
-  const onOver = useEffectEvent(onProofNeeded);
+  const isProofOver = hasCode(query.error, 'proof_needed');
+  const onProofOver = useEffectEvent(onProofNeeded);
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
+    if (isProofOver) onProofOver();
+  }, [isProofOver]);
   const payout = query.data?.pages[0]?.payout;
   if (payout === undefined) {
     return (
@@ -103,7 +103,7 @@ export function PayoutFacts({
   );
 }
 
-/** A line that has to be explained leads there; the others say what they are. */
+/** A line of the payout; one that needs an explanation is a button that opens it. */
 function Line({ line, onOpen }: { line: PayoutLine; onOpen: (line: string) => void }) {
   if (line.is_open) return <LineButton line={line} isChosen={false} onOpen={onOpen} />;
   return (

@@ -20,7 +20,7 @@ export const STATE_LOOKS: Record<State, { Icon: LucideIcon; tone: string; pill: 
 const row =
   'flex min-h-16 w-full items-center gap-4 px-4 py-2.5 text-left hover:bg-raised aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_3px_0_0_var(--color-ink)]';
 
-/** What needs an explanation, and the payouts. */
+/** The totals, the lines that need an explanation, and the payouts. */
 export function PayoutList({
   zone,
   first,
@@ -186,6 +186,7 @@ export function LineButton({
   );
 }
 
+/** The content of a line in a list. */
 export function LineFace({ line }: { line: PayoutLine }) {
   const state = stateOf(line);
   const { Icon, tone } = STATE_LOOKS[state];

@@ -86,7 +86,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/payouts/{-$payout}', at, component: PageWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function PageWithMe() {
   useQuery(meQuery);
   return <PayoutsPage />;
@@ -131,7 +131,7 @@ test('J and K go through lines and payouts', async () => {
   await waitFor(() => expect(place()).toBe('/payouts/pay_A'));
 });
 
-test('after a line left the list, J goes on from where it stood', async () => {
+test('after a line has left the list, the next step starts from its former place', async () => {
   const lines = ['pay_A', 'pay_B', 'pay_C'].map((id) => line({ id }));
   let explained = false;
   const { user, place } = open('/payouts/pay_B', {
@@ -150,7 +150,7 @@ test('after a line left the list, J goes on from where it stood', async () => {
   await waitFor(() => expect(place()).toBe('/payouts/pay_C'));
 });
 
-test('two quick steps are two lines', async () => {
+test('two quick presses of J go two lines on', async () => {
   const lines = ['pay_A', 'pay_B', 'pay_C'].map((id) => line({ id }));
   const { user, place } = open('/payouts/pay_A', { [LIST]: () => page({ open: lines, open_lines: 3 }) });
   await facts();
@@ -158,7 +158,7 @@ test('two quick steps are two lines', async () => {
   await waitFor(() => expect(place()).toBe('/payouts/pay_C'));
 });
 
-test('what was typed stays while a new proof is asked for', async () => {
+test('typed text is kept while a new proof is requested', async () => {
   let isProven = false;
   const { user, log } = open('/payouts/pay_A', {
     [EXPLAIN]: () => (isProven ? ([204, null] as const) : ([403, problem('proof_needed')] as const)),
@@ -187,7 +187,7 @@ test('days that could not be read are named', async () => {
   expect(screen.getByText(/tries again every ten minutes/)).toBeTruthy();
 });
 
-test('a line beyond the first ones to explain is opened from its payout', async () => {
+test('a line that is not on the first page is opened from its payout', async () => {
   const { user, place } = open('/payouts/setl_A', { [LIST]: () => page({ open: [], open_lines: 1 }) });
   const shown = within(await facts());
   await user.click(await shown.findByRole('button', { name: /Payment · Differs/ }));
@@ -213,35 +213,35 @@ test('a file is sent line by line, and each bad line is named', async () => {
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
 });
 
-test('who may not see payouts is told so, and nothing is requested', async () => {
+test('without the permission the screen says who sees payouts, and requests nothing', async () => {
   const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ permissions: sampleMe.permissions }) });
   expect(await screen.findByText('Only an owner sees what the payment provider pays out.')).toBeTruthy();
   expect(log.filter(({ call }) => call === LIST)).toEqual([]);
 });
 
-test('a proof comes first, also when the server says that it is over', async () => {
+test('without a proof the screen requests one, and no list', async () => {
   const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ proof_until: null }) });
   expect(await screen.findByLabelText(/code/i)).toBeTruthy();
   expect(log.filter(({ call }) => call === LIST)).toEqual([]);
 });
 
-test('a proof that is over is asked for again', async () => {
+test('a new proof is requested when the server says that it is needed', async () => {
   open('/payouts', { [LIST]: () => [403, problem('proof_needed')] });
   expect(await screen.findByLabelText(/code/i)).toBeTruthy();
 });
 
-test('nothing was paid out yet', async () => {
+test('an empty list says when the server reads payouts', async () => {
   open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [] }) });
   expect(await screen.findByText('Nothing was paid out yet')).toBeTruthy();
   expect(screen.getByText(/Each night the server reads/)).toBeTruthy();
 });
 
-test('without an account the file of the provider is imported', async () => {
+test('an empty list asks for an import if the server does not read payouts', async () => {
   open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [], is_read: false }) });
   expect(await screen.findByText(/Import its file of settlements/)).toBeTruthy();
 });
 
-test('a list that does not load is tried again', async () => {
+test('a list that did not load is loaded again by a button', async () => {
   let calls = 0;
   const { user } = open('/payouts', {
     [LIST]: () => {

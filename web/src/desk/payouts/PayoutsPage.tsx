@@ -15,6 +15,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { zoneOf } from '@/desk/api/zone-of';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
@@ -37,14 +38,14 @@ interface Typed {
   text: string;
 }
 
-/** How often the present day is looked at. */
+/** The screen uses a new day at most this many milliseconds after midnight. */
 const STEP_MILLISECONDS = 30_000;
 
-/** What the payment provider paid out: what does not fit, the payouts, and beside them, or over them, the chosen one. */
+/** The payouts of the payment provider and the lines that need an explanation; the opened one is beside or over the list. */
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
-  // Above the proof: what was typed stays while a new one is asked for.
+  // Kept outside `Proven`, so that typed text stays while a new proof is requested.
   const [typed, setTyped] = useState<Typed | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
@@ -68,11 +69,11 @@ export function PayoutsPage() {
   );
 }
 
-/** The title with the screens of the money, and what the screen can do. */
+/** The title, the tabs of the screens about money, and the buttons of this screen. */
 function Head({ me, children }: { me: Me; children?: ReactNode }) {
   const venue = lastVenue(me.venues);
   const now = useServerNow(0, STEP_MILLISECONDS);
-  const today = dayIn(zoneOf(me), new Date(now));
+  const today = dayIn(zoneOf(me, venue ?? null), new Date(now));
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
       <h1 className="display text-h2">
@@ -83,11 +84,6 @@ function Head({ me, children }: { me: Me; children?: ReactNode }) {
       {children}
     </div>
   );
-}
-
-function zoneOf(me: Me): string {
-  const venue = lastVenue(me.venues);
-  return me.venues.find(({ id }) => id === venue)?.time_zone ?? 'Asia/Kolkata';
 }
 
 function Payouts({
@@ -109,15 +105,15 @@ function Payouts({
   const { payout: chosen } = useParams({ strict: false }) as { payout?: string };
   const [isImporting, setIsImporting] = useState(false);
   const query = useInfiniteQuery(payoutsQuery);
-  const isOver = hasCode(query.error, 'proof_needed');
-  const onOver = useEffectEvent(() => {
+  const isProofOver = hasCode(query.error, 'proof_needed');
+  const onProofOver = useEffectEvent(() => {
     // The next proof begins with a new list, not with this failure.
     queryClient.removeQueries({ queryKey: ['payouts'] });
     onProofNeeded();
   });
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
+    if (isProofOver) onProofOver();
+  }, [isProofOver]);
   const pages = query.data?.pages;
   const first = pages?.[0];
   const payouts = (pages ?? []).flatMap((page) => page.payouts);
@@ -127,15 +123,15 @@ function Payouts({
   const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the screen work from the start, and again when the sheet is gone.
+    // The keys of the screen work only with the focus: from the start, and after the sheet was closed.
     if (chosen === undefined) root.current?.focus({ preventScroll: true });
   }, [chosen]);
-  const zone = zoneOf(me);
+  const zone = zoneOf(me, lastVenue(me.venues) ?? null);
 
   function open(id: string | undefined) {
     void navigate({ ...paths.payouts(id), replace: chosen !== undefined && id !== undefined });
   }
-  /** From the newest address, which may not be drawn yet: the next key counts from there. */
+  /** Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key counts. */
   function step(by: 1 | -1) {
     void navigate({
       ...paths.payouts(),
@@ -187,7 +183,7 @@ function Payouts({
             <Notice tone="warn" tight live title={payoutsTexts.offline} />
           </div>
         )}
-        {query.isError && pages !== undefined && online && !isOver && (
+        {query.isError && pages !== undefined && online && !isProofOver && (
           <div className="mb-3">
             <LoadFailure
               title={payoutsTexts.stale}
@@ -231,7 +227,7 @@ function Payouts({
         />
       );
     }
-    // A line beyond the first ones to explain is opened from its payout.
+    // A line that is not on the first page is in the payout from which it was opened.
     const line = first?.open.find(({ id }) => id === chosen) ?? lineOfPayouts(queryClient, chosen);
     if (line !== undefined) {
       return (
@@ -260,7 +256,7 @@ function Payouts({
 
   function content() {
     if (first === undefined) {
-      if (query.error !== null && !isOver) {
+      if (query.error !== null && !isProofOver) {
         return (
           <LoadFailure
             title={payoutsTexts.failedToLoad}

@@ -35,7 +35,7 @@ export function payoutQuery(payout: string) {
   });
 }
 
-/** A line of the payouts that were opened. */
+/** A line of the payouts that were loaded; undefined if none of them has it. */
 export function lineOfPayouts(queryClient: QueryClient, line: string | undefined): PayoutLine | undefined {
   const opened = queryClient.getQueriesData<InfiniteData<{ lines: PayoutLine[] }>>({ queryKey: ['payouts', 'one'] });
   return opened
@@ -44,12 +44,12 @@ export function lineOfPayouts(queryClient: QueryClient, line: string | undefined
     .find(({ id }) => id === line);
 }
 
-/** What a line is to the reader: its state, or that it was explained. */
+/** The state that is shown of a line: `explained` once its difference has an explanation. */
 export function stateOf(line: PayoutLine): PayoutLine['state'] | 'explained' {
   return line.state !== 'matched' && !line.is_open ? 'explained' : line.state;
 }
 
-/** What belongs to a payout, by its number, which no line has. */
+/** Whether an id is that of a payout: only those begin with `setl_`. */
 export function isPayout(id: string): boolean {
   return id.startsWith('setl_');
 }

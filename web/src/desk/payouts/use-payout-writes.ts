@@ -7,8 +7,8 @@ import { useWrite } from '@/desk/api/use-write';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
-/** How a change ends: done, or refused because the proof is over. */
-interface Ends {
+/** Called when a change is done, or refused because a new proof is needed. */
+interface Callbacks {
   onDone: () => void;
   onProofNeeded: () => void;
 }
@@ -19,7 +19,7 @@ function usePayoutsChanged() {
 }
 
 /** Stores why a line does not fit. */
-export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Ends) {
+export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Callbacks) {
   const changed = usePayoutsChanged();
   return useWrite<undefined, { text: string }>({
     write: (body, key) => call('post', '/api/desk/payouts/lines/{line}/explain', { params: { line: id }, body, key }),
@@ -35,7 +35,7 @@ export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: En
 }
 
 /** Imports the lines of a file. */
-export function useImport({ onDone, onProofNeeded }: Ends) {
+export function useImport({ onDone, onProofNeeded }: Callbacks) {
   const changed = usePayoutsChanged();
   return useWrite<Answer<'post', '/api/desk/payouts/import'>, { lines: string[] }>({
     write: (body, key) => call('post', '/api/desk/payouts/import', { body, key }),
