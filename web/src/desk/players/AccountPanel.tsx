@@ -12,16 +12,16 @@ import { playersTexts } from './texts';
 
 const MOST_CHARACTERS = 200;
 
-/** A reason as it is typed. It belongs to the panel, so it stays while a proof is asked for. */
+/** A typed reason. The panel keeps it, so that it stays while a new proof is requested. */
 export interface Reason {
   text: string;
-  /** Whether it was sent before it was right, so that what is missing is said. */
+  /** Whether somebody tried to send it; the error of the field is shown from then on. */
   wasTried: boolean;
 }
 
 export const NO_REASON: Reason = { text: '', wasTried: false };
 
-/** The card of a decision about an account: its title, and a way out by a button or Escape. */
+/** The card of a decision about an account: its title and a button that closes it, which Escape does too. */
 export function AccountCard({
   title,
   hint,
@@ -67,7 +67,7 @@ export function AccountCard({
   );
 }
 
-/** The reason, what was refused, and the button that does it. */
+/** The field for the reason, the message of a refusal, and the button that sends the decision. */
 export function AccountForm({
   reason,
   submit,
@@ -124,7 +124,7 @@ export function AccountForm({
   );
 }
 
-/** Asks for a proof once the server has said that the earlier one is over. */
+/** Requests a new proof when the server has answered `proof_needed`. */
 export function useProofOver(error: Error | null, onProofNeeded: () => void) {
   const isOver = hasCode(error, 'proof_needed');
   const onOver = useEffectEvent(onProofNeeded);

@@ -24,11 +24,15 @@ export interface Decision {
 }
 
 const MOST_CHARACTERS = 200;
+/** The longest block, in days. */
 const MOST_DAYS = 366;
 /** How long a block usually lasts, in days. */
 const USUAL_DAYS = [7, 30, 90];
 
-/** Decides something about a player: why, for a block until when, and a colleague who approves where the person may not alone. */
+/**
+ * The form of a decision about a player: the reason, the last day of a block, and the approval of a colleague if the signed-in person
+ * may not decide alone.
+ */
 export function DecisionForm<Done>({
   title,
   hint,

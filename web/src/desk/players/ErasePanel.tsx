@@ -17,7 +17,7 @@ import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
 
-/** Shows what erasing a player takes away and what stays, what has to be done first, and erases with a reason. */
+/** Shows what is erased of a player, what stays and what has to be done first, and erases the player with a reason. */
 export function ErasePanel({ player, zone, onClose }: { player: Player; zone: string; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
   const day = (at: string) => fullDay(dayIn(zone, new Date(at)));
@@ -25,7 +25,7 @@ export function ErasePanel({ player, zone, onClose }: { player: Player; zone: st
     <AccountCard title={playersTexts.eraseTitle(player.name)} hint={playersTexts.eraseHint} onClose={onClose}>
       <Proven>
         {(onProofNeeded) => (
-          <Look
+          <ErasureForm
             player={player}
             day={day}
             reason={reason}
@@ -39,7 +39,7 @@ export function ErasePanel({ player, zone, onClose }: { player: Player; zone: st
   );
 }
 
-function Look({
+function ErasureForm({
   player,
   day,
   reason,
@@ -65,7 +65,7 @@ function Look({
     onSuccess: ({ erase_at }) => {
       toast.success(playersTexts.eraseDone(day(erase_at)));
       onErased();
-      // There is nothing to ask for any more: looking again would be refused.
+      // The player cannot be erased again, so the server would refuse to read this preview again.
       queryClient.removeQueries({ queryKey: erasureQuery(player.id).queryKey });
       void changed();
     },
@@ -97,7 +97,7 @@ function Look({
   }
   return (
     <>
-      <GoesAndStays
+      <ErasureSummary
         erasure={erasure}
         day={day(erasure.erase_at)}
         hasStrikes={player.strikes > 0}
@@ -126,14 +126,14 @@ function Look({
   );
 }
 
-function GoesAndStays({
+function ErasureSummary({
   erasure,
   day,
   hasStrikes,
   isBlocked,
 }: {
   erasure: Erasure;
-  /** When the data go. */
+  /** The day on which the data are erased. */
   day: string;
   hasStrikes: boolean;
   isBlocked: boolean;
@@ -141,21 +141,24 @@ function GoesAndStays({
   const { numbers, sessions, notes, messages, games, bills, as_name, has_picture } = erasure;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Side
+      <SummaryList
         title={playersTexts.goesNow}
         icon={<Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
         className="sm:col-span-2"
       >
         {[playersTexts.goesNowLock, playersTexts.goesSessions(sessions), playersTexts.goesNowTold]}
-      </Side>
-      <Side title={playersTexts.goes(day)} icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}>
+      </SummaryList>
+      <SummaryList
+        title={playersTexts.goes(day)}
+        icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />}
+      >
         {[
           playersTexts.goesPerson(numbers),
           ...(has_picture ? [playersTexts.goesPicture] : []),
           playersTexts.goesWords(notes, messages),
         ]}
-      </Side>
-      <Side title={playersTexts.stays} icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+      </SummaryList>
+      <SummaryList title={playersTexts.stays} icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
         {[
           playersTexts.staysGames(games, as_name),
           playersTexts.staysBills(bills),
@@ -165,12 +168,12 @@ function GoesAndStays({
           ...(isBlocked ? [playersTexts.staysBlock] : []),
           playersTexts.staysBackups,
         ]}
-      </Side>
+      </SummaryList>
     </div>
   );
 }
 
-function Side({
+function SummaryList({
   title,
   icon,
   className = '',

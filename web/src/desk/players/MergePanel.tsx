@@ -22,7 +22,7 @@ import { mergeQuery, type Merge, type Player } from './player';
 import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
 
-/** Merges another number of the same player into this account: choose it, look at what moves, and say why. */
+/** Merges another number of the same player into this account: choose it, see what moves, and give a reason. */
 export function MergePanel({
   player,
   venue,
@@ -42,7 +42,7 @@ export function MergePanel({
       ) : (
         <Proven>
           {(onProofNeeded) => (
-            <Look
+            <MergeForm
               player={player}
               other={other}
               reason={reason}
@@ -120,7 +120,7 @@ function Choose({
   );
 }
 
-function Look({
+function MergeForm({
   player,
   other,
   reason,
@@ -186,10 +186,10 @@ function Look({
   }
   return (
     <>
-      <Moves merge={preview} />
+      <AccountComparison merge={preview} />
       {preview.refused === null ? (
         <>
-          <Clashes merge={preview} />
+          <MergeWarnings merge={preview} />
           <AccountForm
             reason={reason}
             submit={playersTexts.mergeSubmit}
@@ -211,7 +211,7 @@ function Look({
 }
 
 /** Both accounts beside each other, row by row. */
-function Moves({ merge: { kept, gone } }: { merge: Merge }) {
+function AccountComparison({ merge: { kept, gone } }: { merge: Merge }) {
   const rows = [
     [playersTexts.mergeGames, kept.games, gone.games],
     [playersTexts.mergeAhead, kept.games_ahead, gone.games_ahead],
@@ -257,8 +257,8 @@ function Moves({ merge: { kept, gone } }: { merge: Merge }) {
   );
 }
 
-/** What both together come to where a limit is passed. */
-function Clashes({ merge: { kept, gone, block, max_open_unpaid, max_no_shows } }: { merge: Merge }) {
+/** Warns of the limits that both accounts together exceed, and of a block. */
+function MergeWarnings({ merge: { kept, gone, block, max_open_unpaid, max_no_shows } }: { merge: Merge }) {
   const unpaid = kept.unpaid_ahead + gone.unpaid_ahead;
   const strikes = kept.strikes + gone.strikes;
   const lines = [

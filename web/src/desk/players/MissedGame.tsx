@@ -8,7 +8,7 @@ import type { Player } from './player';
 import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
 
-/** Below a missed game: whether it was forgiven and why, and the way to forgive it or to let it count again. */
+/** Below a missed game: whether it was forgiven and why, and a form to forgive it or to let it count again. */
 export function MissedGame({
   me,
   zone,
@@ -18,7 +18,7 @@ export function MissedGame({
   me: Me;
   zone: string;
   game: Player['past'][number];
-  /** Why, when and by whom it was forgiven; undefined: it counts. */
+  /** Why, when and by whom it was forgiven; undefined if it counts. */
   forgiven: Player['forgiven'][number] | undefined;
 }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -117,7 +117,7 @@ function PageWithMe() {
   return <PlayersPage />;
 }
 
-test('what a role may not do is not drawn', async () => {
+test('actions that a role may not do are not shown', async () => {
   open({ 'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }) });
   expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Account and data' })).toBeNull();
@@ -160,7 +160,7 @@ test('a limit that was lifted too often says what to do, and keeps the reason', 
 
 const LEAVING = { erase_at: '2026-11-29T06:30:00Z', asked_at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
 
-test('an owner sees what goes, when, and what stays, and asks for it with a reason', async () => {
+test('an owner sees what is erased, when, and what stays, and erases the player with a reason', async () => {
   let isAsked = false;
   const { user, log } = open({
     'GET /api/desk/players/{player}': () =>
@@ -187,7 +187,7 @@ test('an owner sees what goes, when, and what stays, and asks for it with a reas
   expect(screen.queryByRole('button', { name: 'Erase the player' })).toBeNull();
 });
 
-test('an owner keeps a player who is to be erased, and a manager cannot', async () => {
+test('an owner keeps a player who is to be erased, with a reason', async () => {
   let isKept = false;
   const { user, log } = open({
     'GET /api/desk/players/{player}': () => (isKept ? page() : page({ erasure: LEAVING })),
@@ -202,7 +202,7 @@ test('an owner keeps a player who is to be erased, and a manager cannot', async 
   expect(sent(log, UNDO).map(({ body }) => body)).toEqual([{ reason: 'Called us' }]);
 });
 
-test('who may not erase sees that a player is to be erased, and no way back', async () => {
+test('without the permission a player who is to be erased is shown, but no button to keep them', async () => {
   open({
     'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }),
     'GET /api/desk/players/{player}': () => page({ erasure: LEAVING }),
@@ -211,7 +211,7 @@ test('who may not erase sees that a player is to be erased, and no way back', as
   expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
 });
 
-test('an undo that comes too late says so and shows what is left', async () => {
+test('an undo that comes too late shows the erased player', async () => {
   let isGone = false;
   const { user } = open({
     'GET /api/desk/players/{player}': () =>
@@ -235,13 +235,13 @@ test('the list of players who wait to be erased leads to each', async () => {
   expect(link.getAttribute('href')).toBe('/players/42');
 });
 
-test('a list without anybody who waits to be erased says so', async () => {
+test('an empty list of players who wait to be erased says so', async () => {
   const { user } = open({ 'GET /api/desk/erasures': () => ({ players: [] }) });
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
   expect(await screen.findByText('Nobody waits to be erased.')).toBeTruthy();
 });
 
-test('missed games of before the number was erased are said, and are no games of this account', async () => {
+test('missed games of before the number was erased are shown, and none of them as forgiven', async () => {
   open({
     'GET /api/desk/players/{player}': () =>
       page({ strikes: 2, missed: 0, former_strikes: { missed: 2, until: '2027-02-20T01:30:00Z' } }),
@@ -250,7 +250,7 @@ test('missed games of before the number was erased are said, and are no games of
   expect(screen.queryByText(/forgiven/)).toBeNull();
 });
 
-test('what is open is said with what to do, and there is nothing to press', async () => {
+test('open matters are listed with what to do, and the player cannot be erased yet', async () => {
   const ties: Erasure['ties'] = [
     { kind: 'games_ahead', count: 2, amount_paise: 0 },
     { kind: 'debt', count: 1, amount_paise: 85_000 },
@@ -262,7 +262,7 @@ test('what is open is said with what to do, and there is nothing to press', asyn
   expect(screen.queryByRole('button', { name: 'Lock now, erase in 7 days' })).toBeNull();
 });
 
-test('a reason survives a proof that ran out meanwhile', async () => {
+test('a reason is kept while a new proof is requested', async () => {
   let tries = 0;
   const { user, log } = open({
     [EXPORT]: () => {
@@ -283,7 +283,7 @@ test('a reason survives a proof that ran out meanwhile', async () => {
   expect(sent(log, EXPORT)).toHaveLength(2);
 });
 
-test('another number is chosen, what moves is shown with its clashes, and both are merged', async () => {
+test('another number is chosen, what moves is shown with warnings, and both are merged', async () => {
   const known = { last_game: null, trust: 'known' as const, strikes: 0, block: null };
   const players = [
     { ...known, id: '41', name: 'Rohan Mehta', phone_tail: '1736' },

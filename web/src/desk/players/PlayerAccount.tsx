@@ -17,9 +17,9 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
   const [open, setOpen] = useState<Action | null>(null);
   if (player.is_erased) return <Notice title={playersTexts.erased}>{playersTexts.erasedText}</Notice>;
   if (player.erasure !== null)
-    return <Leaving me={me} zone={venue.time_zone} player={player} erasure={player.erasure} />;
+    return <PendingErasure me={me} zone={venue.time_zone} player={player} erasure={player.erasure} />;
   const actions: [action: Action, label: string][] = [];
-  // A guest without a number has nothing that could lead on.
+  // An account without a phone number cannot take another number.
   if (may(me, 'player.merge') && player.phone !== null) actions.push(['merge', playersTexts.merge]);
   if (may(me, 'player.export')) actions.push(['export', playersTexts.export]);
   if (may(me, 'player.erase')) actions.push(['erase', playersTexts.erase]);
@@ -48,8 +48,8 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
   );
 }
 
-/** A player who is locked until the data go, and the way back for who may erase. */
-function Leaving({
+/** A player who is locked until the data are erased, and a button to keep the player for those who may erase. */
+function PendingErasure({
   me,
   zone,
   player,

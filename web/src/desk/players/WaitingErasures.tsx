@@ -15,7 +15,10 @@ import { useProofOver } from './AccountPanel';
 import { erasuresQuery } from './player';
 import { playersTexts } from './texts';
 
-/** Opens the list of players who are locked until their data go: no search finds them. It closes when another player is `chosen`. */
+/**
+ * A button that opens the list of players who are locked until their data are erased: no search finds them. The list closes when
+ * another player is `chosen`.
+ */
 export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const [openedAt, setOpenedAt] = useState(chosen);

@@ -2,7 +2,7 @@ import { failureMessage } from '@/api/failure-message';
 import { DeskProblem } from '@/desk/api/problem';
 import { playersTexts } from './texts';
 
-/** What a refused decision about a player says. */
+/** The message of a refused decision about a player. */
 export function playerMessage(cause: Error): string {
   if (!(cause instanceof DeskProblem)) return failureMessage(cause);
   const { code, body } = cause;

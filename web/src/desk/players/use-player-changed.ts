@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Reads the players again after a decision about one: their page, and where they are found. */
+/** Reads the page of a player, the lists and the searches again after a decision about a player. */
 export function usePlayerChanged() {
   const queryClient = useQueryClient();
   return () =>
