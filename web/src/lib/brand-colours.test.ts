@@ -11,7 +11,7 @@ test('a chosen colour replaces its token and the shades of it', () => {
   );
 });
 
-test('without colours, and for anything that is none, there is no rule', () => {
+test('without a colour, or with a text that is not a colour, there is no rule', () => {
   expect(brandRule({})).toBe('');
   expect(brandRule({ accent: null, court: '#fff}</style><script>' })).toBe('');
 });

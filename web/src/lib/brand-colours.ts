@@ -1,4 +1,4 @@
-/** The colours that an operator may choose, `#rrggbb`; null: the app's own. */
+/** The colours that an operator may choose, `#rrggbb`; null for the standard colour. */
 export interface BrandColours {
   accent?: string | null | undefined;
   court?: string | null | undefined;
@@ -22,13 +22,13 @@ export function brandTokens({ accent, court }: BrandColours): Readonly<Record<`-
   };
 }
 
-/** The rule that gives a page the operator's colours; empty if it has the app's own. It wins over the stylesheet that loads later. */
+/** The CSS rule with the operator's colours; empty if they are the standard ones. It overrides the stylesheet that loads later. */
 export function brandRule(colours: BrandColours): string {
   const tokens = Object.entries(brandTokens(colours));
   return tokens.length === 0 ? '' : `html:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
 
-/** Anything else would end the rule that it stands in. */
+/** Whether a text is `#rrggbb` and nothing more: another text could end the CSS rule and add markup to the page. */
 function isColour(text: string | null | undefined): text is string {
   return typeof text === 'string' && COLOUR.test(text);
 }

@@ -9,7 +9,7 @@ import {
   button,
   CALLS,
   CLOSE,
-  lost,
+  displaced,
   MOVE,
   open,
   prepareEach,
@@ -271,7 +271,7 @@ describe('the watch', () => {
     let game = sampleGame();
     const { queryClient, calls } = open(
       {
-        [BOARD]: () => sampleBoard({ version, blocks: [block], displaced: [lost] }),
+        [BOARD]: () => sampleBoard({ version, blocks: [block], displaced: [displaced] }),
         [WATCH]: () => watch(sampleClosed({ game })),
       },
       at,

@@ -17,7 +17,7 @@ async function ready(name: string | RegExp) {
 }
 
 describe('the address', () => {
-  test('a second press ends the choice; for the other reason the chosen courts stay', async () => {
+  test('a second press closes the panel; the button of the other panel keeps the chosen courts', async () => {
     const { user, place } = open({}, '?mode=rain&close=21--1260');
     await button(/^Close 1 court and/);
     await user.click(await button('Close courts'));
@@ -52,7 +52,7 @@ describe('the address', () => {
 describe('closing', () => {
   const at = '?mode=rain&close=21-1140-1260';
 
-  test('another version of the board asks again who plays there', async () => {
+  test('a new version of the board reads the preview again', async () => {
     let version = 'v1';
     const { queryClient, calls } = open(
       {
@@ -69,7 +69,7 @@ describe('closing', () => {
     expect(calls(PREVIEW)).toHaveLength(before + 1);
   });
 
-  test('what was sent when no answer came is sent again as it was', async () => {
+  test('a request that got no answer is sent again unchanged, with the same idempotency key', async () => {
     let isDown = true;
     const { user, calls } = open(
       {
@@ -90,7 +90,7 @@ describe('closing', () => {
     expect(new Set(calls(CLOSE).map(({ body }) => body?.['from_minute']))).toEqual(new Set([1104]));
   });
 
-  test('a refusal is forgotten when something is changed, and the closures are read again', async () => {
+  test('after a refusal the closures are read again, and a change removes the message', async () => {
     const { user, calls } = open({ [CLOSE]: () => [409, problem('nothing_to_close')] }, at);
     const close = await ready(/^Close 1 court and/);
     const before = calls(LIST).length;
@@ -101,7 +101,7 @@ describe('closing', () => {
     expect(screen.queryByText('Nothing was closed')).toBeNull();
   });
 
-  test('closures that do not load are said', async () => {
+  test('the panel says that the closures did not load', async () => {
     open({ [LIST]: () => [500, problem('internal')] }, at);
     expect(await screen.findByText('The closures of this day did not load', {}, { timeout: 10_000 })).toBeTruthy();
   });
@@ -110,7 +110,7 @@ describe('closing', () => {
 describe('the watch', () => {
   const at = '?mode=rain&closure=512';
 
-  test('a failed refresh leaves what is shown and the opened row', async () => {
+  test('a failed refresh keeps the shown closure and the opened row', async () => {
     let [version, isDown] = ['v1', false];
     const { user, queryClient } = open(
       {

@@ -13,7 +13,7 @@ function page() {
   return { at, stop: keepFocus(at('screen')), focused: () => document.activeElement?.id };
 }
 
-test('the nearest part around a removed element takes its focus, at last the screen', async () => {
+test('the nearest part around a removed element takes its focus, or else the screen', async () => {
   const { at, focused } = page();
   at('one').focus();
   at('one').parentElement?.remove();
@@ -23,7 +23,7 @@ test('the nearest part around a removed element takes its focus, at last the scr
   await waitFor(() => expect(focused()).toBe('screen'));
 });
 
-test('what takes the focus itself keeps it, and an element without the focus can go', async () => {
+test('an element that took the focus keeps it, and removing an element without the focus moves nothing', async () => {
   const { at, focused } = page();
   at('one').focus();
   at('one').remove();

@@ -1,6 +1,6 @@
 /**
- * While the focused element inside `root` is removed and nothing else takes the focus, the nearest part around it that can
- * take it does, at last `root`: without the focus no key of the screen works. Returns how to stop.
+ * If the focused element inside `root` is removed and no other element takes the focus, moves it to the nearest ancestor with
+ * `tabindex="-1"`, or else to `root`: without the focus no key of the screen works. Returns a function that stops this.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let last: Node | null = null;
@@ -11,7 +11,7 @@ export function keepFocus(root: HTMLElement): () => void {
     const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     if (last === null || last.isConnected || change === undefined) return;
     last = null;
-    // What comes in its place is asked first.
+    // First the element that replaces the removed one may take the focus.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const around = change.target instanceof Element ? change.target.closest<HTMLElement>('[tabindex="-1"]') : null;

@@ -21,7 +21,7 @@ const permissions = {
   'booking.cancel': 'yes',
 };
 export const block = { id: '512', court: 21, minute: 1080, minutes: 180, reason: 'Rain' };
-export const lost = {
+export const displaced = {
   order: '4820193756',
   court: 21,
   minute: 1140,
@@ -47,7 +47,7 @@ export const choice = {
 };
 export const answered = { closure: '512', new_order: null, back_paise: 0 };
 
-/** Prepares each test of a file: 6:24 PM. */
+/** Before each test of a file: sets the clock to 6:24 PM and empties the local storage. */
 export function prepareEach(): void {
   beforeEach(() => {
     vi.setSystemTime(sampleInstant(1104));
@@ -56,11 +56,11 @@ export function prepareEach(): void {
   afterEach(() => vi.unstubAllGlobals());
 }
 
-/** Opens the board of somebody who may close courts; `replies` replaces single replies of the server. */
+/** Opens the board of a member of staff who may close courts; `replies` replaces single replies of the server. */
 export function open(replies: DeskReplies = {}, search = '') {
   const first: DeskReplies = {
     'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
-    [BOARD]: () => sampleBoard({ blocks: [block], displaced: [lost] }),
+    [BOARD]: () => sampleBoard({ blocks: [block], displaced: [displaced] }),
     [LIST]: () => ({ closures: [] }),
     [PREVIEW]: () => samplePreview(),
     [WATCH]: () => sampleWatch(),

@@ -12,11 +12,11 @@ test('steps go from the chosen id, and stay at the ends', () => {
   expect(neighbourOf([], [], 'a', 1)).toBeUndefined();
 });
 
-test('an id that came into the list above changes nothing', () => {
+test('a new id at the top of the list does not change the next one', () => {
   expect(neighbourOf(['new', ...ids], ids, 'b', 1)).toBe('c');
 });
 
-test('when the chosen id left the list, its neighbours are the next ones', () => {
+test('after the chosen id has left the list, the steps lead to its former neighbours', () => {
   expect(neighbourOf(['a', 'c', 'd'], ids, 'b', 1)).toBe('c');
   expect(neighbourOf(['a', 'c', 'd'], ids, 'b', -1)).toBe('a');
   expect(neighbourOf(['a', 'd'], ids, 'b', 1)).toBe('d');

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The id that comes after (1) or before (-1) `from` in a list. If `from` left the list since, the steps go on from where it stood: `before`
- * is the list in which it was last. At the ends it is `from` itself, and without one the first of the list.
+ * The id after (1) or before (-1) `from` in a list: at an end `from` itself, and the first id if `from` is undefined. If `from` has left
+ * the list, its place in `before` counts, which is the last list that held it.
  */
 export function neighbourOf(
   ids: readonly string[],
@@ -19,7 +19,7 @@ export function neighbourOf(
   return from !== undefined && ids.includes(from) ? from : ids[by === 1 ? ids.length - 1 : 0];
 }
 
-/** Steps through a list by its ids, from the chosen one: it keeps its place also when the list changes around it. */
+/** Finds the neighbours of an id in a list; the chosen id keeps its place after it has left the list. */
 export function useListSteps(
   ids: readonly string[],
   chosen: string | undefined,

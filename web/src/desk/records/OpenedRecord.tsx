@@ -6,7 +6,7 @@ import { useMedia } from '@/lib/use-media';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { recordsTexts } from './texts';
 
-/** The frame of an opened record: it lies beside the list on wide screens, and over it on others, with the way back. */
+/** The frame of an opened record: beside the list on wide screens, in its place on others, with a button that closes it. */
 export function OpenedRecord({
   title,
   onClose,
@@ -17,7 +17,7 @@ export function OpenedRecord({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // It takes the place of the list, whose row had the focus.
+  // There it replaces the list, whose row had the focus.
   const isAlone = useMedia('(width < 64rem)');
   return (
     <article

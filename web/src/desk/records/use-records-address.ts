@@ -3,7 +3,7 @@ import { paths } from '@/desk/lib/paths';
 import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { withChanges } from './filters';
 
-/** What the address of a list of what happened says, and its changes. Filters leave no step to go back to. */
+/** The filters and the opened line of a list of records, as the address has them. Changing a filter adds no entry to the history. */
 export function useRecordsAddress(list: 'messages' | 'audit') {
   const navigate = useNavigate();
   const search = recordsSearch(useSearch({ from: `/${list}` }));
@@ -11,9 +11,9 @@ export function useRecordsAddress(list: 'messages' | 'audit') {
   const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths[list](to), replace });
   return {
     search,
-    /** The opened line; undefined: none. */
+    /** The opened line; undefined if none is. */
     open,
-    /** For each field of the filters. */
+    /** The props of the fields of the filters. */
     filters: {
       search,
       onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),

@@ -7,7 +7,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 
 const MOST_CHARACTERS = 200;
 
-/** What a form says. */
+/** The texts of a form. */
 export interface NoteTexts {
   name: string;
   title: string;
@@ -20,13 +20,13 @@ export interface NoteTexts {
   cancel: string;
 }
 
-/** What a notice of the form says. */
-interface Told {
+/** The text of a notice in the form. */
+interface NoticeText {
   title: string;
   text: string;
 }
 
-/** A short note in a sheet: what was done about something, or what it is. */
+/** The form for a short note in a sheet, such as an explanation. */
 export function NoteForm({
   texts,
   initial = '',
@@ -42,10 +42,10 @@ export function NoteForm({
   initial?: string;
   /** Called with each change of what is written. */
   onType?: (text: string) => void;
-  /** What became of saving; null if it did not fail. */
-  failure: Told | null;
+  /** Why saving failed; null if it did not. */
+  failure: NoticeText | null;
   /** Why it cannot be saved now; null if it can. */
-  obstacle?: Told | null;
+  obstacle?: NoticeText | null;
   isBusy: boolean;
   onSave: (text: string) => void;
   onClose: () => void;
@@ -95,10 +95,10 @@ export function NoteForm({
       </div>
       <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {[failure, obstacle].map(
-          (told) =>
-            told !== null && (
-              <Notice key={told.title} tone="warn" tight live title={told.title}>
-                {told.text}
+          (notice) =>
+            notice !== null && (
+              <Notice key={notice.title} tone="warn" tight live title={notice.title}>
+                {notice.text}
               </Notice>
             ),
         )}

@@ -3,7 +3,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { reportsTexts } from './texts';
 
-/** In the place of a part of a report that has its own figures, while they are loading or after they failed. */
+/** Shown in place of a part of a report while its figures are loading, or after they did not load. */
 export function MissingPart({
   query: { error, isFetching, refetch },
 }: {

@@ -17,7 +17,7 @@ import { moneyText } from './figure-text';
 import { primeHoursQuery } from './report';
 import { reportsTexts } from './texts';
 
-/** How many rows are drawn before more are asked for. */
+/** The rows that are shown at first; each press of the button shows as many more. */
 const FIRST_ROWS = 60;
 
 /** The courts behind the free prime hours; each leads to the board at its hour. */

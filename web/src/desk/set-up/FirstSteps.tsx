@@ -5,7 +5,7 @@ import { paths } from '@/desk/lib/paths';
 import type { Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/** What an owner does before the first player can book. The next step has the one bright action. */
+/** The steps that an owner takes before the first player can book. The button of the next step is highlighted. */
 export function FirstSteps({ hasKey, hasBrand }: { hasKey: boolean; hasBrand: boolean }) {
   const steps = [
     {

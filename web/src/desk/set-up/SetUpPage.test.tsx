@@ -28,7 +28,7 @@ const names = (region: string) =>
     .getAllByRole('link')
     .map((link) => link.querySelector('.font-bold')?.textContent);
 
-test('leads to what a person may set up, and to nothing else', async () => {
+test('the set-up has links only to the screens that a person may open', async () => {
   open({ permissions: all });
   expect(await screen.findByRole('heading', { level: 1, name: 'Set-up' })).toBeTruthy();
   expect(names('Your business')).toEqual([
@@ -43,19 +43,19 @@ test('leads to what a person may set up, and to nothing else', async () => {
   expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
 });
 
-test('a clerk finds what is their own', async () => {
+test('a clerk sees only their own sign-in, devices and look', async () => {
   open({ permissions: {} });
   expect(await screen.findByRole('link', { name: /^Your sign-in, devices and look/ })).toBeTruthy();
   expect(screen.getAllByRole('region')).toHaveLength(1);
 });
 
-test('an owner without a venue reads the next step', async () => {
+test('an owner without a venue sees the first steps, with the next one marked', async () => {
   open({ permissions: all, venues: [], has_key: true, business: { ...sampleMe.business, has_brand: false } });
   const steps = within(await screen.findByRole('region', { name: 'Your first steps' }));
   const items = steps.getAllByRole('listitem');
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   expect(steps.getByRole('heading', { name: 'Make your sign-in safe Done' })).toBeTruthy();
   expect(steps.getByRole('link', { name: 'Set up the brand' }).getAttribute('href')).toBe('/set-up/brand');
-  // The hours and prices are of a venue.
+  // Hours and prices need a venue.
   expect(names('Your business')).toEqual(['Brand and texts', 'Venues and courts', 'Coupons']);
 });

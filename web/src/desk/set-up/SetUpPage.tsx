@@ -8,7 +8,7 @@ import { FirstSteps } from './FirstSteps';
 import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/** Everything that is set up, by what it is about. A venue that is just beginning sees its first steps on top. */
+/** The screens of the set-up, in groups. An owner without a venue sees the first steps above them. */
 export function SetUpPage() {
   useTitle(sectionsTexts.title);
   const me = useMe();

@@ -30,10 +30,10 @@ export interface SectionGroup {
   entries: Section[];
 }
 
-/** The screens that a person may open, in groups; a group without one is left out. */
+/** The screens that a person may open, in groups; an empty group is left out. */
 export function sectionsOf(me: Me): SectionGroup[] {
   const venue = lastVenue(me.venues);
-  const entry = (is: boolean, section: Section) => (is ? [section] : []);
+  const entry = (isAllowed: boolean, section: Section) => (isAllowed ? [section] : []);
   const ofVenue = (permission: string, section: (venue: number) => Section) =>
     venue !== undefined && may(me, permission) ? [section(venue)] : [];
   const groups: SectionGroup[] = [

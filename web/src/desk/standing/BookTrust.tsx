@@ -9,7 +9,7 @@ import { TrustLine } from './TrustLine';
 /** Reads the approval for the next booking; undefined if none is needed, 'incomplete' if something is missing. */
 export type ReadApproval = () => Approval | undefined | 'incomplete';
 
-/** Beside a new booking: how well the player is known, and for a blocked one the colleague who approves. */
+/** Part of the form of a new booking: how well the player is known, and the approval of a colleague for a blocked player. */
 export function BookTrust({
   venue,
   player,
@@ -18,9 +18,9 @@ export function BookTrust({
 }: {
   venue: number;
   player: FoundPlayer;
-  /** Why the last attempt was refused. */
+  /** The refusal of the last attempt; null if there is none. */
   cause: Error | null;
-  /** Where the booking finds the approval. */
+  /** Set to the function that reads the approval when the booking is sent. */
   read: RefObject<ReadApproval | null>;
 }) {
   const approval = useApproval({ venue, permission: 'player.block', amount_paise: 0 });
@@ -28,7 +28,7 @@ export function BookTrust({
   const { onRefused } = approval;
   useEffect(() => {
     if (cause !== null && (hasCode(cause, 'approval_needed') || isApprovalRefusal(cause))) onRefused(cause);
-    // The same refusal is shown once.
+    // Each refusal is handled once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onRefused` is new at each render and does the same
   }, [cause]);
   useEffect(() => {
