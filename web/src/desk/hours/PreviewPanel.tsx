@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { countText } from '@/desk/lib/count-text';
 import { paths } from '@/desk/lib/paths';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/set-up/Proven';
@@ -131,11 +132,6 @@ export function PreviewPanel({
       {drop}
     </div>
   );
-}
-
-/** 1224 → "1,224". */
-function countText(count: number): string {
-  return rupees(count).replace('₹', '');
 }
 
 function answerOf(error: unknown): string | undefined {

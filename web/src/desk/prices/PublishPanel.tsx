@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
@@ -130,11 +131,6 @@ export function PublishPanel({
       </Button>
     </div>
   );
-}
-
-/** 1224 → "1,224". */
-function countText(count: number): string {
-  return rupees(count).replace('₹', '');
 }
 
 function Counted({ preview: { changed, hours, from, to } }: { preview: PricePreview }) {

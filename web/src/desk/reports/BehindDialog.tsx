@@ -11,7 +11,8 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { moneyTexts } from '@/desk/money/texts';
-import { countText, moneyText } from './figure-text';
+import { countText } from '@/desk/lib/count-text';
+import { moneyText } from './figure-text';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 

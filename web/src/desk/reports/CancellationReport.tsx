@@ -1,7 +1,8 @@
 import { EmptyState } from '@/ui/EmptyState';
+import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
 import { hoursText } from '@/desk/lib/hours-text';
-import { changeOf, countText, moneyText, percentText, pointsOf } from './figure-text';
+import { changeOf, moneyText, percentText, pointsOf } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
 import type { FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';

@@ -1,5 +1,6 @@
 import { EmptyState } from '@/ui/EmptyState';
-import { changeOf, countText, moneyText } from './figure-text';
+import { countText } from '@/desk/lib/count-text';
+import { changeOf, moneyText } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
 import type { Figure, FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';

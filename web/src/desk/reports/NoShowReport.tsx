@@ -1,6 +1,7 @@
 import { EmptyState } from '@/ui/EmptyState';
+import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
-import { countText, percentText, pointsOf } from './figure-text';
+import { percentText, pointsOf } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
 import type { FiguresOf, Rate } from './report';
 import type { OpenBehind } from './ReportBody';

@@ -1,7 +1,8 @@
 import { EmptyState } from '@/ui/EmptyState';
 import { moneyTexts } from '@/desk/money/texts';
+import { countText } from '@/desk/lib/count-text';
 import { Bars, type Bar } from './Bars';
-import { changeOf, countText, moneyText } from './figure-text';
+import { changeOf, moneyText } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
 import type { FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';

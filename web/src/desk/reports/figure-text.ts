@@ -8,11 +8,6 @@ export function percentText(tenths: number | null, decimals: 0 | 1 = 0): string 
   return `${(tenths / 10).toFixed(decimals)} %`;
 }
 
-/** 12345 → "12,345", grouped the Indian way. */
-export function countText(count: number): string {
-  return rupees(count).replace('₹', '');
-}
-
 export function moneyText(paise: number): string {
   return rupees(paise / 100);
 }
