@@ -41,7 +41,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: withLanguage(NotFound) });
 const at = () => rootRoute;
-const openOffer = () => openPart(() => import('@/desk/offer/screens'), 'prices', 'hours');
+const openPricesAndHours = () => openPart(() => import('@/desk/prices-and-hours/screens'), 'prices', 'hours');
 
 const routes = [
   createRoute({ getParentRoute: at, path: '/', component: withLanguage(StartPage) }),
@@ -104,12 +104,12 @@ const routes = [
     getParentRoute: at,
     path: '/v/$venue/prices',
     validateSearch: pricesSearch,
-    component: screen(openOffer, 'PricesPage'),
+    component: screen(openPricesAndHours, 'PricesPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/hours',
-    component: screen(openOffer, 'HoursPage'),
+    component: screen(openPricesAndHours, 'HoursPage'),
   }),
   createRoute({
     getParentRoute: at,
