@@ -5,10 +5,10 @@ import { Picture } from '@/ui/Picture';
 import { VenueArt } from '@/ui/art/VenueArt';
 import { venuesTexts } from './texts';
 
-/** A card draws at most so many courts. */
+/** A card draws at most this many courts. */
 const MOST_DRAWN = 12;
 
-/** The card of a venue as players see it, from what is in the form. */
+/** The card of a venue as players see it, with the values of the form. */
 export function CardPreview({
   name,
   location,

@@ -15,7 +15,7 @@ import { venuesTexts } from './texts';
 
 const MOST_COURTS = 99;
 
-/** The courts of a venue, drawn from above; the chosen one is changed below them. */
+/** The courts of a venue, drawn from above, and the form of the chosen one below them. */
 export function Courts({
   venue,
   courts,
@@ -25,14 +25,14 @@ export function Courts({
   onChoose,
   onEdit,
 }: {
-  /** The venue's id, for the way to its prices. */
+  /** The venue's id, for the link to its prices. */
   venue: number;
   courts: readonly CourtDraft[];
-  /** The numbers of courts that nobody can book, because no hour of them has a price. */
+  /** The numbers of courts that cannot be booked, because none of their hours has a price. */
   unpriced: ReadonlySet<number>;
   /** The number of the chosen court. */
   chosen: number | null;
-  /** Whether they are only looked at. */
+  /** Whether the courts are shown read-only. */
   isFixed: boolean;
   onChoose: (number: number | null) => void;
   onEdit: (courts: CourtDraft[]) => void;
@@ -169,7 +169,7 @@ function CourtForm({
 }: {
   court: CourtDraft;
   isTaken: (number: number) => boolean;
-  /** Null: the court that is not saved yet is dropped. */
+  /** Called with null to drop a court that is not saved yet. */
   onEdit: (court: CourtDraft | null) => void;
   onClose: () => void;
 }) {
@@ -224,7 +224,7 @@ function CourtForm({
   );
 }
 
-/** The number of a new court. What is typed counts when the field is left, so that 12 is not first taken for 1. */
+/** The number of a new court. It is taken when the focus leaves the field, so that typing 12 does not set 1 first. */
 function NumberField({ court, onNumber }: { court: CourtDraft; onNumber: (typed: string) => string | undefined }) {
   const [typed, setTyped] = useState(String(court.number));
   const [error, setError] = useState<string | undefined>();

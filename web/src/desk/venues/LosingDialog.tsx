@@ -12,7 +12,7 @@ import type { Losing, LosingBooking } from './venues';
 
 export type Choice = 'keep' | 'close';
 
-/** The bookings and holds that lose their place: each is kept or cancelled, and only then something changes. */
+/** The bookings and holds that lose their place. The change is sent only after each of them is kept or cancelled. */
 export function LosingDialog({
   losing,
   choices,
@@ -28,7 +28,7 @@ export function LosingDialog({
   losing: Losing;
   choices: ReadonlyMap<string, Choice>;
   reason: string;
-  /** Whether the list is another one than was decided on. */
+  /** Whether the list has changed since the decisions were sent. */
   isNewList: boolean;
   busy: boolean;
   problem: string | null;

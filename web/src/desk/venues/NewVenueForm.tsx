@@ -29,7 +29,7 @@ export function NewVenueForm({
   onAdded,
   onClose,
 }: {
-  /** Kept outside, so that it outlasts a proof that has ended. */
+  /** Kept by the page, so that typed text stays while a new proof is requested. */
   edited: NewEdited;
   onEdited: (edit: (edited: NewEdited) => NewEdited) => void;
   onProofNeeded: () => void;
@@ -49,7 +49,7 @@ export function NewVenueForm({
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
-      // The message of the first one is drawn first.
+      // Runs after the fields are rendered with their errors.
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

@@ -14,7 +14,9 @@ import { photoMessage, usePhoto } from './use-venue-writes';
 
 const MOST_PICTURES = 12;
 
-/** The picture on the card and the gallery. A chosen file is made ready at once and shown when the form is saved. */
+/**
+ * The picture on the card and the gallery. A chosen file is uploaded at once; players see it after the form is saved.
+ */
 export function Photos({
   draft,
   wrong,

@@ -7,7 +7,7 @@ import { Section } from './Section';
 import { venuesTexts } from './texts';
 import type { Venue } from './venues';
 
-/** A venue for those who may not change it. */
+/** A venue, read-only. */
 export function VenueFacts({ venue, children }: { venue: Venue; children?: ReactNode }) {
   const courts = courtsOf(venue);
   const active = courts.filter(({ isActive }) => isActive);

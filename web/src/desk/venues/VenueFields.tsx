@@ -74,7 +74,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The name of a facility in the reader's language; a word of the operator as it is. */
+/** The name of a facility in the reader's language; a word of the operator unchanged. */
 function facilityName(facility: string): string {
   const names = venuesTexts.facilityNames;
   return Object.hasOwn(names, facility) ? names[facility as keyof typeof names] : facility.replaceAll('_', ' ');
@@ -158,7 +158,7 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The length of slots, and the clock of a venue. */
+/** The length of slots, and the time zone of a venue. */
 export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
   const zones = zonesWith(draft.zone);
   const error = wrongText('time_zone', wrong['time_zone']);
@@ -205,7 +205,7 @@ export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The zones that the browser knows; the present one among them, which it may know by another name. */
+/** The time zones that the browser knows, and `zone` if the browser knows it only by another name. */
 function zonesWith(zone: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return known.includes(zone) ? known : [zone, ...known];

@@ -24,12 +24,12 @@ export interface Edited {
   courts: CourtDraft[];
 }
 
-/** The form of a venue that nobody has typed into yet. */
+/** The form of a venue without changes. */
 export function untouched(venue: Venue): Edited {
   return { base: venue, draft: draftOf(venue), courts: courtsOf(venue) };
 }
 
-/** Changes a venue: what players read, its courts, pictures and clock, and whether it can be booked. */
+/** Changes a venue: what players read, its courts, pictures, slots and time zone, and whether it can be booked. */
 export function VenueForm({
   venue,
   edited,
@@ -37,9 +37,9 @@ export function VenueForm({
   onEdited,
   onProofNeeded,
 }: {
-  /** As it is now. */
+  /** The venue as it was last read from the server. */
   venue: Venue;
-  /** Kept outside, so that it outlasts a proof that has ended. */
+  /** Kept by the page, so that typed text stays while a new proof is requested. */
   edited: Edited;
   /** Whether it is the only venue that can be booked. */
   isOnly: boolean;
@@ -76,7 +76,7 @@ export function VenueForm({
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
-      // The message of the first one is drawn first.
+      // Runs after the fields are rendered with their errors.
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -139,7 +139,7 @@ export function VenueForm({
             onProofNeeded={onProofNeeded}
           />
           <ClockFields draft={draft} wrong={wrong} onEdit={edit} />
-          <State
+          <RetireSection
             venue={venue}
             isOnly={isOnly}
             isBusy={decision.isBusy || isChanged}
@@ -226,7 +226,8 @@ export function VenueForm({
   );
 }
 
-function State({
+/** Retires the venue or brings it back. */
+function RetireSection({
   venue,
   isOnly,
   isBusy,

@@ -7,7 +7,7 @@ import { paths } from '@/desk/lib/paths';
 import { venuesTexts } from './texts';
 import type { Venue } from './venues';
 
-/** The venues in the order of all lists; owners move them. */
+/** The venues in the order in which all lists show them; owners can change it. */
 export function VenueList({
   venues,
   chosen,
@@ -19,7 +19,8 @@ export function VenueList({
   chosen: number | null;
   canOrder: boolean;
   isBusy: boolean;
-  onOrder: (venues: number[], said: string) => void;
+  /** Called with the new order and the message that confirms it. */
+  onOrder: (venues: number[], message: string) => void;
 }) {
   const active = venues.filter((venue) => venue.is_active).map(({ id }) => id);
   function move(venue: Venue, by: 1 | -1) {

@@ -49,7 +49,7 @@ function open(at: string, venues: Venue[] = [sampleVenue()], replies: DeskReplie
   return { ...renderScreen({ path: '/set-up/venues/{-$venue}', at, component: PageWithMe }), log };
 }
 
-test('an owner of nothing yet adds the first venue in one form', async () => {
+test('an owner without a venue adds the first one in one form', async () => {
   const { user, log } = open('/set-up/venues/new', [], {
     'POST /api/desk/set-up/venues': () => [201, { id: 1 }],
   });
@@ -79,7 +79,7 @@ test('an owner of nothing yet adds the first venue in one form', async () => {
   expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
 });
 
-test('a venue without a booking in the way is saved at once, based on the version that was seen', async () => {
+test('a change by which no booking loses its place is saved at once, with the version that was read', async () => {
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
     'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 0, holds: 0, kept: 0 }),
@@ -100,7 +100,7 @@ test('a venue without a booking in the way is saved at once, based on the versio
   });
 });
 
-test('each game that loses its place is decided, and a new list is asked again', async () => {
+test('each booking that loses its place is kept or cancelled, and a changed list is shown again', async () => {
   let tries = 0;
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking),
@@ -137,7 +137,7 @@ test('each game that loses its place is decided, and a new list is asked again',
   });
 });
 
-test('what was typed stays when somebody else changed the venue', async () => {
+test('typed text is kept when another person changed the venue', async () => {
   let now = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {
     'GET /api/desk/set-up/venues': () => ({ venues: [now], time_zone: 'Asia/Kolkata' }),
@@ -158,20 +158,20 @@ test('what was typed stays when somebody else changed the venue', async () => {
   await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
 });
 
-test('an open shift keeps a venue open', async () => {
+test('a venue with an open shift cannot be retired', async () => {
   open('/set-up/venues/1', [sampleVenue({ has_open_shift: true })]);
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
   expect(form.getByRole('button', { name: 'Retire this venue' })).toHaveProperty('disabled', true);
   expect(form.getByText('A shift of this desk is open. Count its drawer and close it first.')).toBeTruthy();
 });
 
-test('a manager reads what players see', async () => {
+test('a manager sees a venue read-only', async () => {
   open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': manager });
   expect(await screen.findByText(/Only owners change venues/)).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a list that does not load is loaded again', async () => {
+test('a list that did not load is loaded again by a button', async () => {
   let isFirst = true;
   const { user } = open('/set-up/venues', [], {
     'GET /api/desk/set-up/venues': () => {
@@ -184,7 +184,7 @@ test('a list that does not load is loaded again', async () => {
   expect(await screen.findByText('No venue yet')).toBeTruthy();
 });
 
-test('without a proof the venue is shown beside the question for one', async () => {
+test('without a proof the venue is shown read-only, with the form for a proof', async () => {
   open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': () => owner(false) });
   expect(await screen.findByRole('figure', { name: 'How players see it' })).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Riverside Arena' })).toBeNull();

@@ -26,7 +26,7 @@ import { venuesQuery, type Venue } from './venues';
 /** The address of the form of a new venue. */
 const NEW = 'new';
 
-/** Venues and courts: the list, and beside it, or over it on a phone, the chosen venue. */
+/** Venues and courts: the list, and the chosen venue beside it, or in its place on narrow screens. */
 export function VenuesPage() {
   useTitle(venuesTexts.title);
   const me = useMe();
@@ -35,7 +35,7 @@ export function VenuesPage() {
   const isWide = useMedia('(width >= 64rem)');
   const { venue: chosen } = useParams({ strict: false }) as { venue?: string };
   const query = useQuery(venuesQuery);
-  // Kept here, so that what was typed outlasts a proof that has ended, and a look at another venue.
+  // Kept here, so that typed text stays while a new proof is requested or another venue is shown.
   const [edits, setEdits] = useState<ReadonlyMap<number, Edited>>(new Map());
   const [added, setAdded] = useState<NewEdited | null>(null);
   if (me === undefined) return null;
@@ -190,7 +190,7 @@ export function VenuesPage() {
 
   function form(venue: Venue, isOnly: boolean, onProofNeeded: () => void) {
     const kept = edits.get(venue.id);
-    // Without anything typed the form is what the venue is now.
+    // A form without changes shows the venue as it was last read.
     const edited = kept === undefined ? untouched(venue) : kept;
     return (
       <VenueForm
@@ -202,7 +202,7 @@ export function VenuesPage() {
           setEdits((now) => {
             const next = edit(now.get(venue.id) ?? edited);
             const map = new Map(now);
-            if (isTyped(next)) map.set(venue.id, next);
+            if (hasChanges(next)) map.set(venue.id, next);
             else map.delete(venue.id);
             return map;
           })
@@ -213,8 +213,8 @@ export function VenuesPage() {
   }
 }
 
-/** Whether anything differs from the venue on which it is based. */
-function isTyped(edited: Edited): boolean {
+/** Whether a form differs from the venue on which it is based. */
+function hasChanges(edited: Edited): boolean {
   return JSON.stringify(edited) !== JSON.stringify(untouched(edited.base));
 }
 
@@ -229,9 +229,9 @@ function OrderedList({ venues, chosen, canEdit }: { venues: Venue[]; chosen: num
         chosen={chosen}
         canOrder={canEdit}
         isBusy={order.isPending || !online}
-        onOrder={(next, said) => {
+        onOrder={(next, message) => {
           setNeedsProof(false);
-          order.mutate({ venues: next, said });
+          order.mutate({ venues: next, message });
         }}
       />
       {needsProof && (

@@ -14,7 +14,7 @@ import {
 } from './draft';
 import { sampleVenue } from './sample.test-kit';
 
-test('nothing is sent that was not changed', () => {
+test('only changed fields and courts are sent', () => {
   const venue = sampleVenue();
   const [draft, courts] = [draftOf(venue), courtsOf(venue)];
   expect(changeOf(venue, draft, courts)).toEqual({});
@@ -26,7 +26,7 @@ test('nothing is sent that was not changed', () => {
   });
 });
 
-test('what somebody typed stays on top of what somebody else changed meanwhile', () => {
+test('typed changes are put on top of the changes of another person', () => {
   const old = draftOf(sampleVenue());
   const fresh = { ...old, address: '15 River Road', name: 'Riverside' };
   expect(rebased({ ...old, name: 'Mine' }, old, fresh)).toEqual({ ...fresh, name: 'Mine' });
@@ -46,7 +46,7 @@ test('a new court gets the first number that is free', () => {
   expect(nextNumber([court(1), court(3)])).toBe(2);
 });
 
-test('each field that is not right is named as the server names it', () => {
+test('each wrong field has the name and the error code of the server', () => {
   const good = { ...newDraft('Asia/Kolkata'), name: 'Old Mill', location: 'Alkapuri', address: '3 Station Road' };
   expect(wrongOf(good)).toEqual({});
   expect(wrongOf(newDraft('Asia/Kolkata'))).toEqual({ name: 'required', location: 'required', address: 'required' });

@@ -16,7 +16,7 @@ export interface Draft {
   facilities: readonly string[];
 }
 
-/** What only a new venue is asked for: everything that it needs to be booked at once. */
+/** The fields of a new venue only: what it needs to be bookable at once. */
 export interface FirstDraft {
   first: string;
   last: string;
@@ -61,7 +61,7 @@ export function newDraft(zone: string): Draft {
 /** What the form of a new venue begins with. */
 export const newFirst: FirstDraft = { first: '06:00', last: '22:00', rupees: '', outdoor: '4', indoor: '0' };
 
-/** The form of a venue that is there. */
+/** What the form of an existing venue shows. */
 export function draftOf({ fields }: Venue): Draft {
   return {
     name: fields.name,
@@ -95,7 +95,7 @@ export function nextNumber(courts: readonly CourtDraft[]): number {
   return number;
 }
 
-/** What somebody typed, on top of a venue that somebody else changed meanwhile: only what was typed stays different from it. */
+/** The changes from `old` to `draft`, on top of `fresh`, which another person has changed meanwhile. */
 export function rebased<T extends object>(draft: T, old: T, fresh: T): T {
   const merged = { ...fresh };
   for (const key of Object.keys(draft) as (keyof T)[]) {
@@ -104,7 +104,7 @@ export function rebased<T extends object>(draft: T, old: T, fresh: T): T {
   return merged;
 }
 
-/** The courts that were edited, on top of those that are there now. */
+/** The courts that differ between `old` and `edited`, on top of the courts in `fresh`. */
 export function rebasedCourts(
   edited: readonly CourtDraft[],
   old: readonly CourtDraft[],
@@ -125,7 +125,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The fields as the server takes them. */
+/** The body with the fields of a venue. */
 export function fieldsOf(draft: Draft): Fields {
   return {
     name: draft.name.trim(),
@@ -163,7 +163,7 @@ function courtFields({ number, name, isIndoor, isActive }: CourtDraft): CourtFie
   return { number, name: name.trim(), is_indoor: isIndoor, is_active: isActive };
 }
 
-/** A new venue as the server takes it. */
+/** The body that adds a venue. */
 export function newVenueOf(draft: Draft, first: FirstDraft): NewVenue {
   return {
     fields: fieldsOf(draft),
@@ -213,12 +213,12 @@ export function wrongFirst(first: FirstDraft): Record<string, string> {
   return wrong;
 }
 
-/** A whole number of at most three digits; null if it is none. */
+/** A whole number of at most three digits; null if it is not one. */
 export function wholeOf(typed: string): number | null {
   return /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : null;
 }
 
-/** `06:30` as minutes of the day; null if it is no time. */
+/** `06:30` as minutes of the day; null if it is not a time. */
 export function minuteOf(typed: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(typed) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);

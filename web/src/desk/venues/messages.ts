@@ -1,6 +1,6 @@
 import { venuesTexts } from './texts';
 
-/** What is wrong with a field, in words; undefined if nothing is. */
+/** The message for the error code of a field; undefined if there is no code. */
 export function wrongText(field: string, code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   const { characters, other, ...fields } = venuesTexts.wrong;

@@ -8,7 +8,10 @@ const LARGEST_UNCHANGED_BYTES = 3_000_000;
 const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** The chosen file in base64, scaled down if it is too large to be sent. Throws a {@link PhotoError} for what is no picture. */
+/**
+ * The chosen file in base64, scaled down if it is too large to be sent. Throws a {@link PhotoError} if the file is
+ * not a picture.
+ */
 export async function photoOf(file: File): Promise<string> {
   if (!file.type.startsWith('image/')) throw new PhotoError(venuesTexts.photoProblems.not_a_picture);
   if (file.size <= LARGEST_UNCHANGED_BYTES && ACCEPTED_TYPES.includes(file.type)) return base64Of(file);

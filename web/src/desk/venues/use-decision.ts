@@ -4,8 +4,8 @@ import { useChange, usePreview } from './use-venue-writes';
 import type { Change, Losing, Venue } from './venues';
 
 /**
- * Saves a change of a venue in two steps: which bookings lose their place by it, and, once each of them is decided, the change. Where none
- * does, it is saved at once.
+ * Saves a change of a venue in two steps: it reads which bookings would lose their place, and sends the change after
+ * each of them is kept or cancelled. If no booking would lose its place, it sends the change at once.
  */
 export function useDecision(
   venue: Pick<Venue, 'id' | 'version'>,
@@ -13,7 +13,7 @@ export function useDecision(
   onDone: (closed: number, change: Partial<Change>) => void,
 ) {
   const [asked, setAsked] = useState<{ change: Partial<Change>; losing: Losing; isNew: boolean } | null>(null);
-  // Kept while lists change, so that nothing is decided twice.
+  // Kept when the list changes, so that no booking has to be decided twice.
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [reason, setReason] = useState('');
   const change = useChange(

@@ -14,7 +14,7 @@ import {
   type Venue,
 } from './venues';
 
-/** A change with what becomes of the bookings that lose their place by it. */
+/** A change, and which of the bookings that lose their place are kept and which are cancelled. */
 export interface Decided {
   change: Partial<Change>;
   keep: string[];
@@ -24,7 +24,7 @@ export interface Decided {
 
 type Changed = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
 
-/** What the server answers where the proof is over is not a failure of what was typed. */
+/** Requests a new proof if the server needs one; returns whether it does. */
 function onProof(cause: Error, onProofNeeded: () => void): boolean {
   const isOver = hasCode(cause, 'proof_needed');
   if (isOver) onProofNeeded();
@@ -45,7 +45,7 @@ export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) 
   });
 }
 
-/** Tells which bookings would lose their place by a change. */
+/** Reads which bookings would lose their place by a change. */
 export function usePreview(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
@@ -59,7 +59,7 @@ export function usePreview(
   });
 }
 
-/** Changes the version of a venue that was seen. */
+/** Changes a venue, if it still has the version that was read. */
 export function useChange(
   { id, version }: Pick<Venue, 'id' | 'version'>,
   onProofNeeded: () => void,
@@ -85,11 +85,11 @@ export function useChange(
 /** Puts the venues into another order. */
 export function useOrder(onProofNeeded: () => void) {
   const reread = useVenuesChanged();
-  return useWrite<{ venues: number[] }, { venues: number[]; said: string }>({
+  return useWrite<{ venues: number[] }, { venues: number[]; message: string }>({
     write: ({ venues }, key) => call('put', '/api/desk/set-up/venue-order', { body: { venues }, key }),
-    onSuccess: async (_, { said }) => {
+    onSuccess: async (_, { message }) => {
       await reread();
-      toast.success(said);
+      toast.success(message);
     },
     onError: (cause) => {
       if (onProof(cause, onProofNeeded)) return;

@@ -41,7 +41,7 @@ export function venueMessage(cause: Error): string {
   return Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : failureMessage(cause);
 }
 
-/** The bookings that a refusal lists, because others lose their place by now; null for any other failure. */
+/** The new list of a refusal, because other bookings lose their place now; null for any other failure. */
 export function losingOf(cause: unknown): Losing | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'bookings_lose_place') return null;
   return (cause.body.current ?? null) as Losing | null;
