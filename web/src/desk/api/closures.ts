@@ -14,7 +14,7 @@ export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
 export type ClosureChoice = components['schemas']['ClosureChoice'];
 export type MoveForPlayer = RequestBody<'post', '/api/desk/offers/{order}/move'>;
 
-/** What closing courts would do now. `version` is the one of the board: another one asks again. */
+/** What closing courts would do now. `version` is that of the board: a new one reads the preview again. */
 export const closurePreviewQuery = (venue: number, body: ClosureRequest, version: string | undefined) =>
   queryOptions({
     queryKey: ['closure preview', venue, body, version],

@@ -30,8 +30,8 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
   return cause instanceof ApiFailure && cause.code === code;
 }
 
-/** Whether no answer came to a write, so that it is not known whether it was done. */
-export function isLost(cause: unknown): boolean {
+/** Whether a write got no answer, so that it is not known whether it was done. */
+export function isUnanswered(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.unknownOutcome;
 }
 

@@ -1,6 +1,9 @@
 import type { Me } from './me';
 
-/** The IANA time zone of a venue of the signed-in person; of their first venue, if `venue` is null or not one of theirs. */
+/**
+ * The IANA time zone of a venue of the signed-in person; of their first venue, if `venue` is null or not one of
+ * theirs.
+ */
 export function zoneOf({ venues }: Pick<Me, 'venues'>, venue: number | null): string {
   return (venues.find(({ id }) => id === venue) ?? venues[0])?.time_zone ?? 'Asia/Kolkata';
 }

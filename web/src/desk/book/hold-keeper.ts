@@ -1,6 +1,6 @@
-import { ApiFailure } from '@/api/api-failure';
 import { createStore } from '@/lib/store';
 import type { DeskHold } from '@/desk/api/holds';
+import { isUnanswered } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
@@ -244,10 +244,6 @@ function keyOf(day: string, slot: Slot): string {
 
 function listOf(slots: readonly Slot[]): string {
   return slots.map(slotKey).join();
-}
-
-function isUnanswered(cause: unknown): boolean {
-  return cause instanceof ApiFailure && cause.unknownOutcome;
 }
 
 /** Whether less than half of the time from the answer to the end is left. */

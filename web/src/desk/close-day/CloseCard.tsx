@@ -77,7 +77,7 @@ export function CloseCard({
               size="sm"
               aria-keyshortcuts="Escape"
               onClick={() => {
-                // This button goes.
+                // This button is removed, so the focus moves to the main one.
                 main.current?.focus();
                 setIsAsking(false);
               }}

@@ -108,7 +108,7 @@ test('the line of the drawer is shown as the one on which the keys act', async (
   expect(line?.className).toContain('bg-raised');
 });
 
-test('a day of which no answer came may be closed', async () => {
+test('after a closing that got no answer the message says that the day may be closed', async () => {
   const { user } = openDayEnd({ [CLOSE]: () => 'no network' });
   await user.click(await button(/^Close the day/));
   expect(await screen.findByText(/No answer came/, {}, { timeout: 10_000 })).toBeTruthy();

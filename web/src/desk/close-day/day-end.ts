@@ -3,7 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
-import { isLost } from '@/desk/api/problem';
+import { isUnanswered } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { closeDayTexts } from './texts';
@@ -48,7 +48,7 @@ export function useCloseDay(venue: number, day: string) {
     write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
     onSuccess: () => toast.success(closeDayTexts.done),
     onError: (cause) => {
-      if (isLost(cause)) toast.error(closeDayTexts.unknown, closeDayTexts.unknownClosed);
+      if (isUnanswered(cause)) toast.error(closeDayTexts.unknown, closeDayTexts.unknownClosed);
       else toast.error(refusalText(cause), closeDayTexts.notClosed);
     },
     onSettled: changed,

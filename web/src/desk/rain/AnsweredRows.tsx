@@ -106,7 +106,7 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPar
   );
 }
 
-/** What goes back: of the offer, or of a game for which nothing was offered. */
+/** The refunds of a booking: those of its offer, or, without an offer, those of the booking. */
 function refundsOf({ game, refunds }: ClosedBooking) {
   return game?.refunds ?? refunds;
 }

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { ClosureCause, ClosurePreview, RunningGames } from '@/desk/api/closures';
-import { fieldsOf, isLost } from '@/desk/api/problem';
+import { fieldsOf, isUnanswered } from '@/desk/api/problem';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
@@ -57,19 +57,20 @@ export function ClosePart(props: RainPartProps) {
   const words = reason.trim();
   const reasonError = cause === 'other' ? reasonProblem(words) : undefined;
   const isForbidden = seen !== undefined && seen.bookings.length > 0 && !seen.may_displace;
-  // What was sent when no answer came: it is sent again as it was, because "now" is another minute by then.
-  const lost = isLost(close.error) ? close.variables : undefined;
-  const isReady = off === null && (lost !== undefined || (seen !== undefined && span !== null && !isForbidden));
+  // A request that got no answer is sent again unchanged: "now" is another minute by then, which would be another
+  // request.
+  const unanswered = isUnanswered(close.error) ? close.variables : undefined;
+  const isReady = off === null && (unanswered !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
-  /** What was refused is said until something is changed. */
-  function forget(): void {
-    if (close.isError && lost === undefined) close.reset();
+  /** Removes the message of a refusal when something is changed. */
+  function clearRefusal(): void {
+    if (close.isError && unanswered === undefined) close.reset();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
     if (!isReady) return;
-    if (lost !== undefined) close.mutate(lost);
+    if (unanswered !== undefined) close.mutate(unanswered);
     else if (preview.isCurrent && reasonError === undefined) {
       close.mutate({ ...about, reason: cause === 'other' ? words : null, running_games: preview.running });
     }
@@ -107,11 +108,11 @@ export function ClosePart(props: RainPartProps) {
             model={model}
             chosen={courts}
             onCourts={(ids) => {
-              forget();
+              clearRefusal();
               change({ courts: ids });
             }}
             onToggle={(court) => {
-              forget();
+              clearRefusal();
               toggle(court);
             }}
           />
@@ -122,7 +123,7 @@ export function ClosePart(props: RainPartProps) {
             span={span}
             nowMinute={nowMinute}
             onChange={(part) => {
-              forget();
+              clearRefusal();
               change(part);
             }}
           />
@@ -134,11 +135,11 @@ export function ClosePart(props: RainPartProps) {
           reason={reason}
           error={wasTried ? (reasonError ?? refusedReason(close.error)) : undefined}
           onCause={(next) => {
-            forget();
+            clearRefusal();
             setCause(next);
           }}
           onReason={(next) => {
-            forget();
+            clearRefusal();
             setReason(next);
           }}
         />
@@ -176,12 +177,12 @@ export function ClosePart(props: RainPartProps) {
             {closeTexts.notAllowed}
           </Notice>
         )}
-        {lost !== undefined && (
+        {unanswered !== undefined && (
           <Notice tone="warn" tight live title={closeTexts.unknownTitle}>
             {closeTexts.unknown}
           </Notice>
         )}
-        {close.error !== null && lost === undefined && fieldsOf(close.error)['reason'] === undefined && (
+        {close.error !== null && unanswered === undefined && fieldsOf(close.error)['reason'] === undefined && (
           <Notice tone="bad" tight live title={closeTexts.notClosed}>
             {failureMessage(close.error)}
           </Notice>
@@ -193,11 +194,11 @@ export function ClosePart(props: RainPartProps) {
           wide
           className="min-h-14"
           aria-keyshortcuts="Enter"
-          busy={close.isPending || (isReady && lost === undefined && !preview.isCurrent)}
+          busy={close.isPending || (isReady && unanswered === undefined && !preview.isCurrent)}
           disabled={!isReady}
           aria-describedby={off === null ? undefined : offId}
         >
-          {lost === undefined ? submitLabel(courts.length, seen) : closeTexts.askAgain}
+          {unanswered === undefined ? submitLabel(courts.length, seen) : closeTexts.askAgain}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
         {off !== null && (

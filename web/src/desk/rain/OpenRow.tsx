@@ -131,7 +131,7 @@ export function OpenRow(props: OpenRowProps) {
           {...props}
           suggested={chosen}
           onDone={() => {
-            // The question that had the focus goes.
+            // The question, which had the focus, is removed.
             decide.current?.focus({ preventScroll: true });
             setChosen(null);
             onOpened(false);

@@ -4,7 +4,7 @@ import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
-import { isLost } from '@/desk/api/problem';
+import { isUnanswered } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { watchTexts } from './texts';
 import { useReopen } from './use-watch-writes';
@@ -57,8 +57,13 @@ export function ReopenPart({
         />
       )}
       {reopen.error !== null && (
-        <Notice tone="bad" tight live title={isLost(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}>
-          {isLost(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
+        <Notice
+          tone="bad"
+          tight
+          live
+          title={isUnanswered(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}
+        >
+          {isUnanswered(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">

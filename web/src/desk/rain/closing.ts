@@ -53,7 +53,7 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** At least as many minutes from now on are proposed to be closed. */
+/** At least this many minutes from now are proposed to be closed. */
 const PROPOSED_MINUTES = 90;
 
 /**

@@ -18,8 +18,8 @@ export interface Preview {
 }
 
 /**
- * Looks what closing these courts would do, again after each change of the request and of the board. `wanted` is null
- * while no court is chosen, and `version` is the one of the board.
+ * Reads what closing these courts would do, and again after each change of the request and of the board. `wanted` is
+ * null while no court is chosen, and `version` is the one of the board.
  */
 export function usePreview(
   venue: number,

@@ -4,7 +4,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
-import { hasCode, isLost } from '@/desk/api/problem';
+import { hasCode, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
 
@@ -52,7 +52,7 @@ export function useNoteCall() {
   return useWrite({
     write: (order: string, key) => call('post', '/api/desk/offers/{order}/calls', { params: { order }, key }),
     onError: (cause) =>
-      toast.error(answerRefusal(cause), isLost(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted),
+      toast.error(answerRefusal(cause), isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted),
     onSettled: refresh,
   });
 }
@@ -73,7 +73,7 @@ export function useReopen(closure: string, onDone: () => void) {
 
 /** Why an answer for a player was refused. */
 export function answerRefusal(cause: Error): string {
-  if (isLost(cause)) return watchTexts.unknown;
+  if (isUnanswered(cause)) return watchTexts.unknown;
   if (hasCode(cause, 'slot_taken') || hasCode(cause, 'not_for_sale')) return watchTexts.taken;
   return hasCode(cause, 'price_changed') ? watchTexts.otherPrice : failureMessage(cause);
 }

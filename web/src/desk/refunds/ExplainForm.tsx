@@ -1,11 +1,13 @@
-import { isLost } from '@/desk/api/problem';
+import { isUnanswered } from '@/desk/api/problem';
 import { NoteForm } from './NoteForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund } from './refunds';
 import { refundsTexts } from './texts';
 import { useExplain } from './use-refund-writes';
 
-/** Notes how a refund was cleared up that went back twice. What was typed stays when the refund changes meanwhile. */
+/**
+ * The form for the explanation of a refund that went back twice. Typed text stays if the refund changes meanwhile.
+ */
 export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose: () => void }) {
   const explain = useExplain(refund, onClose);
   const hasChanged = refund.state !== 'sent_twice' && !explain.isPending;
@@ -33,7 +35,7 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
 
   function failure() {
     if (explain.error === null) return null;
-    return isLost(explain.error)
+    return isUnanswered(explain.error)
       ? { title: refundsTexts.unknownExplained, text: refundsTexts.unknown }
       : { title: refundsTexts.notExplained, text: refundMessage(explain.error) };
   }

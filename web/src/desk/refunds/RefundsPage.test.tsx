@@ -156,7 +156,7 @@ test('a refusal says what to do: the drawer is short, the provider has sent it, 
   expect(await screen.findByText(/does not answer, so it may have sent this money/)).toBeTruthy();
 });
 
-test('a refund that changes meanwhile keeps what was typed, and nothing more can be sent', async () => {
+test('if the refund changes meanwhile, typed text is kept and cannot be sent', async () => {
   let state: QueuedRefund['state'] = 'failed';
   const { user, log, queryClient } = open('/refunds/88', {
     [QUEUE]: () => page(refund({ state })),
@@ -172,7 +172,7 @@ test('a refund that changes meanwhile keeps what was typed, and nothing more can
   expect(log.filter(({ call }) => call === SETTLE)).toEqual([]);
 });
 
-test('what was sent when no answer came is sent again as it was', async () => {
+test('a request that got no answer is sent again with the same idempotency key', async () => {
   let isDown = true;
   const { user, log } = open('/refunds/88', { [SETTLE]: () => (isDown ? 'no network' : ([204, null] as const)) });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));

@@ -73,7 +73,10 @@ function Queue({ me }: { me: Me }) {
   function open(refund: string | undefined) {
     void navigate({ ...paths.refunds(refund), replace: chosen !== undefined && refund !== undefined });
   }
-  /** From the newest address, which may not be drawn yet: the next key counts from there. */
+  /**
+   * Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key
+   * counts.
+   */
   function step(by: 1 | -1) {
     void navigate({
       ...paths.refunds(),
@@ -144,7 +147,7 @@ function Queue({ me }: { me: Me }) {
     </div>
   );
 
-  /** In the place of a refund that is not on the pages that are loaded. */
+  /** Shown in place of a refund that is not on the loaded pages. */
   function missing() {
     if (!query.hasNextPage) return <EmptyState text={refundsTexts.gone} />;
     const more = (

@@ -7,7 +7,7 @@ import { TextField } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
-import { DeskProblem, fieldsOf, hasCode, isLost } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { refundMessage } from './refund-message';
@@ -32,9 +32,9 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
     note: problemOf(note, !isCash, refundsTexts.noteMissing),
   };
   const amount = rupees(refund.amount_paise / 100);
-  // What was typed stays when the refund changes meanwhile.
+  // If the refund changes meanwhile, typed text stays and cannot be sent.
   const hasChanged = refund.state !== 'failed';
-  const lost = isLost(settle.error) ? settle.variables : undefined;
+  const unanswered = isUnanswered(settle.error) ? settle.variables : undefined;
 
   function send() {
     const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
@@ -44,7 +44,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
     event.preventDefault();
     setWasTried(true);
     if (!online || hasChanged) return;
-    if (lost !== undefined) settle.mutate(lost);
+    if (unanswered !== undefined) settle.mutate(unanswered);
     else if (errors.note === undefined && (isCash || errors.reference === undefined)) send();
   }
   function closeOnEscape(event: KeyboardEvent) {
@@ -125,9 +125,9 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
             tone="warn"
             tight
             live
-            title={lost === undefined ? refundsTexts.notSettled : refundsTexts.unknownSettled}
+            title={unanswered === undefined ? refundsTexts.notSettled : refundsTexts.unknownSettled}
           >
-            {lost === undefined ? messageOf(settle.error) : refundsTexts.unknown}
+            {unanswered === undefined ? messageOf(settle.error) : refundsTexts.unknown}
           </Notice>
         )}
         {hasChanged && !settle.isPending && (
@@ -145,7 +145,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           busy={settle.isPending}
           disabled={!online || hasChanged}
         >
-          {lost === undefined ? refundsTexts.settleIt[way] : refundsTexts.askAgain}
+          {unanswered === undefined ? refundsTexts.settleIt[way] : refundsTexts.askAgain}
         </Button>
       </footer>
     </form>

@@ -13,7 +13,7 @@ export type SettleRequest = components['schemas']['SettleRequest'];
 /** The states in the order of the queue. */
 export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
 
-/** How often each loaded page is read again: the server takes its steps by itself, and no event tells of them. */
+/** Each loaded page is read again after this time: the server goes on with refunds by itself and sends no event. */
 const REFETCH_MILLISECONDS = 10_000;
 
 /** All refunds at one's venues: what needs somebody first, what is done last. */

@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
-import { isLost } from '@/desk/api/problem';
+import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { useMoneyChanged } from '@/desk/pay/use-void';
 import { refundMessage } from './refund-message';
@@ -19,9 +19,9 @@ function useRefundsChanged() {
   };
 }
 
-/** Says that it failed, or that no answer came: then it may have been done. */
-function sayFailure(cause: Error, title: string, unknownTitle: string): void {
-  if (isLost(cause)) toast.error(refundsTexts.unknown, unknownTitle);
+/** Shows that a change failed or, if no answer came, that it may have been done. */
+function showFailure(cause: Error, title: string, unknownTitle: string): void {
+  if (isUnanswered(cause)) toast.error(refundsTexts.unknown, unknownTitle);
   else toast.error(refundMessage(cause), title);
 }
 
@@ -32,7 +32,7 @@ export function useRetry({ id, amount_paise }: QueuedRefund) {
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/retry', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.retried(rupees(amount_paise / 100))),
-    onError: (cause) => sayFailure(cause, refundsTexts.notRetried, refundsTexts.unknownRetried),
+    onError: (cause) => showFailure(cause, refundsTexts.notRetried, refundsTexts.unknownRetried),
     onSettled: changed,
   });
 }
@@ -44,7 +44,7 @@ export function useSendNow({ id, amount_paise }: QueuedRefund) {
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/send', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.sentNow(rupees(amount_paise / 100))),
-    onError: (cause) => sayFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
+    onError: (cause) => showFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
     onSettled: changed,
   });
 }
@@ -59,7 +59,7 @@ export function useSendAll(onDone: () => void) {
       toast.success(refundsTexts.sentAll(refunds, rupees(amount_paise / 100)));
       onDone();
     },
-    onError: (cause) => sayFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
+    onError: (cause) => showFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
     onSettled: changed,
   });
 }
