@@ -125,8 +125,8 @@ export class Desk {
   }
 
   /**
-   * A free court in the hour that is running now: `place` counts the free courts from the first (0, 1 …) or from the last (-1, -2 …).
-   * Undefined at night, or if too few courts are free.
+   * A free court in the hour that is running now: `place` counts the free courts from the first (0, 1 …) or from the
+   * last (-1, -2 …). Undefined at night, or if too few courts are free.
    */
   async runningHour(server: Server, place = 0): Promise<{ day: string; hour: Hour } | undefined> {
     const day = await dayIn(server, 0);

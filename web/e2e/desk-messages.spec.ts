@@ -3,7 +3,10 @@ import { deskPanel } from './desk-panel';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
-/** How long a message that is sent again may take: it waits for 15 seconds, because a provider drops a message that repeats the one before. */
+/**
+ * A message that is sent again waits for 15 seconds, because a provider drops a message that repeats the one before
+ * it.
+ */
 const SENT_AGAIN = { timeout: 30_000 };
 
 test('a player who got nothing: the desk reads what was sent, and sends it again once', async ({

@@ -231,7 +231,8 @@ test.describe(() => {
 
     left.device = await context.cookies();
 
-    // The audit names both. Another browser reads it: this page goes on asking with the device's cookies.
+    // The audit names both. Another browser reads it, because this page goes on sending requests with the cookies of
+    // the device.
     const office = await browser.newContext();
     await signInAsOwner(office, baseURL);
     expect(await auditOfCancellation(apiOf(office.request, desk), order)).toMatchObject({

@@ -43,7 +43,7 @@ test('the reports are read, a figure leads to its bookings, and a booking to the
   await expect(list).toBeHidden();
 });
 
-test('a figure is as many rows as its list has', async ({ page, context, baseURL, server }) => {
+test('a figure is the number of rows in its list', async ({ page, context, baseURL, server }) => {
   const desk = await signInAsOwner(context, baseURL);
   const day = new Date((await server.now()) - 2 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`${desk}/desk/reports/occupancy?venue=1&from=${day}&to=${day}`);
@@ -67,7 +67,7 @@ test('a figure is as many rows as its list has', async ({ page, context, baseURL
   await expect(rows).toHaveCount(count);
 });
 
-test('the free prime hours are as many rows as their figure says, and each leads to the board', async ({
+test('the list of free prime hours has as many rows as the figure says, and each leads to the board', async ({
   page,
   context,
   baseURL,
@@ -100,7 +100,7 @@ test('the period moves by keys', async ({ page, context, baseURL, isMobile }) =>
   await expect(page.getByRole('button', { name: 'Week', exact: true, pressed: true })).toBeVisible();
   const before = page.url();
   await page.locator('h1').click();
-  // As fast as somebody looks for a week: each key counts.
+  // Each of several quick presses of a key counts.
   for (const key of ['[', '[', ']']) await page.keyboard.press(key);
   await expect(page).not.toHaveURL(before);
   await page.keyboard.press(']');

@@ -7,8 +7,9 @@ import { expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the most steps that each
- * may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which no other test books.
+ * The tasks whose result is shown before they are done: closing for rain, and cancelling a paid booking, with the
+ * most steps that each may take (docs/DESK.md, "Steps"). Each input method and retry has a day of its own, on which
+ * no other test books.
  */
 
 /** Venues, and how many days ahead the days begin on which no other test books. */

@@ -4,7 +4,8 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * The test adds a venue of its own and retires it in the end: players of other tests choose among the venues of the demo.
+ * The test adds a venue of its own and retires it in the end: players of other tests choose among the venues of the
+ * demo.
  */
 
 /** A picture of one colour, 640 × 480 points. */

@@ -5,15 +5,18 @@ import { deskAddress } from './desk-address';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * From an empty database to the first booking, in the browser alone. The server has an owner and nothing else. The owner's link signs in
- * once, so this test runs at one screen size only.
+ * From an empty database to the first booking, in the browser alone. The server has an owner and nothing else. The
+ * owner's link signs in once, so this test runs at one screen size only.
  */
 const { EMPTY_URL: site, EMPTY_LOG: log, EMPTY_SIZE: size } = process.env;
 
 /** The most minutes that the owner may need from the link to the first booking. */
 const MOST_MINUTES = 15;
 
-/** How long a person takes: 180 ms for a key, 600 ms for a pointer move, and 15 s to read a screen that they have never seen. */
+/**
+ * How long a person takes: 180 ms for a key, 600 ms for a pointer move, and 15 s to read a screen that they have
+ * never seen.
+ */
 class Pace {
   #milliseconds = 0;
 

@@ -70,7 +70,7 @@ const isOwn = (chunk) => !isLibrary(chunk) && !isSubstitute(chunk) && !translati
 const largestOf = (file) =>
   Math.max(0, ...translations.filter((chunk) => chunk.src.includes(file)).map((chunk) => kilobytes(chunk.file)));
 const largest = largestOf('desk-translations');
-// The other files are each of a part that opens later.
+// Each of the other files belongs to a part of the desk that loads when it is opened.
 const parts = new Set(translations.map((chunk) => chunk.src.replace(/^.*\//, '')).filter((file) => !file.startsWith('desk-translations')));
 const partTexts = [...parts].reduce((total, file) => total + largestOf(`/${file}`), 0);
 rows.push(

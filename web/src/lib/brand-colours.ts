@@ -22,7 +22,10 @@ export function brandTokens({ accent, court }: BrandColours): Readonly<Record<`-
   };
 }
 
-/** The CSS rule with the operator's colours; empty if they are the standard ones. It overrides the stylesheet that loads later. */
+/**
+ * The CSS rule with the operator's colours; empty if they are the standard ones. It overrides the stylesheet that
+ * loads later.
+ */
 export function brandRule(colours: BrandColours): string {
   const tokens = Object.entries(brandTokens(colours));
   return tokens.length === 0 ? '' : `html:root{${tokens.map(([name, value]) => `${name}:${value}`).join(';')}}`;

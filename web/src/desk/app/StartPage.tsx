@@ -4,8 +4,8 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
 /**
- * Leads to the board of the venue that was shown last on this device; who works at none, to the set-up, where an owner reads the first
- * steps and the others who can give them a venue.
+ * Opens the board of the venue that was shown last on this device. A person without a venue gets the set-up instead:
+ * there an owner reads the first steps, and others read who can give them a venue.
  */
 export function StartPage() {
   const me = useMe();

@@ -59,7 +59,7 @@ test('the desk begins at the board of the venue that was shown last', async () =
 test('the frame has only entries that lead somewhere', async () => {
   const { user, place } = open('/desk/v/1/board');
   await screen.findByRole('grid');
-  // The person at the foot leads to their keys.
+  // The name of the person at the bottom is a link to their keys.
   const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up', '/desk/set-up/keys'];
   const print = '/desk/v/1/print?day=2026-11-22';
   expect(await entries()).toEqual([...entry, print]);

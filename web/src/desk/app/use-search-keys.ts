@@ -6,8 +6,9 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
 
 /**
- * `/` or a digit opens the search from every screen, unless a person types in a field, and the digit is the first of what is
- * searched for. While a booking is made, digits belong to its field, and in the grid of prices they are a price. What is typed before the search is on the screen is not lost.
+ * `/` or a digit opens the search from every screen, unless a person types in a field, and the digit is the first of
+ * what is searched for. While a booking is made, digits belong to its field, and in the grid of prices they are a
+ * price. What is typed before the search is on the screen is not lost.
  */
 export function useSearchKeys(isOn: boolean): void {
   const finding = useFinding();

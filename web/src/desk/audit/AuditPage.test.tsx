@@ -80,7 +80,7 @@ test('an opened entry says all of it, and whether its day is as it was written',
   );
 });
 
-test('an address with an entry waits for the list, and shows more until a page has it', async () => {
+test('an entry in the address waits for the list, and is found by loading more pages', async () => {
   let answer = () => {};
   const answers = new Promise<void>((resolve) => {
     answer = resolve;

@@ -32,7 +32,7 @@ export function EntryDetail({
   );
 }
 
-/** In the place of an entry: the list is loading, or it may be on a later page. */
+/** Shown in place of an entry that is not loaded: the list is loading, or the entry may be on a later page. */
 function Missing({ pages }: { pages: Pages }) {
   if (pages.isPending && pages.error === null) {
     return (

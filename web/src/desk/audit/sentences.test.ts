@@ -34,9 +34,9 @@ function written(text: string): { verb: string; kind: string }[] {
   ];
 }
 
-/** What derives `Serialize` beside an entry and is no fact of it: what a request says. */
+/** Structs beside an entry that derive `Serialize` and are requests, not facts of the entry. */
 const NO_FACTS = new Set(['ChangeCoupon', 'Input', 'VenueEdit']);
-/** Answers to a request that are the facts of its entry as well. */
+/** Structs that are both the answer to a request and the facts of its entry. */
 const ANSWERS = new Set(['AnsweredForPlayer', 'Reopened']);
 
 /** The fields that the entries of a source have. */

@@ -1,6 +1,7 @@
 /**
- * If the focused element inside `root` is removed and no other element takes the focus, moves it to the nearest ancestor with
- * `tabindex="-1"`, or else to `root`: without the focus no key of the screen works. Returns a function that stops this.
+ * If the focused element inside `root` is removed and no other element takes the focus, moves it to the nearest
+ * ancestor with `tabindex="-1"`, or else to `root`: without the focus no key of the screen works. Returns a function
+ * that stops this.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let last: Node | null = null;

@@ -38,7 +38,7 @@ export function useBoardAddress(venue: number) {
     setFirstHour: (hour: number | undefined) => change((before) => ({ ...before, hour }), true),
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
-    /** Begins to choose courts to be closed; the same again ends it. For the other reason the chosen ones stay. */
+    /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */
     closeCourts: (mode: 'rain' | 'block') =>
       change((before) => {
         const { mode: last, close } = before.closure === undefined ? before : NO_PANEL;

@@ -110,7 +110,8 @@ function Brand({
   useEffect(() => {
     if (isProofOver) onProofOver();
   }, [isProofOver]);
-  // The version that was read when the typing began: the server refuses to overwrite a later change by another person.
+  // The version that was read when the typing began: the server refuses to overwrite a later change by another
+  // person.
   const setUp = draft?.seen ?? query.data;
   if (setUp === undefined) {
     return query.error === null ? (

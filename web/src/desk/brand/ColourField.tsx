@@ -4,7 +4,10 @@ import { controlClass, FieldNotes } from '@/ui/Field';
 import { contrastOf, isReadable, nearestReadable, parseColour, STANDARD, type Role } from './colours';
 import { brandTexts } from './texts';
 
-/** A colour, chosen in the browser's picker or typed as a code, with its contrast and the nearest colour that can be read. */
+/**
+ * A colour, chosen in the browser's picker or typed as a code, with its contrast and the nearest colour that can be
+ * read.
+ */
 export function ColourField({
   role,
   value,

@@ -2,7 +2,9 @@ import { useId } from 'react';
 import type { SetUp } from './brand';
 import { brandTexts } from './texts';
 
-/** The letters of receipts' numbers. They are set on the server: changing them later would leave a gap in the numbers. */
+/**
+ * The letters of receipts' numbers. They are set on the server: changing them later would leave a gap in the numbers.
+ */
 export function ReceiptRules({ setUp: { receipts } }: { setUp: SetUp }) {
   const id = useId();
   const rules = [

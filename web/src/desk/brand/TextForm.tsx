@@ -25,7 +25,10 @@ export function typedText({ name, text, dlt_template_id, msg91_template_id }: Me
   return { name, text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
 }
 
-/** The text of a message, which must equal the registered one, with a preview and the number of text messages it takes. */
+/**
+ * The text of a message, which must equal the registered one, with a preview and the number of text messages it
+ * takes.
+ */
 export function TextForm({
   text,
   version,

@@ -12,7 +12,10 @@ const LEAST_CONTRAST = 4.5;
 
 const WHITE: Parts = [255, 255, 255];
 const BLACK: Parts = [0, 0, 0];
-/** The text on the accent, `--color-ball-ink`, and the lightest dark background of words in the accent, `--color-raised`. */
+/**
+ * The text on the accent, `--color-ball-ink`, and the lightest dark background of words in the accent,
+ * `--color-raised`.
+ */
 const ACCENT_INK: Parts = [0x26, 0x33, 0x05];
 const DARK_GROUND: Parts = [0x04, 0x3c, 0x47];
 

@@ -30,7 +30,10 @@ export function isRule(field: keyof BrandFields): field is RuleField {
   return RULES.some((rule) => rule === field);
 }
 
-/** How many units of the server a typed unit has: seconds in a minute, paise in a rupee. Texts and the time of day have none. */
+/**
+ * How many units of the server a typed unit has: seconds in a minute, paise in a rupee. Texts and the time of day
+ * have none.
+ */
 const UNITS: Partial<Record<RuleField, number>> = {
   hold_seconds: 60,
   online_hold_seconds: 60,

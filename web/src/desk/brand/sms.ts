@@ -16,8 +16,8 @@ export interface SmsSize {
 }
 
 /**
- * The size of a text. One message holds 160 places, or 70 if a letter is not in the basic alphabet; each part of a longer text holds
- * 153, or 67.
+ * The size of a text. One message holds 160 places, or 70 if a letter is not in the basic alphabet; each part of a
+ * longer text holds 153, or 67.
  */
 export function smsSize(text: string): SmsSize {
   const letters = Array.from(text);

@@ -68,7 +68,10 @@ function Screen({ me }: { me: Me }) {
   function open(code: string | undefined) {
     void navigate({ ...paths.coupons(code), replace: hasSheet && code !== undefined });
   }
-  /** Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key counts. */
+  /**
+   * Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key
+   * counts.
+   */
   function step(by: 1 | -1) {
     void navigate({
       ...paths.coupons(),

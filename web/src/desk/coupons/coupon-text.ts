@@ -19,7 +19,10 @@ export function givesText({
     : couponsTexts.percentOffMost(percent, rupees(max_discount_paise / 100));
 }
 
-/** The day that matters in its state: "from Tue 1 Dec" if it is planned, "ended …" if it has ended, else "to Thu 31 Dec" or "no end". */
+/**
+ * The day that matters in its state: "from Tue 1 Dec" if it is planned, "ended …" if it has ended, else "to Thu 31
+ * Dec" or "no end".
+ */
 export function daysText({ state, from, until }: Pick<Coupon, 'state' | 'from' | 'until'>): string {
   if (state === 'planned' && from !== null) return couponsTexts.fromDay(chipDay(from));
   if (until === null) return couponsTexts.noEnd;

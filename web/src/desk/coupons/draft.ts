@@ -104,8 +104,8 @@ export function discountOf(draft: Draft): Discount | null {
 }
 
 /**
- * The fields that are not right. `today` is the day in the business's zone; with '' a past last day is not an error. `before` is the
- * coupon that is changed, whose last day may be over.
+ * The fields that are not right. `today` is the day in the business's zone; with '' a past last day is not an error.
+ * `before` is the coupon that is changed, whose last day may be over.
  */
 export function wrongOf(draft: Draft, today: string, before?: Coupon): Wrong {
   const wrong: Wrong = {};

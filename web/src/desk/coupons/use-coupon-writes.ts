@@ -18,7 +18,7 @@ export function useAdd(onDone: (code: string) => void) {
   });
 }
 
-/** Changes the version of a coupon that was seen. */
+/** Changes a coupon, if it still has the version that was read. */
 export function useChange({ code, version }: Pick<Coupon, 'code' | 'version'>, onDone: () => void) {
   const changed = useCouponsChanged();
   return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponTerms>({

@@ -43,7 +43,10 @@ export function AxisHead({ axis, every }: { axis: Axis; every: number }) {
   );
 }
 
-/** The hours of a day on a line. Dragging opens and closes hours; the arrows move each end of a span, and Delete closes the span. */
+/**
+ * The hours of a day on a line. Dragging opens and closes hours; the arrows move each end of a span, and Delete
+ * closes the span.
+ */
 export function DayLine({
   name,
   spans,

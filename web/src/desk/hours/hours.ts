@@ -23,7 +23,9 @@ export const hoursQuery = (venue: number) =>
     staleTime: 10_000,
   });
 
-/** What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown. */
+/**
+ * What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown.
+ */
 export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
   queryOptions({
     queryKey: ['hours preview', venue, change],

@@ -12,8 +12,9 @@ export interface Drag {
 }
 
 /**
- * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins on open hours
- * closes them, and one that begins at the edge of a span moves that edge. Moving a finger up or down scrolls the page.
+ * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins
+ * on open hours closes them, and one that begins at the edge of a span moves that edge. Moving a finger up or down
+ * scrolls the page.
  */
 export function useDragging(
   axis: { from: number; until: number },

@@ -3,7 +3,7 @@ export function focusOnce(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });
 }
 
-/** As the `ref` of what appears in place of the focused element: takes the focus that was lost with it. */
+/** As the `ref` of an element that replaces the focused one: focuses it if nothing has the focus now. */
 export function takeLostFocus(part: HTMLElement | null): void {
   if (document.activeElement === document.body) part?.focus({ preventScroll: true });
 }

@@ -30,7 +30,7 @@ export type Part =
 const opened = new Set<Part>();
 const loads = new Map<string, Promise<void>>();
 
-/** What the parts that were opened say in a language, also those that are opened while it loads. */
+/** The translations of all opened parts in a language, with the parts that are opened while it loads. */
 export async function openedPartTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
   if (opened.size === 0) return {};
   const { loadPart } = await import('./part-files');
@@ -42,8 +42,9 @@ export async function openedPartTranslations(language: Exclude<Language, 'en'>):
 }
 
 /**
- * Opens a screen or a part of one together with its texts in the current language, and from now on in each other one: whoever never
- * opens it never loads them. If the texts do not load, it is in English.
+ * Loads a screen, or a part of one, together with its translations into the current language, and from now on into
+ * each language that is chosen. A part that is never opened loads none. If the translations do not load, the part is
+ * in English.
  */
 export async function openPart<T>(load: () => Promise<T>, ...parts: readonly Part[]): Promise<T> {
   const [screen] = await Promise.all([load(), ...parts.map(openTranslations)]);

@@ -32,10 +32,10 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
-  /** What hours cost: the painted week. */
+  /** The prices of a venue. */
   prices: (venue: number, search: PricesSearch = {}) =>
     ({ to: '/v/$venue/prices', params: { venue: String(venue) }, search }) as const,
-  /** When a venue is open. */
+  /** The opening hours of a venue. */
   hours: (venue: number) => ({ to: '/v/$venue/hours', params: { venue: String(venue) } }) as const,
   /** A report; the first one without a name. */
   reports: (name?: string, search: ReportsSearch = {}) =>
@@ -49,14 +49,14 @@ export const paths = {
   /** The coupons, and one of them opened, or a form. */
   coupons: (coupon?: string, search: CouponsSearch = {}) =>
     ({ to: '/coupons/{-$coupon}', params: { coupon }, search }) as const,
-  /** What the payment provider paid out, and one payout or line opened. */
+  /** The payouts of the payment provider, and one payout or line opened. */
   payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
-  /** Everything that is set up. */
+  /** The list of the screens of the set-up. */
   setUp: () => ({ to: '/set-up' }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
   /** The venues and their courts, and one of them opened; `new` for the form of a new one. */
   venues: (venue?: string) => ({ to: '/set-up/venues/{-$venue}', params: { venue } }) as const,
-  /** What the operator says about itself, and one part of it. */
+  /** The brand of the operator, and one part of it. */
   brand: (part?: string) => ({ to: '/set-up/brand/{-$part}', params: { part } }) as const,
 };

@@ -1,6 +1,9 @@
 import { realDay } from './search';
 
-/* The query string of the lists of what happened. They read it themselves, so that the board does not carry how. */
+/*
+ * The query string of the lists of messages and of the audit. They read it themselves, so that the board does not
+ * load this code.
+ */
 
 const DIGITS = /^\d{1,19}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -71,7 +71,7 @@ export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
 
-/** Which courts of the painted week are shown. */
+/** The courts whose prices are shown. */
 export interface PricesSearch {
   /** `all`, `outdoor`, `indoor`, or the id of a court. */
   courts?: string;
@@ -100,7 +100,7 @@ export interface ReportsSearch {
   /** The first and the last day, YYYY-MM-DD; both or none. */
   from?: string;
   to?: string;
-  /** What these days were chosen as, where they can be two things: the first seven of a month, or its first 28. */
+  /** How these days were chosen: the first 7 or 28 days of a month can be the last weeks or the month so far. */
   kind?: 'week' | 'fourWeeks' | undefined;
   /** 'off': without the period before. */
   compare?: 'off';
@@ -125,7 +125,7 @@ export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSe
   };
 }
 
-/** What is filled in about the coupons. */
+/** The form that is open on the screen of coupons. */
 export interface CouponsSearch {
   /** The form that is open: of a new coupon, or of the opened one. */
   form?: 'new' | 'change' | 'stop' | undefined;

@@ -158,7 +158,7 @@ test('J and K go through the rows, and Enter opens one', async () => {
   await waitFor(() => expect(place()).toBe('/messages?open=4820193756.confirmed.text'));
 });
 
-test('the buttons step on from the row that had the focus', async () => {
+test('the buttons move the focus on from the row that had it', async () => {
   const all = ['first', 'second', 'third'].map((id) => message({ id, name: `Player ${id}` }));
   const { user } = open('/messages', { [LIST]: () => ({ messages: all, next: null }) });
   await screen.findByRole('link', { name: /Player third/ });

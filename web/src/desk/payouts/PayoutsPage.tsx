@@ -41,7 +41,10 @@ interface Typed {
 /** The screen uses a new day at most this many milliseconds after midnight. */
 const STEP_MILLISECONDS = 30_000;
 
-/** The payouts of the payment provider and the lines that need an explanation; the opened one is beside or over the list. */
+/**
+ * The payouts of the payment provider and the lines that need an explanation; the opened one is beside or over the
+ * list.
+ */
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
@@ -131,7 +134,10 @@ function Payouts({
   function open(id: string | undefined) {
     void navigate({ ...paths.payouts(id), replace: chosen !== undefined && id !== undefined });
   }
-  /** Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key counts. */
+  /**
+   * Goes on from the newest address, which may not be rendered yet, so that each of several quick presses of a key
+   * counts.
+   */
   function step(by: 1 | -1) {
     void navigate({
       ...paths.payouts(),

@@ -30,8 +30,8 @@ const MOST_DAYS = 366;
 const USUAL_DAYS = [7, 30, 90];
 
 /**
- * The form of a decision about a player: the reason, the last day of a block, and the approval of a colleague if the signed-in person
- * may not decide alone.
+ * The form of a decision about a player: the reason, the last day of a block, and the approval of a colleague if the
+ * signed-in person may not decide alone.
  */
 export function DecisionForm<Done>({
   title,

@@ -17,7 +17,9 @@ import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
 
-/** Shows what is erased of a player, what stays and what has to be done first, and erases the player with a reason. */
+/**
+ * Shows what is erased of a player, what stays and what has to be done first, and erases the player with a reason.
+ */
 export function ErasePanel({ player, zone, onClose }: { player: Player; zone: string; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
   const day = (at: string) => fullDay(dayIn(zone, new Date(at)));

@@ -22,7 +22,7 @@ export function PlayerGames({
   none: string;
   games: Player['next'];
   venues: Me['venues'];
-  /** What stands below a game. */
+  /** Shown below a game. */
   below?: (game: Player['next'][number]) => ReactNode;
 }) {
   return (

@@ -156,7 +156,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
 }
 
 function Numbers({ player: { played, missed, strikes, former_strikes, cancelled, due_paise } }: { player: Player }) {
-  // Those of before the number was erased are no games of this account.
+  // Former strikes, of before the number was erased, are not games of this account.
   const own = strikes - (former_strikes?.missed ?? 0);
   const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [

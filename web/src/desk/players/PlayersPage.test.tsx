@@ -203,7 +203,7 @@ const asManager = () => ({
 });
 const asClerk = () => ({ ...me(), permissions: { ...me().permissions, 'player.block': 'ask' } });
 
-test('a manager blocks a player with a reason and an end, and hears of the games that stay', async () => {
+test('a manager blocks a player with a reason and a last day', async () => {
   let isBlocked = false;
   const block = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
   const { user, log } = open('/players/41', {
@@ -253,7 +253,7 @@ test('a clerk proposes a block, and is asked who approves it', async () => {
   expect(sent(log, BLOCK)[1]?.body).toMatchObject({ approval: { staff: '5', code: '123456' } });
 });
 
-test('who may not even propose a block, and a guest without a number, have no button for it', async () => {
+test('there is no button to block without the permission, or for a guest without a number', async () => {
   open('/players/41');
   expect(await screen.findByText('Regular')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();

@@ -16,8 +16,8 @@ import { erasuresQuery } from './player';
 import { playersTexts } from './texts';
 
 /**
- * A button that opens the list of players who are locked until their data are erased: no search finds them. The list closes when
- * another player is `chosen`.
+ * A button that opens the list of players who are locked until their data are erased: no search finds them. The list
+ * closes when another player is `chosen`.
  */
 export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ export const playerQuery = (player: string) =>
     staleTime: 0,
   });
 
-/** What erasing a player takes away, what stays, and what has to be done first. */
+/** What is erased of a player, what stays, and what has to be done first. */
 export type Erasure = Answer<'get', '/api/desk/players/{player}/erasure'>;
 
 export const erasureQuery = (player: string) =>
@@ -37,7 +37,7 @@ export const mergeQuery = (player: string, other: string) =>
     gcTime: 0,
   });
 
-/** Players who are locked until their data go. */
+/** Players who are locked until their data are erased. */
 export const erasuresQuery = queryOptions({
   queryKey: ['players', 'erasures'],
   queryFn: ({ signal }) => call('get', '/api/desk/erasures', { signal }),

@@ -92,7 +92,7 @@ export const playersTexts = catalogue('players', {
   unlockHint: 'Call back first, on the number above: whoever floods a number may ask for this as well.',
   approveUnlock: (name: string) => `Lift the limits of ${name}.`,
   unlockDone: (name: string) => `${name} can go on.`,
-  // The account: a second number, a copy of the data, and the end of it.
+  // The account: merging a second number, exporting the data, erasing the player.
   otherPhones: (phones: string) => `Also ${phones}`,
   data: 'Account and data',
   merge: 'Merge another number',

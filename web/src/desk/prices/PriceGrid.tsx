@@ -24,8 +24,9 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const STEPS = 8;
 
 /**
- * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long press, or by keys.
- * Weekdays are rows; on phones they are columns, so that a whole week fits. One cell is in the tab order; arrows move the focus.
+ * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long
+ * press, or by keys. Weekdays are rows; on phones they are columns, so that a whole week fits. One cell is in the tab
+ * order; arrows move the focus.
  */
 export function PriceGrid({
   prices,
@@ -178,7 +179,10 @@ export function PriceGrid({
   );
 }
 
-/** The head of a row or column, which paints all of it. It is not in the tab order, because the keys of the grid do the same. */
+/**
+ * The head of a row or column, which paints all of it. It is not in the tab order, because the keys of the grid do
+ * the same.
+ */
 function HeadButton({
   label,
   onPress,

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { createStore, useStore } from '@/lib/store';
 import type { Stroke } from './prices';
 
-/** Painted prices that are not published, or a version that is brought back; prices painted before it are kept for later. */
+/**
+ * Painted prices that are not published, or a version that is brought back; prices painted before it are kept for
+ * later.
+ */
 export interface Draft {
   strokes: readonly Stroke[];
   revertTo: number | null;
@@ -25,7 +28,10 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
   return [draft, change];
 }
 
-/** A draft without the change that is shown: without the version that is brought back, or else without the painted prices. */
+/**
+ * A draft without the change that is shown: without the version that is brought back, or else without the painted
+ * prices.
+ */
 export function withoutShown(draft: Draft): Draft {
   return draft.revertTo === null ? NO_DRAFT : { ...NO_DRAFT, strokes: draft.strokes };
 }

@@ -27,7 +27,9 @@ export const pricesQuery = (venue: number) =>
     staleTime: 10_000,
   });
 
-/** What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown. */
+/**
+ * What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown.
+ */
 export const pricePreviewQuery = (venue: number, change: PriceChange | null) =>
   queryOptions({
     queryKey: ['price preview', venue, change],

@@ -7,15 +7,16 @@ const HOLD_MILLISECONDS = 300;
 const SLACK_PIXELS = 10;
 
 /**
- * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it stayed for a moment; a tap paints one
- * hour. `onPaint` gets the area and the hour at which the pointer was released.
+ * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it stayed for a moment;
+ * a tap paints one hour. `onPaint` gets the area and the hour at which the pointer was released.
  */
 export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
   const [area, setArea] = useState<Area | null>(null);
   const stroke = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
 
   useEffect(() => {
-    // A scroll that has begun cannot be stopped, so the default action of each move is prevented while a finger paints.
+    // A scroll that has begun cannot be stopped, so the default action of each move is prevented while a finger
+    // paints.
     const element = table.current;
     const hold = (event: TouchEvent) => {
       if (stroke.current?.isOn === true && event.cancelable) event.preventDefault();

@@ -53,7 +53,10 @@ export function RecordsLayout(props: RecordsLayoutProps) {
   function rowsNow() {
     return [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
   }
-  /** From the row that had the focus last, by its id: the list may have changed since, and a button may have the focus. */
+  /**
+   * Moves the focus on from the row that had it last, found by its id: the list may have changed, or a button may
+   * have the focus.
+   */
   function step(by: 1 | -1) {
     const rows = rowsNow();
     const from = last.current?.id ?? rows.find((row) => row.getAttribute('aria-current') === 'true')?.dataset['row'];

@@ -3,7 +3,10 @@ import { paths } from '@/desk/lib/paths';
 import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { withChanges } from './filters';
 
-/** The filters and the opened line of a list of records, as the address has them. Changing a filter adds no entry to the history. */
+/**
+ * The filters and the opened line of a list of records, as the address has them. Changing a filter adds no entry to
+ * the history.
+ */
 export function useRecordsAddress(list: 'messages' | 'audit') {
   const navigate = useNavigate();
   const search = recordsSearch(useSearch({ from: `/${list}` }));

@@ -12,7 +12,7 @@ import { Proven } from '@/desk/set-up/Proven';
 import type { Table } from './download-table';
 import { reportsTexts } from './texts';
 
-/** Saves a table, after a proof of who it is. */
+/** Saves a table as a file, after a proof. */
 export function ExportDialog({ download, onClose }: { download: () => Promise<Table>; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} size="sm" title={reportsTexts.tableTitle}>

@@ -151,7 +151,7 @@ function FreeCell({
 }: {
   venue: number;
   hour: Hour | undefined;
-  /** Whether it is of today, whose hours may have begun. */
+  /** Whether the cell is of today, whose hours may have begun. */
   isFirstDay: boolean;
 }) {
   if (hour === undefined) {

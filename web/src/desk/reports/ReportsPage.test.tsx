@@ -202,7 +202,7 @@ test('on the 7th of a month the last week is a week, not the month so far', asyn
   expect(screen.getByRole('button', { name: 'Month', pressed: true })).toBeTruthy();
 });
 
-test('a look at another report that fails says so, and can be read again', async () => {
+test('a part with the figures of another report says that they did not load, and loads them again', async () => {
   let fails = true;
   const { user } = open('/reports/occupancy', {
     'GET /api/desk/reports/{name}': ({ params: { name } }) =>

@@ -88,7 +88,8 @@ function Screen({
   }, []);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
 
-  // From the newest address, which may not be drawn yet: the next key counts from there.
+  // Changes start from the newest address, which may not be rendered yet, so that each of several quick presses of a
+  // key counts.
   const change = (to: (before: ReportsSearch) => ReportsSearch) =>
     void navigate({ ...paths.reports(name), search: (before) => ({ ...before, ...to(before) }) });
   const go = (to: ReportsSearch) => change(() => to);

@@ -28,7 +28,7 @@ test.each([
   expect(movedPeriod(chosen, -1, today)).toEqual(before);
   expect(kindOf({ from: chosen.from, to: chosen.to }, today)).toBe('month');
   expect(kindOf(daysOf('month', today), today)).toBe('month');
-  // A kind that the days are not says nothing.
+  // A kind that does not fit the days is ignored.
   expect(kindOf({ from: '2026-10-01', to: '2026-10-31', kind }, today)).toBe('month');
 });
 

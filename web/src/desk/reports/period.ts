@@ -6,7 +6,7 @@ export interface Days {
   to: string;
 }
 
-/** Days, and what they were chosen as where that is known. */
+/** Days, and the kind of period that was chosen, if it is known. */
 export interface Period extends Days {
   kind?: 'week' | 'fourWeeks' | undefined;
 }
@@ -43,7 +43,7 @@ export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Period
   }
 }
 
-/** What kind of period these days are: as they were chosen, else a month before a week. */
+/** The kind of these days: the chosen one if it fits them, else a month, four weeks or a week if they are one. */
 export function kindOf(days: Period, today: string): PeriodKind {
   const count = countDays(days);
   const counted = count === 7 ? 'week' : count === 28 ? 'fourWeeks' : 'days';

@@ -26,7 +26,7 @@ export function Proven({
   around = alone,
 }: {
   children: (onProofNeeded: () => void) => ReactNode;
-  /** What stands around the proof that is asked for. */
+  /** Renders other content around the form for the proof. */
   around?: (form: ReactNode) => ReactNode;
 }) {
   const until = useMe()?.proof_until ?? null;

@@ -9,7 +9,10 @@ import { TrustLine } from './TrustLine';
 /** Reads the approval for the next booking; undefined if none is needed, 'incomplete' if something is missing. */
 export type ReadApproval = () => Approval | undefined | 'incomplete';
 
-/** Part of the form of a new booking: how well the player is known, and the approval of a colleague for a blocked player. */
+/**
+ * Part of the form of a new booking: how well the player is known, and the approval of a colleague for a blocked
+ * player.
+ */
 export function BookTrust({
   venue,
   player,

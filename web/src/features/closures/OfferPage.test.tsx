@@ -40,12 +40,12 @@ test('the words of the venue stand under the heading', async () => {
   expect(screen.getByText('Tree on the fence')).toBeTruthy();
 });
 
-test('the heading goes by the cause, whatever the words of the venue', async () => {
+test('the heading follows the cause, not the words of the venue', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'lights', reason: 'No light in the hall' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'The lights failed at Court 2' })).toBeTruthy();
 });
 
-test('words alone are no cause', async () => {
+test('without a cause the heading is general, and the words of the venue stand under it', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: null, reason: 'Rain' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Rain')).toBeTruthy();

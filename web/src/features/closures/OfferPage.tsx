@@ -12,7 +12,7 @@ export function OfferPage() {
   useTitle(closedCourtTexts.documentTitle);
   const { token } = useParams({ from: '/r/$token' });
   const offers = useQuery(offersQuery(token));
-  // A link that ended while the page was open: what was loaded before says nothing any more.
+  // If the link has ended while the page was open, the games that were loaded before are not shown any more.
   const isGone = offers.error instanceof ApiFailure && offers.error.status === 404;
   if (offers.data !== undefined && !isGone) return <Games token={token} offers={offers.data} />;
   return <WithoutOffers cause={offers.error} isFetching={offers.isFetching} onRetry={() => void offers.refetch()} />;

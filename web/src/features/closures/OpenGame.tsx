@@ -25,8 +25,8 @@ export interface OpenGameProps extends Omit<GameViewProps, 'isFirstShown'> {
   children: ReactNode;
 }
 
-/** As the `ref` of what is said about an answer: on phones the button is far below it. */
-function scrollThere(part: HTMLElement | null): void {
+/** As the `ref` of the note about an answer: scrolls to it, because on phones the button is far below it. */
+function scrollToNote(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -75,7 +75,7 @@ export function OpenGame({ token, game, closed, today, zone, count, answer, take
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {children}
           {answer.note !== null && (
-            <div key={answer.note.text} ref={scrollThere} className="scroll-mt-4">
+            <div key={answer.note.text} ref={scrollToNote} className="scroll-mt-4">
               <Notice tone={answer.note.tone} live>
                 {answer.note.text}
               </Notice>
