@@ -3,7 +3,7 @@ import { TextField } from '@/ui/Field';
 import { tidyGstin } from '@/desk/pay/gstin';
 import type { SetUp } from './brand';
 import { ColourField } from './ColourField';
-import { gstinWrong, NEEDED, type Field, type Typed } from './draft';
+import { gstinError, NEEDED, type Field, type TypedFields } from './draft';
 import { RuleField } from './RuleField';
 import { isRule } from './rules';
 import { brandTexts } from './texts';
@@ -32,12 +32,12 @@ export function BrandField({
   onEdit,
 }: {
   field: Field;
-  typed: Typed;
+  typed: TypedFields;
   /** The code of the error of the field. */
   wrong: string | undefined;
   setUp: SetUp;
   readOnly: boolean;
-  onEdit: (changes: Partial<Typed>) => void;
+  onEdit: (changes: Partial<TypedFields>) => void;
 }) {
   const error = wrong === undefined ? undefined : messageOf(wrong, field);
   if (isRule(field)) {
@@ -88,13 +88,13 @@ export function BrandField({
   );
 }
 
-function hintOf(field: Field, typed: Typed, mapHosts: readonly string[]): string {
+function hintOf(field: Field, typed: TypedFields, mapHosts: readonly string[]): string {
   if (field === 'map_embed_url') {
     return brandTexts.hints.map_embed_url(mapHosts.map((host) => host.replace('https://', '')).join(', '));
   }
   if (field === 'gstin' && typed.gstin.trim().length >= 15) {
     // Checked while it is typed, so that a wrong digit is seen before it is saved.
-    const wrong = gstinWrong(typed.gstin);
+    const wrong = gstinError(typed.gstin);
     return wrong === null ? `${brandTexts.gstinGood} ${brandTexts.hints.gstin}` : messageOf(wrong, field);
   }
   return brandTexts.hints[field];

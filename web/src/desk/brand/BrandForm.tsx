@@ -14,13 +14,13 @@ import {
   brandOf,
   changedFields,
   FIELDS,
+  findErrors,
   partOfField,
-  wrongOf,
   type BrandFields,
   type Field,
+  type FieldErrors,
   type FormPart,
-  type Typed,
-  type Wrong,
+  type TypedFields,
 } from './draft';
 import { LogoField } from './LogoField';
 import { ReceiptRules } from './Rules';
@@ -44,9 +44,9 @@ export function BrandForm({
   /** Undefined: no part with fields is shown. */
   part: FormPart | undefined;
   mayEdit: boolean;
-  typed: Typed;
-  before: Typed;
-  onEdit: (changes: Partial<Typed>) => void;
+  typed: TypedFields;
+  before: TypedFields;
+  onEdit: (changes: Partial<TypedFields>) => void;
   /** Everything was saved or discarded. */
   onDone: () => void;
   onChangedMeanwhile: () => Promise<void>;
@@ -86,13 +86,13 @@ export function BrandForm({
       else focusFirst(fieldsOf(cause));
     },
   });
-  const own = wrongOf(typed);
-  const refused: Wrong = fieldsOf(write.error);
-  const wrong: Wrong = { ...refused, ...(wasTried && own) };
+  const own = findErrors(typed);
+  const refused: FieldErrors = fieldsOf(write.error);
+  const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   const changed = changedFields(typed, before);
 
   /** Opens the part with the first field that has an error, and moves the focus there. */
-  function focusFirst(fields: Wrong) {
+  function focusFirst(fields: FieldErrors) {
     const [first] = Object.keys(fields) as Field[];
     if (first === undefined) return;
     if (part === undefined || FIELDS[part].every((field) => fields[field] === undefined)) onPart(partOfField(first));
@@ -107,7 +107,7 @@ export function BrandForm({
     }
     if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(brandOf(typed));
   }
-  function edit(changes: Partial<Typed>) {
+  function edit(changes: Partial<TypedFields>) {
     write.reset();
     onEdit(changes);
   }

@@ -6,7 +6,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { SetUp } from './brand';
 import { BrandPage } from './BrandPage';
-import { brandOf, rebased, typedOf, wrongOf } from './draft';
+import { brandOf, findErrors, rebaseFields, typedOf } from './draft';
 
 const owner = () => ({
   ...sampleMe,
@@ -462,13 +462,13 @@ test('typed values become the body of the request, and errors have the codes of 
     sac: '',
     place_of_supply: null,
   });
-  expect(wrongOf({ ...rules, min_age: '12.5', refund_minute: '25:00' })).toEqual({
+  expect(findErrors({ ...rules, min_age: '12.5', refund_minute: '25:00' })).toEqual({
     min_age: 'rule_range',
     refund_minute: 'rule_range',
   });
-  expect(wrongOf(typed)).toEqual({});
+  expect(findErrors(typed)).toEqual({});
   expect(
-    wrongOf({ ...typed, phone: '12', whatsapp_url: 'http://wa.me', paddle_fee_paise: 'much', accent: 'lime' }),
+    findErrors({ ...typed, phone: '12', whatsapp_url: 'http://wa.me', paddle_fee_paise: 'much', accent: 'lime' }),
   ).toEqual({
     phone: 'phone',
     whatsapp_url: 'link',
@@ -476,5 +476,5 @@ test('typed values become the body of the request, and errors have the codes of 
     accent: 'colour',
   });
   const other = { ...typed, email: 'care@club.example' };
-  expect(rebased({ ...typed, phone: '98250 41736' }, typed, other)).toEqual({ ...other, phone: '98250 41736' });
+  expect(rebaseFields({ ...typed, phone: '98250 41736' }, typed, other)).toEqual({ ...other, phone: '98250 41736' });
 });

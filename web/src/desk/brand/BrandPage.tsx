@@ -16,7 +16,7 @@ import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, type SetUp } from './brand';
 import { BrandForm } from './BrandForm';
-import { changedFields, isForm, partOf, rebased, typedOf, type Part, type Typed } from './draft';
+import { changedFields, isForm, partOf, rebaseFields, typedOf, type Part, type TypedFields } from './draft';
 import { MessageTexts } from './MessageTexts';
 import { PartList } from './PartList';
 import { Preview } from './Preview';
@@ -26,7 +26,7 @@ import { brandTexts } from './texts';
 /** Changes that are not saved, and the brand on which they are based. */
 interface Draft {
   seen: SetUp;
-  typed: Typed;
+  typed: TypedFields;
 }
 
 /** The operator's brand in parts, with the player's home page beside it as it would look. */
@@ -135,7 +135,7 @@ function Brand({
   // The messages to players have a form of their own.
   const hasFields = part === undefined || isForm(part);
 
-  function edit(changes: Partial<Typed>) {
+  function edit(changes: Partial<TypedFields>) {
     if (setUp === undefined) return;
     const next = { ...typed, ...changes };
     onDraft(changedFields(next, before).length === 0 ? null : { seen: setUp, typed: next });
@@ -144,7 +144,7 @@ function Brand({
   async function rebase() {
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
     const next = typedOf(now.brand, now.version);
-    const over = rebased(typed, before, next);
+    const over = rebaseFields(typed, before, next);
     onDraft(changedFields(over, next).length === 0 ? null : { seen: now, typed: over });
   }
 

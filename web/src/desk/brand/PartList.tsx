@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '@/desk/lib/paths';
 import type { SetUp } from './brand';
-import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type Typed } from './draft';
+import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type TypedFields } from './draft';
 import { isRule } from './rules';
 import { brandTexts } from './texts';
 
 /** The parts, each with what is in it and what is missing. */
-export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: Typed; before: Typed }) {
+export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: TypedFields; before: TypedFields }) {
   const changed = changedFields(typed, before);
   return (
     <ul className="rows rounded-xl border border-line bg-card">
@@ -40,7 +40,7 @@ function isChanged(part: Part, changed: readonly string[]): boolean {
   return isForm(part) && FIELDS[part].some((field) => changed.includes(field));
 }
 
-function stateOf(part: Part, typed: Typed): { text: string; isUrgent: boolean } {
+function stateOf(part: Part, typed: TypedFields): { text: string; isUrgent: boolean } {
   if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
   const isEmpty = (field: (typeof FIELDS)[typeof part][number]) => typed[field].trim() === '';
   // An empty rule is not missing: the rule of the server holds.

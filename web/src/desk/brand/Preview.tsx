@@ -5,11 +5,11 @@ import { CourtTile } from '@/ui/CourtTile';
 import { Glyph } from '@/ui/art/Glyph';
 import { HeroCourt } from '@/ui/art/HeroCourt';
 import { parseColour, type Role } from './colours';
-import type { Typed } from './draft';
+import type { TypedFields } from './draft';
 import { brandTexts } from './texts';
 
 /** The player's home page on a phone, with the values of the fields. */
-export function Preview({ typed, logo }: { typed: Typed; logo: string | null }) {
+export function Preview({ typed, logo }: { typed: TypedFields; logo: string | null }) {
   const id = useId();
   const [isDark, setIsDark] = useState(false);
   return (
@@ -49,8 +49,8 @@ export function Preview({ typed, logo }: { typed: Typed; logo: string | null }) 
   );
 }
 
-function Home({ typed, logo, isDark }: { typed: Typed; logo: string | null; isDark: boolean }) {
-  const text = (field: keyof Typed, otherwise: string) => typed[field].trim() || otherwise;
+function Home({ typed, logo, isDark }: { typed: TypedFields; logo: string | null; isDark: boolean }) {
+  const text = (field: keyof TypedFields, otherwise: string) => typed[field].trim() || otherwise;
   const name = text('name', brandTexts.yourName);
   const hasGroup = text('community_url', typed.whatsapp_url.trim()) !== '';
   const links = (['instagram_url', 'facebook_url', 'whatsapp_url'] as const).filter((field) => text(field, '') !== '');
@@ -123,7 +123,7 @@ function Home({ typed, logo, isDark }: { typed: Typed; logo: string | null; isDa
 }
 
 /** The typed colour, even if its contrast is too low; null if the text is not a colour. */
-function typedColour(role: Role, typed: Typed): string | null {
+function typedColour(role: Role, typed: TypedFields): string | null {
   return parseColour(typed[role]) === null ? null : typed[role].trim().toLowerCase();
 }
 

@@ -9,7 +9,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { brandMessage, textsQuery, type MessageText } from './brand';
-import { filledIn, smsSize } from './sms';
+import { fillIn, smsSize } from './sms';
 import { brandTexts } from './texts';
 
 /** The text of a message that is being edited, as the fields show it. */
@@ -78,7 +78,7 @@ export function TextForm({
       }
     },
   });
-  const { words, unknown } = filledIn(typed.text, text.placeholders);
+  const { words, unknown } = fillIn(typed.text, text.placeholders);
   const refused = fieldsOf(write.error);
   const named = write.error instanceof DeskProblem ? String(write.error.body.params?.['text'] ?? '') : '';
   const wrongText = refused['text'] ?? ownWrong(typed.text, unknown, wasTried);

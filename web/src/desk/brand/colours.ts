@@ -50,7 +50,7 @@ export function nearestReadable(role: Role, text: string): string {
   const parts = parseColour(text) ?? BLACK;
   const towards = role === 'accent' ? WHITE : BLACK;
   for (let percent = 0; percent < 100; percent += 1) {
-    const step = mixed(parts, towards, percent);
+    const step = mixColours(parts, towards, percent);
     if (lowest(role, step) >= LEAST_CONTRAST) return textOf(step);
   }
   return textOf(towards);
@@ -61,7 +61,7 @@ function lowest(role: Role, parts: Parts): number {
   return Math.min(contrast(parts, ACCENT_INK), contrast(parts, DARK_GROUND));
 }
 
-function mixed(parts: Parts, other: Parts, percent: number): Parts {
+function mixColours(parts: Parts, other: Parts, percent: number): Parts {
   const mix = (at: 0 | 1 | 2) => {
     const way = (other[at] - parts[at]) * percent;
     return parts[at] + Math.trunc((way + 50 * Math.sign(way)) / 100);

@@ -8,9 +8,9 @@ export type BrandFields = components['schemas']['BrandFields'];
 /** A field of the brand, as the server names it. */
 export type Field = keyof BrandFields;
 /** The values of the fields, each as its text. */
-export type Typed = Readonly<Record<Field, string>>;
+export type TypedFields = Readonly<Record<Field, string>>;
 /** The fields that are not right, each with the code by which the server says what is wrong. */
-export type Wrong = Partial<Record<Field, string>>;
+export type FieldErrors = Partial<Record<Field, string>>;
 
 /** A part of the screen with fields. */
 export type FormPart = 'name' | 'reach' | 'look' | 'links' | 'legal' | 'tax' | 'policies';
@@ -64,18 +64,18 @@ export function partOfField(field: Field): FormPart {
 }
 
 /** What the fields show of a brand. Version 0 is not saved yet: its standard name is not shown. */
-export function typedOf(brand: BrandFields, version: number): Typed {
+export function typedOf(brand: BrandFields, version: number): TypedFields {
   const names: readonly Field[] = ['name', 'short_name', 'legal_name'];
   const entries = Object.entries(brand).map(([field, value]) => {
     if (field === 'paddle_fee_paise') return [field, String(Number(value) / 100)];
     if (isRule(field as Field)) return [field, typedRule(field as RuleField, value)];
     return [field, version === 0 && names.includes(field as Field) ? '' : String(value ?? '')];
   });
-  return Object.fromEntries(entries) as Typed;
+  return Object.fromEntries(entries) as TypedFields;
 }
 
 /** The body that saves what was typed. */
-export function brandOf(typed: Typed): BrandFields {
+export function brandOf(typed: TypedFields): BrandFields {
   const text = (field: Field) => typed[field].trim();
   const fields = Object.keys(typed) as Field[];
   const entries = fields.map((field) => {
@@ -97,8 +97,8 @@ const LINKS: readonly Field[] = [
 ];
 
 /** The errors that can be found without the server. */
-export function wrongOf(typed: Typed): Wrong {
-  const wrong: Wrong = {};
+export function findErrors(typed: TypedFields): FieldErrors {
+  const wrong: FieldErrors = {};
   for (const field of NEEDED) if (typed[field].trim() === '') wrong[field] = 'required';
   for (const field of ['name', 'short_name'] as const) {
     if (Array.from(typed[field].trim()).length > 60) wrong[field] = 'length';
@@ -121,25 +121,25 @@ export function wrongOf(typed: Typed): Wrong {
     if (parseColour(colour) === null) wrong[role] = 'colour';
     else if (!isReadable(role, colour)) wrong[role] = 'contrast';
   }
-  const gstin = gstinWrong(typed.gstin);
+  const gstin = gstinError(typed.gstin);
   if (gstin !== null) wrong.gstin = gstin;
   return wrong;
 }
 
 /** The code of the error of a tax number; null if it is right or left out. */
-export function gstinWrong(typed: string): string | null {
+export function gstinError(typed: string): string | null {
   if (typed.trim() === '') return null;
   const mistake = gstinMistake(tidyGstin(typed));
   return mistake === null ? null : `gstin_${mistake}`;
 }
 
 /** The fields that differ from what was read. */
-export function changedFields(typed: Typed, before: Typed): Field[] {
+export function changedFields(typed: TypedFields, before: TypedFields): Field[] {
   return (Object.keys(typed) as Field[]).filter((field) => typed[field].trim() !== before[field].trim());
 }
 
 /** The changes from `before` to `typed`, on top of the brand as it is now. */
-export function rebased(typed: Typed, before: Typed, now: Typed): Typed {
+export function rebaseFields(typed: TypedFields, before: TypedFields, now: TypedFields): TypedFields {
   const own = changedFields(typed, before).map((field) => [field, typed[field]]);
-  return { ...now, ...(Object.fromEntries(own) as Partial<Typed>) };
+  return { ...now, ...(Object.fromEntries(own) as Partial<TypedFields>) };
 }

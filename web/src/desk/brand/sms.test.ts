@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filledIn, smsSize } from './sms';
+import { fillIn, smsSize } from './sms';
 
 test('a text of the basic alphabet has 160 places, and one letter beyond it leaves 70', () => {
   expect(smsSize('x'.repeat(160))).toEqual({ alphabet: 'basic', places: 160, messages: 1 });
@@ -20,11 +20,11 @@ test('a letter of two places is not split between two messages', () => {
 
 test('placeholders are filled in, and an unknown one is named', () => {
   const placeholders = [{ name: 'code', sample: '481920' }];
-  expect(filledIn('##code## is it.\n@h.example ###code##', placeholders)).toEqual({
+  expect(fillIn('##code## is it.\n@h.example ###code##', placeholders)).toEqual({
     words: '481920 is it.\n@h.example #481920',
     unknown: null,
   });
-  expect(filledIn('##amount## of ##court##', placeholders)).toEqual({
+  expect(fillIn('##amount## of ##court##', placeholders)).toEqual({
     words: '##amount## of ##court##',
     unknown: 'amount',
   });

@@ -50,10 +50,7 @@ interface Placeholder {
 const NAMES = /##([A-Za-z0-9_]+?)##/g;
 
 /** The text with sample values, and the first placeholder that the message has no value for. */
-export function filledIn(
-  text: string,
-  placeholders: readonly Placeholder[],
-): { words: string; unknown: string | null } {
+export function fillIn(text: string, placeholders: readonly Placeholder[]): { words: string; unknown: string | null } {
   let unknown: string | null = null;
   const words = text.replaceAll(NAMES, (whole, name: string) => {
     const known = placeholders.find((placeholder) => placeholder.name === name);

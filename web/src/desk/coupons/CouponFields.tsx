@@ -5,12 +5,12 @@ import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
-import type { Draft, Wrong } from './draft';
+import type { Draft, FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 
 interface FieldsProps {
   draft: Draft;
-  wrong: Wrong;
+  wrong: FieldErrors;
   onEdit: (changes: Partial<Draft>) => void;
 }
 

@@ -11,7 +11,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
 import { couponMessage, type Coupon } from './coupons';
-import { discountOf, draftOf, newDraft, termsOf, wrongOf, type Draft, type Wrong } from './draft';
+import { discountOf, draftOf, findErrors, newDraft, termsOf, type Draft, type FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 import { useAdd, useChange } from './use-coupon-writes';
 
@@ -41,9 +41,9 @@ export function CouponForm({
   const [seen] = useState(coupon);
   const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''));
   const write = coupon === undefined ? add : change;
-  const own = wrongOf(draft, today, coupon);
-  const refused: Wrong = fieldsOf(write.error);
-  const wrong: Wrong = { ...refused, ...(wasTried && own) };
+  const own = findErrors(draft, today, coupon);
+  const refused: FieldErrors = fieldsOf(write.error);
+  const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
 
   function submit(event: FormEvent) {

@@ -18,7 +18,7 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
   const [reason, setReason] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const stop = useStop(coupon, onClose);
-  const wrong = wrongOf(reason);
+  const wrong = errorOf(reason);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -96,7 +96,7 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
   );
 }
 
-function wrongOf(reason: string): string | undefined {
+function errorOf(reason: string): string | undefined {
   const text = reason.trim();
   if (text === '') return couponsTexts.reasonMissing;
   return Array.from(text).length > MOST_CHARACTERS ? couponsTexts.tooLong : undefined;

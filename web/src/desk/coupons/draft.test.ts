@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
-import { newDraft, discountOf, typedHundredths, wrongOf, type Draft } from './draft';
+import { discountOf, findErrors, newDraft, typedHundredths, type Draft } from './draft';
 
 const TODAY = '2026-11-22';
 
@@ -14,23 +14,23 @@ test('a percentage is read to its hundredths', () => {
 });
 
 test('each bad field has the code of the server', () => {
-  expect(wrongOf(draft(), TODAY)).toEqual({});
-  expect(wrongOf(draft({ code: 'DIWALI 20' }), TODAY)).toEqual({ code: 'letters_and_digits' });
-  expect(wrongOf(draft({ percent: '101' }), TODAY)).toEqual({ discount: 'range' });
-  expect(wrongOf(draft({ kind: 'flat', flat: '' }), TODAY)).toEqual({ discount: 'required' });
-  expect(wrongOf(draft({ kind: 'flat', flat: '1,00,001' }), TODAY)).toEqual({ discount: 'range' });
-  expect(wrongOf(draft({ most: '0', least: 'x' }), TODAY)).toEqual({
+  expect(findErrors(draft(), TODAY)).toEqual({});
+  expect(findErrors(draft({ code: 'DIWALI 20' }), TODAY)).toEqual({ code: 'letters_and_digits' });
+  expect(findErrors(draft({ percent: '101' }), TODAY)).toEqual({ discount: 'range' });
+  expect(findErrors(draft({ kind: 'flat', flat: '' }), TODAY)).toEqual({ discount: 'required' });
+  expect(findErrors(draft({ kind: 'flat', flat: '1,00,001' }), TODAY)).toEqual({ discount: 'range' });
+  expect(findErrors(draft({ most: '0', least: 'x' }), TODAY)).toEqual({
     max_discount_paise: 'range',
     min_amount_paise: 'range',
   });
-  expect(wrongOf(draft({ until: '2026-11-21' }), TODAY)).toEqual({ until: 'past' });
-  expect(wrongOf(draft({ from: '2026-12-02', until: '2026-12-01' }), TODAY)).toEqual({ until: 'before_from' });
-  expect(wrongOf(draft({ venues: [], limit: '0', limitOfOne: '1.5' }), TODAY)).toEqual({
+  expect(findErrors(draft({ until: '2026-11-21' }), TODAY)).toEqual({ until: 'past' });
+  expect(findErrors(draft({ from: '2026-12-02', until: '2026-12-01' }), TODAY)).toEqual({ until: 'before_from' });
+  expect(findErrors(draft({ venues: [], limit: '0', limitOfOne: '1.5' }), TODAY)).toEqual({
     venues: 'required',
     total_limit: 'range',
     per_customer_limit: 'range',
   });
-  expect(wrongOf(draft({ note: 'x'.repeat(201) }), TODAY)).toEqual({ note: 'length' });
+  expect(findErrors(draft({ note: 'x'.repeat(201) }), TODAY)).toEqual({ note: 'length' });
 });
 
 test('a form has a discount only when all its fields can be read', () => {

@@ -37,7 +37,7 @@ export type Field =
   | 'note';
 
 /** The fields that are not right, each with the code by which the server says what is wrong. */
-export type Wrong = Partial<Record<Field, string>>;
+export type FieldErrors = Partial<Record<Field, string>>;
 
 const MOST_NOTE = 200;
 const MOST_PAISE = 10_000_000;
@@ -92,7 +92,7 @@ function typedCount(typed: string): number | null {
 
 /** The discount of a form; null while a part of it cannot be read or is out of its range. */
 export function discountOf(draft: Draft): Discount | null {
-  const { discount, max_discount_paise, min_amount_paise } = wrongOf(draft, '');
+  const { discount, max_discount_paise, min_amount_paise } = findErrors(draft, '');
   if (discount !== undefined || max_discount_paise !== undefined || min_amount_paise !== undefined) return null;
   const least = draft.least.trim() === '' ? null : typedPaise(draft.least);
   const off =
@@ -107,8 +107,8 @@ export function discountOf(draft: Draft): Discount | null {
  * The fields that are not right. `today` is the day in the business's zone; with '' a past last day is not an error.
  * `before` is the coupon that is changed, whose last day may be over.
  */
-export function wrongOf(draft: Draft, today: string, before?: Coupon): Wrong {
-  const wrong: Wrong = {};
+export function findErrors(draft: Draft, today: string, before?: Coupon): FieldErrors {
+  const wrong: FieldErrors = {};
   const code = draft.code.trim();
   if (code === '') wrong.code = 'required';
   else if (!/^[a-z0-9]{1,30}$/i.test(code)) wrong.code = 'letters_and_digits';

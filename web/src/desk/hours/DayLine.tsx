@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { hourText } from '@/lib/dates';
 import type { Span } from './hours';
-import { closed, DAY, endOf, opened, spansText } from './spans';
+import { closeBetween, DAY, endOf, openBetween, spansText } from './spans';
 import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
@@ -69,7 +69,7 @@ export function DayLine({
 }) {
   const blocks = spans.map((span) => ({ from: span.first_minute, until: endOf(span, slot) }));
   const { drag, handlers } = useDragging(axis, blocks, ({ kind, from, until }) => {
-    onChange?.(kind === 'open' ? opened(spans, from, until, slot) : closed(spans, from, until, slot));
+    onChange?.(kind === 'open' ? openBetween(spans, from, until, slot) : closeBetween(spans, from, until, slot));
   });
   const ticks = Array.from(
     { length: Math.floor((axis.until - axis.from) / 60) - 1 },
@@ -116,7 +116,7 @@ export function DayLine({
             ((now) => {
               const others = spans.filter((_, other) => other !== at);
               if (now === null) onChange(others);
-              else onChange(opened(others, now.first_minute, endOf(now, slot), slot));
+              else onChange(openBetween(others, now.first_minute, endOf(now, slot), slot));
             })
           }
         />

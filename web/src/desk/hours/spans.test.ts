@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  closed,
+  closeBetween,
   endOf,
   fieldTime,
   isSameDay,
   minuteOf,
-  opened,
+  openBetween,
   problemOf,
   slotsOfDay,
   spanBetween,
@@ -18,9 +18,9 @@ const evening = span(16, 22);
 
 describe('painting hours', () => {
   test('opened hours join the spans that they touch, and stay apart from the others', () => {
-    expect(opened([morning, evening], 11 * 60, 13 * 60, 60)).toEqual([span(6, 12), evening]);
-    expect(opened([morning], 16 * 60, 23 * 60, 60)).toEqual([morning, evening]);
-    expect(opened([morning, evening], 9 * 60, 18 * 60, 60)).toEqual([span(6, 22)]);
+    expect(openBetween([morning, evening], 11 * 60, 13 * 60, 60)).toEqual([span(6, 12), evening]);
+    expect(openBetween([morning], 16 * 60, 23 * 60, 60)).toEqual([morning, evening]);
+    expect(openBetween([morning, evening], 9 * 60, 18 * 60, 60)).toEqual([span(6, 22)]);
   });
 
   test('only whole slots are opened, and none starts after midnight', () => {
@@ -31,10 +31,10 @@ describe('painting hours', () => {
   });
 
   test('closed hours split a span, and a slot that would overlap them is left out', () => {
-    expect(closed([span(6, 22)], 11 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
-    expect(closed([span(6, 22)], 11.5 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
-    expect(closed([morning, evening], 0, 12 * 60, 60)).toEqual([evening]);
-    expect(closed([morning], 5 * 60, 12 * 60, 60)).toEqual([]);
+    expect(closeBetween([span(6, 22)], 11 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
+    expect(closeBetween([span(6, 22)], 11.5 * 60, 16 * 60, 60)).toEqual([span(6, 10), evening]);
+    expect(closeBetween([morning, evening], 0, 12 * 60, 60)).toEqual([evening]);
+    expect(closeBetween([morning], 5 * 60, 12 * 60, 60)).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ export function spanBetween(from: number, until: number, slot: number): Span | n
 }
 
 /** The spans of a day after it was opened between two minutes; spans that touch or overlap become one. */
-export function opened(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
+export function openBetween(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
   let [first, last] = [from, until];
   const apart: Span[] = [];
   for (const span of spans) {
@@ -44,7 +44,7 @@ export function opened(spans: readonly Span[], from: number, until: number, slot
 }
 
 /** The spans of a day after it was closed between two minutes; slots that would overlap that time are left out. */
-export function closed(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
+export function closeBetween(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
   return sorted(
     spans.flatMap((span) => {
       const end = endOf(span, slot);

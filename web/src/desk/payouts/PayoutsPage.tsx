@@ -33,7 +33,7 @@ import { isPayout, lineOfPayouts, payoutsQuery } from './payouts';
 import { payoutsTexts } from './texts';
 
 /** An explanation that is being written. */
-interface Typed {
+interface TypedExplanation {
   line: string;
   text: string;
 }
@@ -49,7 +49,7 @@ export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
   // Kept outside `Proven`, so that typed text stays while a new proof is requested.
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<TypedExplanation | null>(null);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
     return (
@@ -96,8 +96,8 @@ function Payouts({
   onProofNeeded,
 }: {
   me: Me;
-  typed: Typed | null;
-  onType: (typed: Typed | null) => void;
+  typed: TypedExplanation | null;
+  onType: (typed: TypedExplanation | null) => void;
   onProofNeeded: () => void;
 }) {
   const navigate = useNavigate();

@@ -13,14 +13,14 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
-import { isEmpty, undone, useDraft } from './draft';
+import { isEmpty, undoLastStep, useDraft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
 import { pricePreviewQuery, type Prices } from './prices';
 import { changeOf, PublishPanel } from './PublishPanel';
 import { SpecialDays } from './SpecialDays';
 import { pricesTexts } from './texts';
-import { painted, pricesIn, strokeOf, weeksOf, type Area } from './week';
+import { applyStrokes, pricesIn, strokeOf, weeksOf, type Area } from './week';
 import { VersionsDialog } from './VersionsDialog';
 
 /** A digit that is typed less than this many milliseconds after another one belongs to the same price. */
@@ -71,7 +71,7 @@ export function PriceScreen({
     ? preview === undefined
       ? before
       : weeksOf(preview.weeks)
-    : painted(before, prices.starts, draft.strokes);
+    : applyStrokes(before, prices.starts, draft.strokes);
   const scale = pricesIn(before, after);
   const brush = chosen === undefined ? (scale.at(-1) ?? null) : chosen;
   const typed = useRef({ digits: '', at: -Infinity });
@@ -79,7 +79,7 @@ export function PriceScreen({
 
   const paint = (area: Area, price: number | null) =>
     change((now) => ({ ...now, strokes: [...now.strokes, strokeOf(prices, group.courts, area, price)] }));
-  const undo = () => change(undone);
+  const undo = () => change(undoLastStep);
   function type(key: string) {
     const now = performance.now();
     const earlier = now - typed.current.at < TYPING_MILLISECONDS ? typed.current.digits : '';

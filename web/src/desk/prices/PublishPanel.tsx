@@ -15,7 +15,7 @@ import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
-import { isEmpty, withoutShown, type Draft } from './draft';
+import { dropShownChange, isEmpty, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
@@ -117,7 +117,7 @@ export function PublishPanel({
             change={change}
             preview={query.isPlaceholderData ? undefined : preview}
             onProofNeeded={onProofNeeded}
-            onPublished={() => onDraft(withoutShown)}
+            onPublished={() => onDraft(dropShownChange)}
           />
         )}
       </Proven>
@@ -125,7 +125,7 @@ export function PublishPanel({
         variant="outline"
         size="sm"
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDraft(withoutShown)}
+        onClick={() => onDraft(dropShownChange)}
       >
         {draft.revertTo === null ? pricesTexts.drop : pricesTexts.dropRevert}
       </Button>

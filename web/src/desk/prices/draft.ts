@@ -32,12 +32,12 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
  * A draft without the change that is shown: without the version that is brought back, or else without the painted
  * prices.
  */
-export function withoutShown(draft: Draft): Draft {
+export function dropShownChange(draft: Draft): Draft {
   return draft.revertTo === null ? NO_DRAFT : { ...NO_DRAFT, strokes: draft.strokes };
 }
 
 /** A draft without its last step: without the version that is brought back, or else without the last stroke. */
-export function undone(draft: Draft): Draft {
+export function undoLastStep(draft: Draft): Draft {
   return draft.revertTo === null
     ? { ...draft, strokes: draft.strokes.slice(0, -1) }
     : { ...draft, revertTo: null, validFrom: null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PricedHour } from './prices';
-import { areaOf, cellOf, changesOf, hourRangeText, painted, strokeOf, weekdaysText, type Weeks } from './week';
+import { applyStrokes, areaOf, cellOf, changesOf, hourRangeText, strokeOf, weekdaysText, type Weeks } from './week';
 
 const PRICES = { starts: [360, 420, 480, 540], slot_minutes: 60 };
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -27,7 +27,7 @@ test('an area is painted from any of its corners, and closed hours stay closed',
     until_minute: 480,
     price_paise: 120_000,
   });
-  const after = painted(weeks(), PRICES.starts, [stroke]);
+  const after = applyStrokes(weeks(), PRICES.starts, [stroke]);
   expect(after.get(1)?.[5]?.map(({ price_paise }) => price_paise)).toEqual([120_000, 120_000, 80_000, 80_000]);
   expect(after.get(1)?.[6]?.[0]).toEqual({ is_open: false, price_paise: null });
   expect(after.get(2)?.[5]?.[0]?.price_paise).toBe(80_000);
@@ -35,18 +35,18 @@ test('an area is painted from any of its corners, and closed hours stay closed',
 
 test('the last stroke over an hour counts', () => {
   const strokes = [strokeOf(PRICES, [1, 2], weekend, 120_000), strokeOf(PRICES, [1, 2], weekend, null)];
-  const cell = cellOf(painted(weeks(), PRICES.starts, strokes), [1, 2], { weekday: 5, column: 0 });
+  const cell = cellOf(applyStrokes(weeks(), PRICES.starts, strokes), [1, 2], { weekday: 5, column: 0 });
   expect(cell).toEqual({ isOpen: true, lowest: null, highest: null, hasUnsold: true });
 });
 
 test('an hour of courts with different prices has the lowest and the highest', () => {
-  const after = painted(weeks(), PRICES.starts, [strokeOf(PRICES, [2], weekend, 90_000)]);
+  const after = applyStrokes(weeks(), PRICES.starts, [strokeOf(PRICES, [2], weekend, 90_000)]);
   expect(cellOf(after, [1, 2], { weekday: 5, column: 1 })).toMatchObject({ lowest: 80_000, highest: 90_000 });
 });
 
 test('changes of the same hours on several days and courts are one line', () => {
   const before = weeks();
-  const after = painted(before, PRICES.starts, [strokeOf(PRICES, [1, 2], weekend, 120_000)]);
+  const after = applyStrokes(before, PRICES.starts, [strokeOf(PRICES, [1, 2], weekend, 120_000)]);
   expect(changesOf(before, after, PRICES)).toEqual([
     { courts: [1, 2], weekdays: [5], fromMinute: 360, untilMinute: 480, old: 80_000, new: 120_000 },
     { courts: [1, 2], weekdays: [6], fromMinute: 420, untilMinute: 480, old: 80_000, new: 120_000 },

@@ -78,7 +78,7 @@ export function strokeOf(
 }
 
 /** The weeks after the strokes, painted as the server does it: closed hours stay closed. */
-export function painted(weeks: Weeks, starts: readonly number[], strokes: readonly Stroke[]): Weeks {
+export function applyStrokes(weeks: Weeks, starts: readonly number[], strokes: readonly Stroke[]): Weeks {
   if (strokes.length === 0) return weeks;
   return new Map(
     [...weeks].map(([court, days]) => {

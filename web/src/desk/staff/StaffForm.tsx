@@ -12,7 +12,7 @@ import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { keysTexts } from '@/desk/set-up/texts';
-import { rolesOf, withOrWithout, wrongOf, type Draft, type Wrong } from './draft';
+import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
 import { DENIABLE, staffFailure, useReadAgain } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
@@ -67,13 +67,13 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const failure = add.error ?? edit.error;
   const isBusy = add.isPending || edit.isPending;
   const refused = refusedBy(failure);
-  const wrong = { ...(wasTried && wrongOf(draft)), ...refused };
+  const wrong = { ...(wasTried && findErrors(draft)), ...refused };
   const hasFieldMessage = Object.keys(refused).length > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    const [first] = Object.keys(wrongOf(draft));
+    const [first] = Object.keys(findErrors(draft));
     if (first !== undefined) {
       form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
@@ -181,7 +181,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
 }
 
 /** The fields that the server refused. */
-function refusedBy(cause: Error | null): Wrong {
+function refusedBy(cause: Error | null): FieldErrors {
   const fields = fieldsOf(cause);
   return {
     ...('full_name' in fields && { full_name: true as const }),

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** The invalid fields. */
-export type Wrong = Partial<Record<'full_name' | 'phone' | 'venues', true>>;
+export type FieldErrors = Partial<Record<'full_name' | 'phone' | 'venues', true>>;
 
 /** A new clerk at the first venue of the caller. */
 export function newDraft(me: Me): Draft {
@@ -33,7 +33,7 @@ export function rolesOf(me: Me): readonly Role[] {
 }
 
 /** The invalid fields of a draft. An owner works everywhere, so needs no venue. */
-export function wrongOf(draft: Draft): Wrong {
+export function findErrors(draft: Draft): FieldErrors {
   const letters = Array.from(draft.full_name.trim()).length;
   const hasPhone = /^[6-9]\d{9}$/.test(nationalDigits(draft.phone));
   return {

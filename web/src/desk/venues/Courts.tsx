@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { paths } from '@/desk/lib/paths';
 import { nextNumber, wholeOf, type CourtDraft } from './draft';
-import { wrongText } from './messages';
+import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 
@@ -177,8 +177,8 @@ function CourtForm({
   useEffect(() => root.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true }), [court.isNew]);
   function renumber(typed: string) {
     const number = wholeOf(typed);
-    if (number === null || number < 1 || number > MOST_COURTS) return wrongText('number', 'range');
-    if (isTaken(number)) return wrongText('number', 'twice');
+    if (number === null || number < 1 || number > MOST_COURTS) return errorText('number', 'range');
+    if (isTaken(number)) return errorText('number', 'twice');
     if (number !== court.number) onEdit({ ...court, number });
     return undefined;
   }

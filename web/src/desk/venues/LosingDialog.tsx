@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { venuesTexts } from './texts';
-import type { Losing, LosingBooking } from './venues';
+import type { LosingBooking, LosingBookings } from './venues';
 
 export type Choice = 'keep' | 'close';
 
@@ -25,7 +25,7 @@ export function LosingDialog({
   onDecided,
   onClose,
 }: {
-  losing: Losing;
+  losing: LosingBookings;
   choices: ReadonlyMap<string, Choice>;
   reason: string;
   /** Whether the list has changed since the decisions were sent. */

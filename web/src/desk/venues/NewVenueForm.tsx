@@ -5,9 +5,9 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
-import { newVenueOf, wholeOf, wrongFirst, wrongOf, type Draft, type FirstDraft } from './draft';
+import { findErrors, findNewVenueErrors, newVenueOf, wholeOf, type Draft, type FirstDraft } from './draft';
 import { typedPaise } from '@/desk/booking/refund-amount';
-import { wrongText } from './messages';
+import { errorText } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -16,7 +16,7 @@ import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage } from './venues';
 
 /** What was typed about a new venue. */
-export interface NewEdited {
+export interface NewVenueEdit {
   draft: Draft;
   first: FirstDraft;
 }
@@ -30,8 +30,8 @@ export function NewVenueForm({
   onClose,
 }: {
   /** Kept by the page, so that typed text stays while a new proof is requested. */
-  edited: NewEdited;
-  onEdited: (edit: (edited: NewEdited) => NewEdited) => void;
+  edited: NewVenueEdit;
+  onEdited: (edit: (edited: NewVenueEdit) => NewVenueEdit) => void;
   onProofNeeded: () => void;
   onAdded: (id: number) => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ export function NewVenueForm({
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
   const add = useAdd(onProofNeeded, onAdded);
-  const own = { ...wrongOf(draft), ...wrongFirst(first) };
+  const own = { ...findErrors(draft), ...findNewVenueErrors(first) };
   const refused = refusedFields(add.error);
   const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
@@ -100,7 +100,7 @@ export function NewVenueForm({
               autoComplete="off"
               className="figures"
               value={first.outdoor}
-              error={wrongText('outdoor', wrong['outdoor'])}
+              error={errorText('outdoor', wrong['outdoor'])}
               onChange={(event) => editFirst({ outdoor: event.target.value })}
             />
             <TextField
@@ -109,7 +109,7 @@ export function NewVenueForm({
               autoComplete="off"
               className="figures"
               value={first.indoor}
-              error={wrongText('indoor', wrong['indoor'])}
+              error={errorText('indoor', wrong['indoor'])}
               onChange={(event) => editFirst({ indoor: event.target.value })}
             />
           </div>
@@ -121,7 +121,7 @@ export function NewVenueForm({
               type="time"
               className="figures"
               value={first.first}
-              error={wrongText('first_minute', wrong['first_minute'])}
+              error={errorText('first_minute', wrong['first_minute'])}
               onChange={(event) => editFirst({ first: event.target.value })}
             />
             <TextField
@@ -129,7 +129,7 @@ export function NewVenueForm({
               type="time"
               className="figures"
               value={first.last}
-              error={wrongText('last_minute', wrong['last_minute'])}
+              error={errorText('last_minute', wrong['last_minute'])}
               onChange={(event) => editFirst({ last: event.target.value })}
             />
           </div>
@@ -140,7 +140,7 @@ export function NewVenueForm({
             autoComplete="off"
             className="figures"
             value={first.rupees}
-            error={wrongText('price_paise', wrong['price_paise'])}
+            error={errorText('price_paise', wrong['price_paise'])}
             onChange={(event) => editFirst({ rupees: event.target.value })}
           />
         </Section>

@@ -6,8 +6,8 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { Picture } from '@/ui/Picture';
 import { VenueArt } from '@/ui/art/VenueArt';
-import type { Draft, Wrong } from './draft';
-import { wrongText } from './messages';
+import type { Draft, FieldErrors } from './draft';
+import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 import { photoMessage, usePhoto } from './use-venue-writes';
@@ -24,11 +24,11 @@ export function Photos({
   onProofNeeded,
 }: {
   draft: Draft;
-  wrong: Wrong;
+  wrong: FieldErrors;
   onEdit: (edit: (draft: Draft) => Partial<Draft>) => void;
   onProofNeeded: () => void;
 }) {
-  const problem = wrongText('image', wrong['image']) ?? wrongText('gallery', wrong['gallery']);
+  const problem = errorText('image', wrong['image']) ?? errorText('gallery', wrong['gallery']);
   function move(from: number, by: 1 | -1) {
     onEdit(({ gallery }) => {
       const next = [...gallery];

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, FieldNotes, TextField, useFieldIds } from '@/ui/Field';
-import type { Draft, Wrong } from './draft';
-import { wrongText } from './messages';
+import type { Draft, FieldErrors } from './draft';
+import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 
@@ -11,7 +11,7 @@ const KNOWN = ['parking', 'lockers', 'washroom', 'fb'] as const;
 
 interface FieldsProps {
   draft: Draft;
-  wrong: Wrong;
+  wrong: FieldErrors;
   onEdit: (changes: Partial<Draft>) => void;
 }
 
@@ -25,7 +25,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
           autoComplete="off"
           maxLength={80}
           value={draft.name}
-          error={wrongText('name', wrong['name'])}
+          error={errorText('name', wrong['name'])}
           onChange={(event) => onEdit({ name: event.target.value })}
         />
         <TextField
@@ -34,7 +34,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
           autoComplete="off"
           maxLength={80}
           value={draft.location}
-          error={wrongText('location', wrong['location'])}
+          error={errorText('location', wrong['location'])}
           onChange={(event) => onEdit({ location: event.target.value })}
         />
       </div>
@@ -43,7 +43,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
         autoComplete="off"
         maxLength={600}
         value={draft.address}
-        error={wrongText('address', wrong['address'])}
+        error={errorText('address', wrong['address'])}
         onChange={(event) => onEdit({ address: event.target.value })}
       />
       <TextField
@@ -54,7 +54,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
         spellCheck={false}
         maxLength={600}
         value={draft.map}
-        error={wrongText('map_url', wrong['map_url'])}
+        error={errorText('map_url', wrong['map_url'])}
         onChange={(event) => onEdit({ map: event.target.value })}
       />
       <TextField
@@ -66,7 +66,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
         spellCheck={false}
         maxLength={120}
         value={draft.upi}
-        error={wrongText('upi_address', wrong['upi_address'])}
+        error={errorText('upi_address', wrong['upi_address'])}
         onChange={(event) => onEdit({ upi: event.target.value })}
       />
       <Facilities draft={draft} wrong={wrong} onEdit={onEdit} />
@@ -83,7 +83,7 @@ function facilityName(facility: string): string {
 function Facilities({ draft, wrong, onEdit }: FieldsProps) {
   const [typed, setTyped] = useState('');
   const own = draft.facilities.filter((facility) => !KNOWN.includes(facility as (typeof KNOWN)[number]));
-  const error = wrongText('facilities', wrong['facilities']);
+  const error = errorText('facilities', wrong['facilities']);
   const { id, aria } = useFieldIds(error, null);
   function add() {
     const facility = typed.trim();
@@ -161,7 +161,7 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
 /** The length of slots, and the time zone of a venue. */
 export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
   const zones = zonesWith(draft.zone);
-  const error = wrongText('time_zone', wrong['time_zone']);
+  const error = errorText('time_zone', wrong['time_zone']);
   const { id, aria } = useFieldIds(error, null);
   return (
     <Section title={venuesTexts.clock}>
@@ -172,7 +172,7 @@ export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
           autoComplete="off"
           className="figures"
           value={draft.slot}
-          error={wrongText('slot_minutes', wrong['slot_minutes'])}
+          error={errorText('slot_minutes', wrong['slot_minutes'])}
           onChange={(event) => onEdit({ slot: event.target.value })}
         />
         <TextField
@@ -182,7 +182,7 @@ export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
           autoComplete="off"
           className="figures"
           value={draft.play}
-          error={wrongText('play_minutes', wrong['play_minutes'])}
+          error={errorText('play_minutes', wrong['play_minutes'])}
           onChange={(event) => onEdit({ play: event.target.value })}
         />
       </div>

@@ -7,9 +7,18 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
-import { changeOf, courtsOf, draftOf, rebased, rebasedCourts, wrongOf, type CourtDraft, type Draft } from './draft';
+import {
+  changeOf,
+  courtsOf,
+  draftOf,
+  findErrors,
+  rebaseCourts,
+  rebaseFields,
+  type CourtDraft,
+  type Draft,
+} from './draft';
 import { LosingDialog } from './LosingDialog';
-import { wrongText } from './messages';
+import { errorText } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
@@ -18,14 +27,14 @@ import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage, type Venue } from './venues';
 
 /** What was typed about a venue, and the venue on which it is based. */
-export interface Edited {
+export interface VenueEdit {
   base: Venue;
   draft: Draft;
   courts: CourtDraft[];
 }
 
 /** The form of a venue without changes. */
-export function untouched(venue: Venue): Edited {
+export function unchangedEdit(venue: Venue): VenueEdit {
   return { base: venue, draft: draftOf(venue), courts: courtsOf(venue) };
 }
 
@@ -40,10 +49,10 @@ export function VenueForm({
   /** The venue as it was last read from the server. */
   venue: Venue;
   /** Kept by the page, so that typed text stays while a new proof is requested. */
-  edited: Edited;
+  edited: VenueEdit;
   /** Whether it is the only venue that can be booked. */
   isOnly: boolean;
-  onEdited: (edit: (edited: Edited) => Edited) => void;
+  onEdited: (edit: (edited: VenueEdit) => VenueEdit) => void;
   onProofNeeded: () => void;
 }) {
   const online = useOnline();
@@ -61,9 +70,9 @@ export function VenueForm({
     if (isActive === false) toast.success(venuesTexts.retiredNow(name));
     else if (isActive === true) toast.success(venuesTexts.returnedNow(name));
     else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
-    onEdited(() => untouched(venue));
+    onEdited(() => unchangedEdit(venue));
   });
-  const own = wrongOf(draft);
+  const own = findErrors(draft);
   const refused = refusedFields(decision.error);
   const wrong = { ...refused, ...(wasTried && own) };
   const isRefusedWhole = decision.error !== null && Object.keys(refused).length === 0;
@@ -128,7 +137,7 @@ export function VenueForm({
           />
           {wrong['courts'] !== undefined && (
             <Notice tone="bad" tight live>
-              {wrongText('courts', wrong['courts'])}
+              {errorText('courts', wrong['courts'])}
             </Notice>
           )}
           <AboutFields draft={draft} wrong={wrong} onEdit={edit} />
@@ -157,8 +166,8 @@ export function VenueForm({
                       decision.reset();
                       onEdited((now) => ({
                         base: venue,
-                        draft: rebased(now.draft, draftOf(now.base), draftOf(venue)),
-                        courts: rebasedCourts(now.courts, courtsOf(now.base), courtsOf(venue)),
+                        draft: rebaseFields(now.draft, draftOf(now.base), draftOf(venue)),
+                        courts: rebaseCourts(now.courts, courtsOf(now.base), courtsOf(venue)),
                       }));
                     }}
                   >
@@ -185,7 +194,7 @@ export function VenueForm({
                     decision.reset();
                     setWasTried(false);
                     setChosen(null);
-                    onEdited(() => untouched(venue));
+                    onEdited(() => unchangedEdit(venue));
                   }}
                 >
                   {venuesTexts.undo}

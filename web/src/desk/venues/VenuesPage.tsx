@@ -15,11 +15,11 @@ import { may, useMe } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { newDraft, newFirst } from './draft';
-import { NewVenueForm, type NewEdited } from './NewVenueForm';
+import { NewVenueForm, type NewVenueEdit } from './NewVenueForm';
 import { venuesTexts } from './texts';
 import { useOrder } from './use-venue-writes';
 import { VenueFacts } from './VenueFacts';
-import { untouched, VenueForm, type Edited } from './VenueForm';
+import { unchangedEdit, VenueForm, type VenueEdit } from './VenueForm';
 import { VenueList } from './VenueList';
 import { venuesQuery, type Venue } from './venues';
 
@@ -36,8 +36,8 @@ export function VenuesPage() {
   const { venue: chosen } = useParams({ strict: false }) as { venue?: string };
   const query = useQuery(venuesQuery);
   // Kept here, so that typed text stays while a new proof is requested or another venue is shown.
-  const [edits, setEdits] = useState<ReadonlyMap<number, Edited>>(new Map());
-  const [added, setAdded] = useState<NewEdited | null>(null);
+  const [edits, setEdits] = useState<ReadonlyMap<number, VenueEdit>>(new Map());
+  const [added, setAdded] = useState<NewVenueEdit | null>(null);
   if (me === undefined) return null;
   const canEdit = may(me, 'setup.edit');
   const venues = query.data?.venues;
@@ -191,7 +191,7 @@ export function VenuesPage() {
   function form(venue: Venue, isOnly: boolean, onProofNeeded: () => void) {
     const kept = edits.get(venue.id);
     // A form without changes shows the venue as it was last read.
-    const edited = kept === undefined ? untouched(venue) : kept;
+    const edited = kept === undefined ? unchangedEdit(venue) : kept;
     return (
       <VenueForm
         key={venue.id}
@@ -214,8 +214,8 @@ export function VenuesPage() {
 }
 
 /** Whether a form differs from the venue on which it is based. */
-function hasChanges(edited: Edited): boolean {
-  return JSON.stringify(edited) !== JSON.stringify(untouched(edited.base));
+function hasChanges(edited: VenueEdit): boolean {
+  return JSON.stringify(edited) !== JSON.stringify(unchangedEdit(edited.base));
 }
 
 function OrderedList({ venues, chosen, canEdit }: { venues: Venue[]; chosen: number | null; canEdit: boolean }) {

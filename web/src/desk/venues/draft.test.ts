@@ -3,14 +3,14 @@ import {
   changeOf,
   courtsOf,
   draftOf,
+  findErrors,
+  findNewVenueErrors,
   newDraft,
   newFirst,
   newVenueOf,
   nextNumber,
-  rebased,
-  rebasedCourts,
-  wrongFirst,
-  wrongOf,
+  rebaseCourts,
+  rebaseFields,
 } from './draft';
 import { sampleVenue } from './sample.test-kit';
 
@@ -29,11 +29,11 @@ test('only changed fields and courts are sent', () => {
 test('typed changes are put on top of the changes of another person', () => {
   const old = draftOf(sampleVenue());
   const fresh = { ...old, address: '15 River Road', name: 'Riverside' };
-  expect(rebased({ ...old, name: 'Mine' }, old, fresh)).toEqual({ ...fresh, name: 'Mine' });
+  expect(rebaseFields({ ...old, name: 'Mine' }, old, fresh)).toEqual({ ...fresh, name: 'Mine' });
   const courts = courtsOf(sampleVenue());
   const mine = [...courts, { number: 9, name: '', isIndoor: true, isActive: true, isNew: true }];
   const theirs = courts.map((court) => ({ ...court, name: `Show ${court.number}` }));
-  expect(rebasedCourts(mine, courts, theirs).map(({ number, name }) => [number, name])).toEqual([
+  expect(rebaseCourts(mine, courts, theirs).map(({ number, name }) => [number, name])).toEqual([
     [1, 'Show 1'],
     [2, 'Show 2'],
     [9, ''],
@@ -48,17 +48,17 @@ test('a new court gets the first number that is free', () => {
 
 test('each wrong field has the name and the error code of the server', () => {
   const good = { ...newDraft('Asia/Kolkata'), name: 'Old Mill', location: 'Alkapuri', address: '3 Station Road' };
-  expect(wrongOf(good)).toEqual({});
-  expect(wrongOf(newDraft('Asia/Kolkata'))).toEqual({ name: 'required', location: 'required', address: 'required' });
-  expect(wrongOf({ ...good, map: 'maps.example/3', upi: 'old mill', slot: '10', play: '300' })).toEqual({
+  expect(findErrors(good)).toEqual({});
+  expect(findErrors(newDraft('Asia/Kolkata'))).toEqual({ name: 'required', location: 'required', address: 'required' });
+  expect(findErrors({ ...good, map: 'maps.example/3', upi: 'old mill', slot: '10', play: '300' })).toEqual({
     map_url: 'not_a_link',
     upi_address: 'not_upi',
     slot_minutes: 'range',
     play_minutes: 'range',
   });
-  expect(wrongOf({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
-  expect(wrongFirst({ ...newFirst, rupees: '800' })).toEqual({});
-  expect(wrongFirst({ first: '09:00', last: '06:00', rupees: '', outdoor: '0', indoor: '0' })).toEqual({
+  expect(findErrors({ ...good, play: '61' })).toEqual({ play_minutes: 'longer_than_slot' });
+  expect(findNewVenueErrors({ ...newFirst, rupees: '800' })).toEqual({});
+  expect(findNewVenueErrors({ first: '09:00', last: '06:00', rupees: '', outdoor: '0', indoor: '0' })).toEqual({
     last_minute: 'before_first',
     price_paise: 'range',
     outdoor: 'required',

@@ -35,7 +35,7 @@ export interface CourtDraft {
 }
 
 /** The fields that are not right, each with the code by which the server says what is wrong. */
-export type Wrong = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
@@ -96,7 +96,7 @@ export function nextNumber(courts: readonly CourtDraft[]): number {
 }
 
 /** The changes from `old` to `draft`, on top of `fresh`, which another person has changed meanwhile. */
-export function rebased<T extends object>(draft: T, old: T, fresh: T): T {
+export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
   const merged = { ...fresh };
   for (const key of Object.keys(draft) as (keyof T)[]) {
     if (!isSame(draft[key], old[key])) merged[key] = draft[key];
@@ -105,7 +105,7 @@ export function rebased<T extends object>(draft: T, old: T, fresh: T): T {
 }
 
 /** The courts that differ between `old` and `edited`, on top of the courts in `fresh`. */
-export function rebasedCourts(
+export function rebaseCourts(
   edited: readonly CourtDraft[],
   old: readonly CourtDraft[],
   fresh: readonly CourtDraft[],
@@ -176,7 +176,7 @@ export function newVenueOf(draft: Draft, first: FirstDraft): NewVenue {
 }
 
 /** The fields of a venue that are not right, by the server's rules. */
-export function wrongOf(draft: Draft): Record<string, string> {
+export function findErrors(draft: Draft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const needed = (field: string, text: string, most: number) => {
     if (text.trim() === '') wrong[field] = 'required';
@@ -198,7 +198,7 @@ export function wrongOf(draft: Draft): Record<string, string> {
 }
 
 /** The fields of a new venue's first week that are not right. */
-export function wrongFirst(first: FirstDraft): Record<string, string> {
+export function findNewVenueErrors(first: FirstDraft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const [from, until] = [minuteOf(first.first), minuteOf(first.last)];
   if (from === null) wrong['first_minute'] = 'range';

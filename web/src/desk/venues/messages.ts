@@ -1,7 +1,7 @@
 import { venuesTexts } from './texts';
 
 /** The message for the error code of a field; undefined if there is no code. */
-export function wrongText(field: string, code: string | undefined): string | undefined {
+export function errorText(field: string, code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   const { characters, other, ...fields } = venuesTexts.wrong;
   if (code === 'characters') return characters;

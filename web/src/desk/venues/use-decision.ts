@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Choice } from './LosingDialog';
 import { useChange, usePreview } from './use-venue-writes';
-import type { Change, Losing, Venue } from './venues';
+import type { Change, LosingBookings, Venue } from './venues';
 
 /**
  * Saves a change of a venue in two steps: it reads which bookings would lose their place, and sends the change after
@@ -12,7 +12,7 @@ export function useDecision(
   onProofNeeded: () => void,
   onDone: (closed: number, change: Partial<Change>) => void,
 ) {
-  const [asked, setAsked] = useState<{ change: Partial<Change>; losing: Losing; isNew: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ change: Partial<Change>; losing: LosingBookings; isNew: boolean } | null>(null);
   // Kept when the list changes, so that no booking has to be decided twice.
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [reason, setReason] = useState('');

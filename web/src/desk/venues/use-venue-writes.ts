@@ -9,20 +9,20 @@ import {
   useVenuesChanged,
   venueMessage,
   type Change,
-  type Losing,
+  type LosingBookings,
   type NewVenue,
   type Venue,
 } from './venues';
 
 /** A change, and which of the bookings that lose their place are kept and which are cancelled. */
-export interface Decided {
+export interface DecidedChange {
   change: Partial<Change>;
   keep: string[];
   close: string[];
   reason: string | null;
 }
 
-type Changed = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
+type ChangeAnswer = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
 
 /** Requests a new proof if the server needs one; returns whether it does. */
 function onProof(cause: Error, onProofNeeded: () => void): boolean {
@@ -49,9 +49,9 @@ export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) 
 export function usePreview(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
-  onSeen: (losing: Losing, change: Partial<Change>) => void,
+  onSeen: (losing: LosingBookings, change: Partial<Change>) => void,
 ) {
-  return useWrite<Losing, Partial<Change>>({
+  return useWrite<LosingBookings, Partial<Change>>({
     write: (change, key) =>
       call('post', '/api/desk/set-up/venues/{venue}/preview', { params: { venue: id }, body: change, key }),
     onSuccess: onSeen,
@@ -63,11 +63,11 @@ export function usePreview(
 export function useChange(
   { id, version }: Pick<Venue, 'id' | 'version'>,
   onProofNeeded: () => void,
-  onDone: (changed: Changed, decided: Decided) => void,
-  onNewList: (losing: Losing, decided: Decided) => void,
+  onDone: (changed: ChangeAnswer, decided: DecidedChange) => void,
+  onNewList: (losing: LosingBookings, decided: DecidedChange) => void,
 ) {
   const reread = useVenuesChanged();
-  return useWrite<Changed, Decided>({
+  return useWrite<ChangeAnswer, DecidedChange>({
     write: (body, key) =>
       call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version, key }),
     onSuccess: async (changed, decided) => {

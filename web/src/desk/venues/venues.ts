@@ -11,7 +11,7 @@ export type Venue = components['schemas']['SetUpVenue'];
 export type Court = components['schemas']['SetUpCourt'];
 export type Fields = components['schemas']['VenueFields'];
 export type CourtFields = components['schemas']['CourtFields'];
-export type Losing = components['schemas']['LosingBookings'];
+export type LosingBookings = components['schemas']['LosingBookings'];
 export type LosingBooking = components['schemas']['LosingBooking'];
 export type Change = components['schemas']['VenueChange'];
 export type NewVenue = RequestBody<'post', '/api/desk/set-up/venues'>;
@@ -42,7 +42,7 @@ export function venueMessage(cause: Error): string {
 }
 
 /** The new list of a refusal, because other bookings lose their place now; null for any other failure. */
-export function losingOf(cause: unknown): Losing | null {
+export function losingOf(cause: unknown): LosingBookings | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'bookings_lose_place') return null;
-  return (cause.body.current ?? null) as Losing | null;
+  return (cause.body.current ?? null) as LosingBookings | null;
 }

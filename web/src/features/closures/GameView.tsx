@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Game } from './api/offers';
-import type { Closed } from './closure-heading';
+import type { ClosureReason } from './closure-heading';
 import { OpenGame } from './OpenGame';
 import { Outcome } from './Outcome';
 import { useAnswer } from './use-answer';
@@ -9,7 +9,7 @@ export interface GameViewProps {
   token: string;
   game: Game;
   /** Why the court was closed. */
-  closed: Closed;
+  closed: ClosureReason;
   /** The day at the venue. */
   today: string;
   zone: string;

@@ -6,7 +6,7 @@ import { closedCourtTexts } from './texts';
 const HEADINGS = { rain: 'rain', wet_court: 'wet', power: 'power', lights: 'lights' } as const;
 
 /** Why courts were closed: as a code, and in the words of the venue. */
-export type Closed = Pick<Offers, 'cause' | 'reason'>;
+export type ClosureReason = Pick<Offers, 'cause' | 'reason'>;
 
 /** What closed a court, as a heading, and the venue's own words where the heading does not say it. */
 export interface ClosureHeading {
@@ -17,7 +17,7 @@ export interface ClosureHeading {
 }
 
 /** The heading of a game whose court was closed: "Rain closed Court 2". */
-export function closureHeading({ cause, reason }: Closed, { lost }: Pick<Game, 'lost'>): ClosureHeading {
+export function closureHeading({ cause, reason }: ClosureReason, { lost }: Pick<Game, 'lost'>): ClosureHeading {
   const court = courtName(lost.court_name);
   if (cause === null || cause === 'other') {
     return { heading: closedCourtTexts.closed(court), reason, isWet: false };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { venuesQuery } from '@/api/venues';
 import { chipDay } from '@/lib/dates';
 import { infoTexts } from '../texts';
-import { type HoursLine, type Open, openingHours, openOn } from './opening-hours';
+import { type HoursLine, type OpenSpan, openingHours, openOn } from './opening-hours';
 
 /** The opening hours of each venue and the days that differ; nothing while they are unknown. */
 export function OpeningHours() {
@@ -41,7 +41,7 @@ function daysOf({ first, last }: HoursLine): string {
   return last === '' ? first : infoTexts.fromTo(first, last);
 }
 
-function openText(open: readonly Open[]): string {
+function openText(open: readonly OpenSpan[]): string {
   if (open.length === 0) return infoTexts.dayOff;
   return open.map(({ opens, closes }) => infoTexts.fromTo(opens, closes)).join(', ');
 }

@@ -5,7 +5,7 @@ type Venue = components['schemas']['Venue'];
 type Spans = Venue['open_spans'][number];
 
 /** From when to when a venue is open. */
-export interface Open {
+export interface OpenSpan {
   opens: string;
   closes: string;
 }
@@ -16,14 +16,14 @@ export interface HoursLine {
   first: string;
   last: string;
   /** Empty on a day off; more than one for a day with a break. */
-  open: Open[];
+  open: OpenSpan[];
 }
 
 /** A Monday; only its weekday matters. */
 const MONDAY = '2026-11-23';
 
 /** The hours of a day. A venue closes when its last slot ends. */
-export function openOn(spans: Spans, slotMinutes: number): Open[] {
+export function openOn(spans: Spans, slotMinutes: number): OpenSpan[] {
   return spans.flatMap(({ first_start, last_start }) => {
     const last = minutesOfDay(last_start);
     return last === null ? [] : [{ opens: first_start, closes: timeText(last + slotMinutes) }];
@@ -32,7 +32,7 @@ export function openOn(spans: Spans, slotMinutes: number): Open[] {
 
 /** The week of a venue in as few lines as possible, Monday first. */
 export function openingHours({ open_spans, slot_minutes }: Pick<Venue, 'open_spans' | 'slot_minutes'>): HoursLine[] {
-  const lines: { from: number; to: number; open: Open[] }[] = [];
+  const lines: { from: number; to: number; open: OpenSpan[] }[] = [];
   for (const [day, spans] of open_spans.entries()) {
     const open = openOn(spans, slot_minutes);
     const before = lines.at(-1);
