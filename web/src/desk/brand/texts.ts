@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** What the operator says about itself: names, words, links, legal details and tax. */
+/** The operator's brand: names, words, links, legal details, tax, rules and the messages to players. */
 export const brandTexts = catalogue('brand', {
   title: 'Brand',
   text: 'Your name, words, links and legal details, as players see them.',

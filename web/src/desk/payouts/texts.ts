@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** What the payment provider paid out to the bank account. */
+/** The payouts of the payment provider to the bank account. */
 export const payoutsTexts = catalogue('payouts', {
   title: 'Payouts',
   money: 'Money',
