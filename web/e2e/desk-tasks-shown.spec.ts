@@ -73,9 +73,11 @@ for (const way of WAYS) {
       expect((await desk.booking(first?.order ?? '')).status).toMatch(/^cancel/);
     });
 
-    test('9: a paid booking is cancelled, and goes back by the policy, in 3 steps', async ({ page, server, baseURL }, {
-      retry,
-    }) => {
+    test('9: a paid booking is cancelled, and its money goes back by the policy, in 3 steps', async ({
+      page,
+      server,
+      baseURL,
+    }, { retry }) => {
       const { desk, day, made } = await openDay(page, server, baseURL, {
         venue: PAID.venue,
         days: PAID.from + 3 * retry,

@@ -242,7 +242,7 @@ test('a manager reads the brand and cannot change it', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('a clerk is told who sees the brand', async () => {
+test('without the permission the screen says who sees the brand', async () => {
   open('/set-up/brand', { 'GET /api/desk/me': () => sampleMe });
   expect(await screen.findByText('Managers and owners see the brand.')).toBeTruthy();
 });

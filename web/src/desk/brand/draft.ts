@@ -9,7 +9,7 @@ export type BrandFields = components['schemas']['BrandFields'];
 export type Field = keyof BrandFields;
 /** The values of the fields, each as its text. */
 export type TypedFields = Readonly<Record<Field, string>>;
-/** The fields that are not right, each with the code by which the server says what is wrong. */
+/** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Partial<Record<Field, string>>;
 
 /** A part of the screen with fields. */

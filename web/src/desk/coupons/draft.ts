@@ -36,7 +36,7 @@ export type Field =
   | 'per_customer_limit'
   | 'note';
 
-/** The fields that are not right, each with the code by which the server says what is wrong. */
+/** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const MOST_NOTE = 200;

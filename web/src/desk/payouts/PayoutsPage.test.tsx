@@ -108,7 +108,7 @@ test('what has to be explained comes first, and a payout opens with its lines', 
   expect(place()).toBe('/payouts/pay_A');
 });
 
-test('a line says what differs, and Enter leads to its explanation', async () => {
+test('a line says what differs, and Enter opens the form for its explanation', async () => {
   const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => [204, null] as const });
   const shown = within(await facts());
   expect(shown.getByText('The provider settled ₹771.12. By what you hold it should be ₹781.12.')).toBeTruthy();

@@ -262,7 +262,7 @@ function HourCell({
   );
 }
 
-/** The colour of an hour: the dearer, the darker; hatched if it cannot be booked. */
+/** The colour of an hour: stronger for a higher price, hatched without a price. */
 function faceOf({ isOpen, lowest }: Cell, scale: readonly number[]): string {
   if (!isOpen) return 'bg-raised text-quiet';
   if (lowest === null) return 'price-none';

@@ -289,7 +289,7 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
   expect(dialog.getByRole('button', { name: 'CSV' })).toBeTruthy();
 });
 
-test('an hour of today that is missing has begun, one of a later day is not open', async () => {
+test('a missing hour of today is shown as begun, one of a later day as not open', async () => {
   const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
   open('/reports/prime-hours', {
     'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.slice(1) }),

@@ -34,7 +34,7 @@ export interface CourtDraft {
   isNew: boolean;
 }
 
-/** The fields that are not right, each with the code by which the server says what is wrong. */
+/** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 const LONGEST_NAME = 60;

@@ -290,7 +290,7 @@ test('an offer that nobody answered says that the money goes back', async () => 
   expect(document.body.textContent).toContain('We did not hear from you about your game today, 8:00 PM.');
 });
 
-test('money that the venue gave back itself is not said to be with the bank', async () => {
+test('money that the venue gave back itself is not shown as sent to the bank', async () => {
   const refunds = [
     { amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: 'upi' as const },
   ];
