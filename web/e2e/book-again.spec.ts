@@ -1,3 +1,4 @@
+import { ANY_SIZE } from './any-size';
 import { pretendMoment } from './clock';
 import { type Hour, hoursOf, startOf } from './hours';
 import { book, courtsAt, freeCourts } from './player';
@@ -29,55 +30,55 @@ async function hourToRepeat(server: Server): Promise<Hour> {
   throw new Error('no hour has the same court free a week later');
 }
 
-test('one tap books the same venue and hour again next week, with the same court chosen', async ({
-  page,
-  server,
-  signedIn,
-}) => {
-  const hour = await hourToRepeat(server);
-  await book(server, signedIn, hour);
-  await page.goto('/your-profile/booking-history');
-  await expect(page.getByText('CONFIRMED')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Book again' }), 'only a game that has been').toBeHidden();
-  await pretendMoment(page, afterTheGame(hour));
-  await page.reload();
-  await page.getByRole('button', { name: 'Book again' }).click();
-  await expect(page).toHaveURL(/\/court-selection\?/);
-  const query = new URL(page.url()).searchParams;
-  const next = weekAfter(hour);
-  expect([query.get('venue'), query.get('date'), query.get('time')]).toEqual(['3', next.date, next.time]);
-  const court = (await courtsAt(server, next)).find(({ court_id }) => String(court_id) === query.get('court'));
-  await expect(page.getByRole('button', { name: new RegExp(`^${court?.court_name}, .*selected`) })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
+test(
+  'one tap books the same venue and hour again next week, with the same court chosen',
+  ANY_SIZE,
+  async ({ page, server, signedIn }) => {
+    const hour = await hourToRepeat(server);
+    await book(server, signedIn, hour);
+    await page.goto('/your-profile/booking-history');
+    await expect(page.getByText('CONFIRMED')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Book again' }), 'only a game that has been').toBeHidden();
+    await pretendMoment(page, afterTheGame(hour));
+    await page.reload();
+    await page.getByRole('button', { name: 'Book again' }).click();
+    await expect(page).toHaveURL(/\/court-selection\?/);
+    const query = new URL(page.url()).searchParams;
+    const next = weekAfter(hour);
+    expect([query.get('venue'), query.get('date'), query.get('time')]).toEqual(['3', next.date, next.time]);
+    const court = (await courtsAt(server, next)).find(({ court_id }) => String(court_id) === query.get('court'));
+    await expect(page.getByRole('button', { name: new RegExp(`^${court?.court_name}, .*selected`) })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  },
+);
 
-test('an hour beyond the bookable month is reported, and the nearest one is offered', async ({
-  page,
-  server,
-  signedIn,
-}) => {
-  const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
-  if (hour === undefined) throw new Error('the last days of the month are full');
-  const order = await book(server, signedIn, hour);
-  await pretendMoment(page, afterTheGame(hour));
-  await page.goto('/your-profile/booking-history');
-  const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
-  await again.click();
-  const dialog = page.getByRole('dialog', { name: 'A bit too early' });
-  await expect(
-    dialog.getByText(new RegExp(`more than a month ahead, so ${order.venue} cannot be booked`)),
-  ).toBeVisible();
-  await checkScreen(page);
-  await page.keyboard.press('Escape');
-  await expect(again, 'the focus comes back').toBeFocused();
-  await again.press('Enter');
-  const nearest = dialog.getByRole('button', { name: /, \d+:00 [AP]M$/ });
-  await expect(nearest).toBeVisible();
-  const offered = /\d+:00 [AP]M$/.exec((await nearest.textContent()) ?? '')?.[0] ?? '';
-  await nearest.click();
-  await expect(page).toHaveURL(/\/court-selection\?/);
-  expect(place(page)).toContain('venue=2');
-  expect(new URL(page.url()).searchParams.get('time')).toBe(offered);
-});
+test(
+  'an hour beyond the bookable month is reported, and the nearest one is offered',
+  ANY_SIZE,
+  async ({ page, server, signedIn }) => {
+    const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
+    if (hour === undefined) throw new Error('the last days of the month are full');
+    const order = await book(server, signedIn, hour);
+    await pretendMoment(page, afterTheGame(hour));
+    await page.goto('/your-profile/booking-history');
+    const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
+    await again.click();
+    const dialog = page.getByRole('dialog', { name: 'A bit too early' });
+    await expect(
+      dialog.getByText(new RegExp(`more than a month ahead, so ${order.venue} cannot be booked`)),
+    ).toBeVisible();
+    await checkScreen(page);
+    await page.keyboard.press('Escape');
+    await expect(again, 'the focus comes back').toBeFocused();
+    await again.press('Enter');
+    const nearest = dialog.getByRole('button', { name: /, \d+:00 [AP]M$/ });
+    await expect(nearest).toBeVisible();
+    const offered = /\d+:00 [AP]M$/.exec((await nearest.textContent()) ?? '')?.[0] ?? '';
+    await nearest.click();
+    await expect(page).toHaveURL(/\/court-selection\?/);
+    expect(place(page)).toContain('venue=2');
+    expect(new URL(page.url()).searchParams.get('time')).toBe(offered);
+  },
+);

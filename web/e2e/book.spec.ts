@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dayForScreenReaders } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
+import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import { book, codeFor, courtsAt, newPhone } from './player';
 import { checkScreen, couponField, expect, openPeriodOf, place, test } from './screen';
@@ -193,22 +194,26 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
 });
 
 test.describe('the outcome counts down ten seconds', () => {
-  test('and opens the pass; a reload continues the countdown', async ({ page, server, signedIn, pickHour }) => {
-    const order = await book(server, signedIn, await pickHour());
-    await takeClock(page, server);
-    await page.goto(`/booking-status?orderId=${order.orderid}`);
-    const timer = page.getByRole('timer');
-    await expect(timer).toHaveText(/^Taking you to your pass in (10|9) s$/);
-    await page.clock.fastForward(5_000);
-    await expect(timer).toHaveText(/^Taking you to your pass in [3-5] s$/);
-    await page.reload();
-    await expect(timer).toHaveText(/^Taking you to your pass in [1-5] s$/);
-    await page.clock.fastForward(6_000);
-    await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
-    await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-  });
+  test(
+    'and opens the pass; a reload continues the countdown',
+    ANY_SIZE,
+    async ({ page, server, signedIn, pickHour }) => {
+      const order = await book(server, signedIn, await pickHour());
+      await takeClock(page, server);
+      await page.goto(`/booking-status?orderId=${order.orderid}`);
+      const timer = page.getByRole('timer');
+      await expect(timer).toHaveText(/^Taking you to your pass in (10|9) s$/);
+      await page.clock.fastForward(5_000);
+      await expect(timer).toHaveText(/^Taking you to your pass in [3-5] s$/);
+      await page.reload();
+      await expect(timer).toHaveText(/^Taking you to your pass in [1-5] s$/);
+      await page.clock.fastForward(6_000);
+      await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
+      await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+    },
+  );
 
-  test('and stays open if the player stops the countdown', async ({ page, server, signedIn, pickHour }) => {
+  test('and stays open if the player stops the countdown', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
     const order = await book(server, signedIn, await pickHour());
     await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
@@ -218,7 +223,7 @@ test.describe('the outcome counts down ten seconds', () => {
     expect(place(page)).toBe(`/booking-status?orderId=${order.orderid}`);
   });
 
-  test('and leads to the venues if there is no booking', async ({ page, server, signedIn }) => {
+  test('and leads to the venues if there is no booking', ANY_SIZE, async ({ page, server, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
     await takeClock(page, server);
     await page.goto('/booking-status');
@@ -229,7 +234,7 @@ test.describe('the outcome counts down ten seconds', () => {
   });
 });
 
-test('a pass belongs to the player who booked it', async ({ page, server, player, pickHour }) => {
+test('a pass belongs to the player who booked it', ANY_SIZE, async ({ page, server, player, pickHour }) => {
   const order = await book(server, player, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   await expect(page.getByRole('heading', { name: 'Log in to see your pass' })).toBeVisible();

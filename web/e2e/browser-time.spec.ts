@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import { expect, takenOver, test } from './screen';
 import type { Server } from './server';
@@ -13,27 +14,27 @@ async function checkTime(page: Page, server: Server): Promise<void> {
   for (const time of shown) expect(Math.abs(time - now), 'milliseconds from the server').toBeLessThan(MOMENTS);
 }
 
-test('the browser has the time of the server, in every tab and after a reload, and its timers are real', async ({
-  page,
-  context,
-  server,
-}) => {
-  await page.goto('/about-us');
-  await checkTime(page, server);
-  await page.reload();
-  await checkTime(page, server);
-  const beside = await context.newPage();
-  await beside.goto('/about-us');
-  await checkTime(beside, server);
-  const { timers, dates } = await page.evaluate(() => ({
-    timers: [setTimeout, setInterval, requestAnimationFrame].every((of) => String(of).includes('[native code]')),
-    dates: structuredClone(new Date(0)) instanceof Date && new Date('2026-11-22').toISOString(),
-  }));
-  expect(timers).toBe(true);
-  expect(dates).toBe('2026-11-22T00:00:00.000Z');
-});
+test(
+  'the browser has the time of the server, in every tab and after a reload, and its timers are real',
+  ANY_SIZE,
+  async ({ page, context, server }) => {
+    await page.goto('/about-us');
+    await checkTime(page, server);
+    await page.reload();
+    await checkTime(page, server);
+    const beside = await context.newPage();
+    await beside.goto('/about-us');
+    await checkTime(beside, server);
+    const { timers, dates } = await page.evaluate(() => ({
+      timers: [setTimeout, setInterval, requestAnimationFrame].every((of) => String(of).includes('[native code]')),
+      dates: structuredClone(new Date(0)) instanceof Date && new Date('2026-11-22').toISOString(),
+    }));
+    expect(timers).toBe(true);
+    expect(dates).toBe('2026-11-22T00:00:00.000Z');
+  },
+);
 
-test('a clock that a test controls shows the same time, also after a reload', async ({ page, server }) => {
+test('a clock that a test controls shows the same time, also after a reload', ANY_SIZE, async ({ page, server }) => {
   await takeClock(page, server);
   await page.goto('/about-us');
   await takenOver(page, 'h1');

@@ -1,3 +1,4 @@
+import { ANY_SIZE } from './any-size';
 import { startOf } from './hours';
 import { book, newPlayer } from './player';
 import { checkScreen, expect, test } from './screen';
@@ -29,7 +30,7 @@ test('a booking far ahead shows the end of its cancellation period and can be ca
   await checkScreen(page);
 });
 
-test('closing a cancellation at any step keeps the booking', async ({ page, server, signedIn, pickHour }) => {
+test('closing a cancellation at any step keeps the booking', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/history-details/${order.orderid}`);
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
@@ -43,26 +44,29 @@ test('closing a cancellation at any step keeps the booking', async ({ page, serv
   await expect(page.getByText('your booking is confirmed')).toBeVisible();
 });
 
-test('the cancellation has an address of its own, and asks for a booking if none is named', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  const order = await book(server, signedIn, await pickHour());
-  await page.goto('/cancel-booking');
-  await expect(page.getByRole('heading', { name: 'Which booking?' })).toBeVisible();
-  await checkScreen(page);
-  await page.goto(`/cancel-booking?orderId=${order.orderid}`);
-  await expect(page.getByRole('dialog', { name: 'Leaving the Court?' })).toBeVisible();
-});
+test(
+  'the cancellation has an address of its own, and asks for a booking if none is named',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    const order = await book(server, signedIn, await pickHour());
+    await page.goto('/cancel-booking');
+    await expect(page.getByRole('heading', { name: 'Which booking?' })).toBeVisible();
+    await checkScreen(page);
+    await page.goto(`/cancel-booking?orderId=${order.orderid}`);
+    await expect(page.getByRole('dialog', { name: 'Leaving the Court?' })).toBeVisible();
+  },
+);
 
-test('a booking of another player is not found', async ({ page, server, signedIn, pickHour, mayComplain }) => {
-  mayComplain(/404/);
-  expect(signedIn.token).toBeTruthy();
-  const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());
-  await page.goto(`/history-details/${order.orderid}`);
-  await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
-  await expect(page.getByText('Ravi Shah')).toBeHidden();
-  await checkScreen(page);
-});
+test(
+  'a booking of another player is not found',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, mayComplain }) => {
+    mayComplain(/404/);
+    expect(signedIn.token).toBeTruthy();
+    const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());
+    await page.goto(`/history-details/${order.orderid}`);
+    await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+    await expect(page.getByText('Ravi Shah')).toBeHidden();
+    await checkScreen(page);
+  },
+);

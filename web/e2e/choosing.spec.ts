@@ -1,5 +1,6 @@
 import { chipDay, dayForScreenReaders } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
+import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
@@ -21,37 +22,37 @@ test('the dates have a visible focus while arrow keys move over them', async ({ 
   }
 });
 
-test('the open period stays when the date changes, and the chosen time does not', async ({
-  page,
-  server,
-  pickHour,
-}) => {
-  const hour = await pickHour({ venue: 2 });
-  const other = (await hoursOf(server, hour.venue)).find(
-    ({ date, time, day }) => day > 1 && date !== hour.date && /^[6-9]:.*PM$/.test(time),
-  );
-  const evening = (await hoursOf(server, hour.venue)).find(
-    ({ date, time, day }) => day > 1 && date !== other?.date && /^[6-9]:.*PM$/.test(time),
-  );
-  if (other === undefined || evening === undefined) throw new Error('no free evening hours');
-  await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${evening.date}`);
-  await openPeriodOf(page, evening.time);
-  // Measured from the top of the page, because a click may scroll it.
-  const top = () =>
-    page.getByRole('button', { name: /^Evening/ }).evaluate((button) => {
-      return Math.round(button.getBoundingClientRect().y + window.scrollY);
-    });
-  const before = await top();
-  await page.getByRole('button', { name: new RegExp(`^${evening.time}, (from )?₹`) }).click();
-  await expect.poll(() => place(page)).toContain('time=');
-  expect(await top(), 'nothing moves under the finger').toBe(before);
-  await page.getByRole('button', { name: new RegExp(`^(Today, )?${dayForScreenReaders(other.date)}, `) }).click();
-  await expect.poll(() => place(page)).toContain(`date=${other.date}`);
-  expect(place(page)).not.toContain('time=');
-  await expect(page.getByRole('button', { name: /^Evening/ })).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('button', { name: new RegExp(`^${other.time}, (from )?₹`) })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Continue/ })).toBeDisabled();
-});
+test(
+  'the open period stays when the date changes, and the chosen time does not',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const hour = await pickHour({ venue: 2 });
+    const other = (await hoursOf(server, hour.venue)).find(
+      ({ date, time, day }) => day > 1 && date !== hour.date && /^[6-9]:.*PM$/.test(time),
+    );
+    const evening = (await hoursOf(server, hour.venue)).find(
+      ({ date, time, day }) => day > 1 && date !== other?.date && /^[6-9]:.*PM$/.test(time),
+    );
+    if (other === undefined || evening === undefined) throw new Error('no free evening hours');
+    await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${evening.date}`);
+    await openPeriodOf(page, evening.time);
+    // Measured from the top of the page, because a click may scroll it.
+    const top = () =>
+      page.getByRole('button', { name: /^Evening/ }).evaluate((button) => {
+        return Math.round(button.getBoundingClientRect().y + window.scrollY);
+      });
+    const before = await top();
+    await page.getByRole('button', { name: new RegExp(`^${evening.time}, (from )?₹`) }).click();
+    await expect.poll(() => place(page)).toContain('time=');
+    expect(await top(), 'nothing moves under the finger').toBe(before);
+    await page.getByRole('button', { name: new RegExp(`^(Today, )?${dayForScreenReaders(other.date)}, `) }).click();
+    await expect.poll(() => place(page)).toContain(`date=${other.date}`);
+    expect(place(page)).not.toContain('time=');
+    await expect(page.getByRole('button', { name: /^Evening/ })).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('button', { name: new RegExp(`^${other.time}, (from )?₹`) })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Continue/ })).toBeDisabled();
+  },
+);
 
 test('the rows of outdoor and indoor courts stay aligned when one row is taken', async ({ page, server, pickHour }) => {
   const hour = await pickHour({ venue: 3, atLeast: 12 });
@@ -75,29 +76,33 @@ test('the rows of outdoor and indoor courts stay aligned when one row is taken',
   }
 });
 
-test('an hour that is over, closed or too far ahead is not shown as taken', async ({ page, server, pickHour }) => {
-  const { venue } = await pickHour();
-  const day = (days: number, from: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(from + days * 86_400_000);
-  const now = await server.now();
-  for (const [date, time, text] of [
-    [day(-1, now), '7:00 PM', 'is over'],
-    [day(3, now), '3:00 AM', 'Closed on'],
-    [day(60, now), '7:00 PM', 'is too far ahead'],
-  ] as const) {
-    await page.goto(courtSelection({ venue, date, time, free: 0 }, { court: '1' }));
-    const reason = page.getByText(text);
-    await expect(reason).toContainText(`${chipDay(date)}, ${time}`);
-    await expect(page.getByText(/taken/i)).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Continue/ })).toBeHidden();
-    await checkScreen(page);
-  }
-  await page.getByRole('link', { name: 'Pick another hour' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Date & time' })).toBeVisible();
-  await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
-});
+test(
+  'an hour that is over, closed or too far ahead is not shown as taken',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const { venue } = await pickHour();
+    const day = (days: number, from: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(from + days * 86_400_000);
+    const now = await server.now();
+    for (const [date, time, text] of [
+      [day(-1, now), '7:00 PM', 'is over'],
+      [day(3, now), '3:00 AM', 'Closed on'],
+      [day(60, now), '7:00 PM', 'is too far ahead'],
+    ] as const) {
+      await page.goto(courtSelection({ venue, date, time, free: 0 }, { court: '1' }));
+      const reason = page.getByText(text);
+      await expect(reason).toContainText(`${chipDay(date)}, ${time}`);
+      await expect(page.getByText(/taken/i)).toBeHidden();
+      await expect(page.getByRole('button', { name: /^Continue/ })).toBeHidden();
+      await checkScreen(page);
+    }
+    await page.getByRole('link', { name: 'Pick another hour' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Date & time' })).toBeVisible();
+    await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
+  },
+);
 
-test('a chosen value links to its step and is still chosen there', async ({ page, server, pickHour }) => {
+test('a chosen value links to its step and is still chosen there', ANY_SIZE, async ({ page, server, pickHour }) => {
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
@@ -129,35 +134,35 @@ test('a chosen value links to its step and is still chosen there', async ({ page
   expect(new URL(page.url()).searchParams.get('time')).toBe(hour.time);
 });
 
-test('an hour shows its lowest price if prices differ, and the button shows the price of the court', async ({
-  page,
-  server,
-  pickHour,
-}) => {
-  const { venue: venues } = await server.get<{
-    venue: { venue_id: number; venue_name: string; lowest_price: number; highest_price: number }[];
-  }>('/getvenue');
-  await page.goto('/location');
-  for (const { venue_name, lowest_price, highest_price } of venues) {
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: venue_name }) });
-    const text = lowest_price < highest_price ? `from ${rupees(lowest_price)}` : rupees(lowest_price);
-    await expect(card.getByText(text, { exact: true })).toBeVisible();
-  }
-  await checkScreen(page);
-  const hour = await pickHour();
-  const { date: days } = await server.get<{
-    date: { date: { date: string }; slots: { time: string; price: number; highest_price?: number }[] }[];
-  }>('/gettimeslots', { query: { venue: hour.venue, sport: 1 } });
-  const slot = days.find(({ date }) => date.date === hour.date)?.slots.find(({ time }) => time === hour.time);
-  const courts = (await courtsAt(server, hour)).filter(({ available }) => available === 'yes');
-  const [lowest, highest] = [Math.min(...courts.map((c) => c.price)), Math.max(...courts.map((c) => c.price))];
-  expect([slot?.price, slot?.highest_price], 'the server returns the same').toEqual([
-    lowest,
-    highest > lowest ? highest : undefined,
-  ]);
-  await page.goto(courtSelection(hour, { court: String(courts[0]?.court_id) }));
-  const { court_name = '', price = 0 } = courts[0] ?? {};
-  await expect(
-    page.getByRole('button', { name: `Continue: Hold ${court_name} · ${rupees(price)}`, exact: true }),
-  ).toBeVisible();
-});
+test(
+  'an hour shows its lowest price if prices differ, and the button shows the price of the court',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const { venue: venues } = await server.get<{
+      venue: { venue_id: number; venue_name: string; lowest_price: number; highest_price: number }[];
+    }>('/getvenue');
+    await page.goto('/location');
+    for (const { venue_name, lowest_price, highest_price } of venues) {
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: venue_name }) });
+      const text = lowest_price < highest_price ? `from ${rupees(lowest_price)}` : rupees(lowest_price);
+      await expect(card.getByText(text, { exact: true })).toBeVisible();
+    }
+    await checkScreen(page);
+    const hour = await pickHour();
+    const { date: days } = await server.get<{
+      date: { date: { date: string }; slots: { time: string; price: number; highest_price?: number }[] }[];
+    }>('/gettimeslots', { query: { venue: hour.venue, sport: 1 } });
+    const slot = days.find(({ date }) => date.date === hour.date)?.slots.find(({ time }) => time === hour.time);
+    const courts = (await courtsAt(server, hour)).filter(({ available }) => available === 'yes');
+    const [lowest, highest] = [Math.min(...courts.map((c) => c.price)), Math.max(...courts.map((c) => c.price))];
+    expect([slot?.price, slot?.highest_price], 'the server returns the same').toEqual([
+      lowest,
+      highest > lowest ? highest : undefined,
+    ]);
+    await page.goto(courtSelection(hour, { court: String(courts[0]?.court_id) }));
+    const { court_name = '', price = 0 } = courts[0] ?? {};
+    await expect(
+      page.getByRole('button', { name: `Continue: Hold ${court_name} · ${rupees(price)}`, exact: true }),
+    ).toBeVisible();
+  },
+);

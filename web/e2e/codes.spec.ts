@@ -1,3 +1,4 @@
+import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import { codeFor, newPhone, openCodeEntry } from './player';
 import { checkScreen, expect, test } from './screen';
@@ -7,19 +8,23 @@ function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-test('a wrong code is refused, the boxes are emptied, and the right one still works', async ({ page, server }) => {
-  const phone = await openCodeEntry(page, server);
-  const code = await codeFor(server, phone);
-  await page.getByLabel('Digit 1 of 6').pressSequentially(wrong(code));
-  await expect(page.getByText('Invalid OTP').first()).toBeVisible();
-  await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('');
-  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
-  await checkScreen(page);
-  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
-  await expect(page).toHaveURL('/');
-});
+test(
+  'a wrong code is refused, the boxes are emptied, and the right one still works',
+  ANY_SIZE,
+  async ({ page, server }) => {
+    const phone = await openCodeEntry(page, server);
+    const code = await codeFor(server, phone);
+    await page.getByLabel('Digit 1 of 6').pressSequentially(wrong(code));
+    await expect(page.getByText('Invalid OTP').first()).toBeVisible();
+    await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('');
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+    await checkScreen(page);
+    await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('an incomplete code is reported before a request is sent', async ({ page, server }) => {
+test('an incomplete code is reported before a request is sent', ANY_SIZE, async ({ page, server }) => {
   await openCodeEntry(page, server);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('OTP is required')).toBeVisible();
@@ -29,18 +34,22 @@ test('an incomplete code is reported before a request is sent', async ({ page, s
   await checkScreen(page);
 });
 
-test('the boxes accept digits only, advance by themselves and go back with Backspace', async ({ page, server }) => {
-  await openCodeEntry(page, server);
-  await page.keyboard.type('x1y2');
-  await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('1');
-  await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('2');
-  await expect(page.getByLabel('Digit 3 of 6')).toBeFocused();
-  await page.keyboard.press('Backspace');
-  await expect(page.getByLabel('Digit 2 of 6')).toBeFocused();
-  await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('');
-});
+test(
+  'the boxes accept digits only, advance by themselves and go back with Backspace',
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await openCodeEntry(page, server);
+    await page.keyboard.type('x1y2');
+    await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('1');
+    await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('2');
+    await expect(page.getByLabel('Digit 3 of 6')).toBeFocused();
+    await page.keyboard.press('Backspace');
+    await expect(page.getByLabel('Digit 2 of 6')).toBeFocused();
+    await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('');
+  },
+);
 
-test('a pasted code fills every box and signs in', async ({ page, server, context }) => {
+test('a pasted code fills every box and signs in', ANY_SIZE, async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const phone = await openCodeEntry(page, server);
   const code = await codeFor(server, phone);
@@ -50,43 +59,51 @@ test('a pasted code fills every box and signs in', async ({ page, server, contex
   expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
 });
 
-test('the text message has the format that phones fill in automatically', async ({ page, server, baseURL }) => {
-  const phone = await openCodeEntry(page, server);
-  const code = await codeFor(server, phone);
-  const [message] = await server.inbox(`+91${phone}`);
-  expect(message?.text.trimEnd().split('\n').at(-1)).toBe(`@${new URL(baseURL ?? '').hostname} #${code}`);
-  await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code');
-});
+test(
+  'the text message has the format that phones fill in automatically',
+  ANY_SIZE,
+  async ({ page, server, baseURL }) => {
+    const phone = await openCodeEntry(page, server);
+    const code = await codeFor(server, phone);
+    const [message] = await server.inbox(`+91${phone}`);
+    expect(message?.text.trimEnd().split('\n').at(-1)).toBe(`@${new URL(baseURL ?? '').hostname} #${code}`);
+    await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code');
+  },
+);
 
-test('another code can be requested after the cooldown, which a reload does not shorten', async ({ page, server }) => {
-  await takeClock(page, server);
-  const phone = newPhone();
-  await page.goto('/join');
-  await page.getByLabel('Full name').fill('Asha Patel');
-  await page.getByLabel('Email').fill('asha@example.in');
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Birthdate').fill('1994-03-08');
-  await page.getByText('Female', { exact: true }).click();
-  await page.getByLabel('Password', { exact: true }).fill('pickleball');
-  await page.getByRole('checkbox', { name: /^I agree/ }).check();
-  await page.getByRole('button', { name: 'Join Now' }).click();
-  const first = await codeFor(server, phone);
-  const resend = page.getByRole('button', { name: /^Resend OTP/ });
-  await expect(resend).toHaveText(/^Resend OTP in (30|2\d)s$/);
-  await expect(resend).toBeDisabled();
-  await page.clock.fastForward(20_000);
-  await expect(resend).toHaveText(/^Resend OTP in \ds$/);
-  await page.reload();
-  await expect(resend).toHaveText(/^Resend OTP in \ds$/);
-  await expect(resend).toBeDisabled();
-  await page.clock.fastForward(10_000);
-  await expect(resend).toHaveText('Resend OTP');
-  await expect(resend).toBeEnabled();
-  expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
-  expect(first).toMatch(/^\d{6}$/);
-});
+test(
+  'another code can be requested after the cooldown, which a reload does not shorten',
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await takeClock(page, server);
+    const phone = newPhone();
+    await page.goto('/join');
+    await page.getByLabel('Full name').fill('Asha Patel');
+    await page.getByLabel('Email').fill('asha@example.in');
+    await page.getByLabel('Phone number').fill(phone);
+    await page.getByLabel('Birthdate').fill('1994-03-08');
+    await page.getByText('Female', { exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill('pickleball');
+    await page.getByRole('checkbox', { name: /^I agree/ }).check();
+    await page.getByRole('button', { name: 'Join Now' }).click();
+    const first = await codeFor(server, phone);
+    const resend = page.getByRole('button', { name: /^Resend OTP/ });
+    await expect(resend).toHaveText(/^Resend OTP in (30|2\d)s$/);
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(20_000);
+    await expect(resend).toHaveText(/^Resend OTP in \ds$/);
+    await page.reload();
+    await expect(resend).toHaveText(/^Resend OTP in \ds$/);
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(10_000);
+    await expect(resend).toHaveText('Resend OTP');
+    await expect(resend).toBeEnabled();
+    expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
+    expect(first).toMatch(/^\d{6}$/);
+  },
+);
 
-test('sign-up names what is wrong with each field', async ({ page }) => {
+test('sign-up names what is wrong with each field', ANY_SIZE, async ({ page }) => {
   await page.goto('/join');
   await page.getByRole('button', { name: 'Join Now' }).click();
   const descriptions = {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import type { Hour } from './hours';
 import { checkWidth, expect, takenOver, test } from './screen';
 
@@ -78,7 +79,7 @@ async function checkStill(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const { path, title, heading, says } of PAGES) {
-    test(`${path} shows its content without a script`, async ({ page, mayComplain }) => {
+    test(`${path} shows its content without a script`, ANY_SIZE, async ({ page, mayComplain }) => {
       if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -88,23 +89,31 @@ test.describe('without JavaScript', () => {
   }
 
   for (const { path, heading } of [...FORMS, ...SKELETONS]) {
-    test(`${path} is laid out without a script, and tells how to book without one`, async ({ page, pickHour }) => {
-      await page.goto(withHour(path, await pickHour()));
-      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
-      await expect(page.getByRole('link', { name: '+91 26500 00100' }).first()).toBeVisible();
-    });
+    test(
+      `${path} is laid out without a script, and tells how to book without one`,
+      ANY_SIZE,
+      async ({ page, pickHour }) => {
+        await page.goto(withHour(path, await pickHour()));
+        await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
+        await expect(page.getByRole('link', { name: '+91 26500 00100' }).first()).toBeVisible();
+      },
+    );
   }
 
-  test('a form that is sent without a script puts no data into the address', async ({ page, mayComplain }) => {
-    // The answer is no page of the app, so the browser looks for an icon of the site.
-    mayComplain(/405|favicon\.ico/);
-    await page.goto('/login');
-    await page.getByLabel('Password', { exact: true }).fill('a secret');
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect.poll(() => page.url()).not.toContain('secret');
-  });
+  test(
+    'a form that is sent without a script puts no data into the address',
+    ANY_SIZE,
+    async ({ page, mayComplain }) => {
+      // The answer is no page of the app, so the browser looks for an icon of the site.
+      mayComplain(/405|favicon\.ico/);
+      await page.goto('/login');
+      await page.getByLabel('Password', { exact: true }).fill('a secret');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect.poll(() => page.url()).not.toContain('secret');
+    },
+  );
 
-  test('a visitor can choose a venue and read its hours', async ({ page }) => {
+  test('a visitor can choose a venue and read its hours', ANY_SIZE, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: /Akota/ }).first().click();
     await expect(page).toHaveURL(/time-date-selection/);
@@ -125,7 +134,7 @@ test.describe('without JavaScript', () => {
     expect(await place()).toBe(whole);
   });
 
-  test('an unknown address answers 404 with the page for it', async ({ page, mayComplain }) => {
+  test('an unknown address answers 404 with the page for it', ANY_SIZE, async ({ page, mayComplain }) => {
     mayComplain(/404/);
     const answer = await page.goto(LOST);
     expect(answer?.status()).toBe(404);
@@ -134,28 +143,32 @@ test.describe('without JavaScript', () => {
 });
 
 for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
-  test(`the app hydrates ${path} without another request and without a layout shift`, async ({ page, mayComplain }) => {
-    // The map is loaded from the internet, which a test machine may not reach.
-    if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
-    if (path === LOST) mayComplain(/404/);
-    await watch(page);
-    const requested: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      // Hours are fetched once more when their event stream begins (use-live-day.ts).
-      if (/^\/api\/(app_config|getvenue)$/.test(pathname)) requested.push(pathname);
-    });
-    await page.goto(path);
-    await settled(page);
-    expect(await page.evaluate(() => 'fromServer' in (document.querySelector('h1') ?? {}))).toBe(true);
-    expect(requested).toEqual([]);
-    await checkStill(page);
-    await checkWidth(page);
-  });
+  test(
+    `the app hydrates ${path} without another request and without a layout shift`,
+    ANY_SIZE,
+    async ({ page, mayComplain }) => {
+      // The map is loaded from the internet, which a test machine may not reach.
+      if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
+      if (path === LOST) mayComplain(/404/);
+      await watch(page);
+      const requested: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        // Hours are fetched once more when their event stream begins (use-live-day.ts).
+        if (/^\/api\/(app_config|getvenue)$/.test(pathname)) requested.push(pathname);
+      });
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(() => 'fromServer' in (document.querySelector('h1') ?? {}))).toBe(true);
+      expect(requested).toEqual([]);
+      await checkStill(page);
+      await checkWidth(page);
+    },
+  );
 }
 
 for (const { path } of SKELETONS) {
-  test(`the app replaces the skeleton of ${path} without a layout shift`, async ({ page, pickHour }) => {
+  test(`the app replaces the skeleton of ${path} without a layout shift`, ANY_SIZE, async ({ page, pickHour }) => {
     await watch(page);
     await page.goto(withHour(path, await pickHour()));
     await settled(page);
@@ -165,7 +178,7 @@ for (const { path } of SKELETONS) {
   });
 }
 
-test('a skeleton is replaced if the address lacks what its screen needs', async ({ page, mayComplain }) => {
+test('a skeleton is replaced if the address lacks what its screen needs', ANY_SIZE, async ({ page, mayComplain }) => {
   mayComplain(/has no valid "date"/);
   await page.goto('/court-selection?venue=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
@@ -184,7 +197,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('what is typed and ticked before hydration is kept', async ({ page }) => {
+test('what is typed and ticked before hydration is kept', ANY_SIZE, async ({ page }) => {
   const letGo = await holdApp(page);
   await page.goto('/join', { waitUntil: 'commit' });
   await page.getByLabel('Full name').fill('Asha Patel');
@@ -205,7 +218,7 @@ test('what is typed and ticked before hydration is kept', async ({ page }) => {
   }
 });
 
-test('a login that is sent before hydration is done after it', async ({ page, player }) => {
+test('a login that is sent before hydration is done after it', ANY_SIZE, async ({ page, player }) => {
   const letGo = await holdApp(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Phone number').fill(player.phone);
@@ -228,7 +241,7 @@ test('a signed-in player sees the page without a layout shift', async ({ page, s
   }
 });
 
-test('the server renders a page in the chosen language', async ({ page, context, baseURL }) => {
+test('the server renders a page in the chosen language', ANY_SIZE, async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'language', value: 'hi', url: baseURL ?? '' }]);
   const answer = await page.request.get('/');
   expect(await answer.text()).toContain('<html lang="hi-IN"');
@@ -238,39 +251,43 @@ test('the server renders a page in the chosen language', async ({ page, context,
 });
 
 for (const { path } of PAGES) {
-  test(`${path} has a description for search engines and link previews`, async ({ page, request, mayComplain }) => {
-    if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
-    await page.goto(path);
-    const of = (selector: string, attribute = 'content') =>
-      page.locator(selector).evaluate((element, name) => element.getAttribute(name) ?? '', attribute);
-    expect((await of('meta[name="description"]')).length).toBeGreaterThan(30);
-    expect(await of('meta[property="og:title"]')).toBe(await page.title());
-    const site = new URL(await of('meta[property="og:url"]'));
-    expect(site.pathname + site.search).toBe(path);
-    expect(await of('link[rel="canonical"]', 'href')).toBe(site.href);
-    const picture = await request.get(new URL(await of('meta[property="og:image"]')).pathname);
-    expect(picture.headers()['content-type']).toBe('image/jpeg');
-    expect((await picture.body()).length).toBeLessThan(100_000);
-    const things = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(things.length > 0).toBe(path === '/' || path === '/location');
-    for (const thing of things) {
-      expect(JSON.parse(thing)).toMatchObject({
-        '@type': 'SportsActivityLocation',
-        name: expect.stringMatching(/./),
-        address: expect.stringMatching(/./),
-        url: expect.stringMatching(/^https?:\/\/.*venue=\d+/),
-      });
-    }
-  });
+  test(
+    `${path} has a description for search engines and link previews`,
+    ANY_SIZE,
+    async ({ page, request, mayComplain }) => {
+      if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
+      await page.goto(path);
+      const of = (selector: string, attribute = 'content') =>
+        page.locator(selector).evaluate((element, name) => element.getAttribute(name) ?? '', attribute);
+      expect((await of('meta[name="description"]')).length).toBeGreaterThan(30);
+      expect(await of('meta[property="og:title"]')).toBe(await page.title());
+      const site = new URL(await of('meta[property="og:url"]'));
+      expect(site.pathname + site.search).toBe(path);
+      expect(await of('link[rel="canonical"]', 'href')).toBe(site.href);
+      const picture = await request.get(new URL(await of('meta[property="og:image"]')).pathname);
+      expect(picture.headers()['content-type']).toBe('image/jpeg');
+      expect((await picture.body()).length).toBeLessThan(100_000);
+      const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+      expect(things.length > 0).toBe(path === '/' || path === '/location');
+      for (const thing of things) {
+        expect(JSON.parse(thing)).toMatchObject({
+          '@type': 'SportsActivityLocation',
+          name: expect.stringMatching(/./),
+          address: expect.stringMatching(/./),
+          url: expect.stringMatching(/^https?:\/\/.*venue=\d+/),
+        });
+      }
+    },
+  );
 }
 
-test('search engines are told not to list private screens and unknown addresses', async ({ request }) => {
+test('search engines are told not to list private screens and unknown addresses', ANY_SIZE, async ({ request }) => {
   for (const path of ['/login', '/your-profile', '/booking-status', LOST]) {
     expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex">');
   }
 });
 
-test('the sitemap lists existing pages, and robots.txt excludes private ones', async ({ request }) => {
+test('the sitemap lists existing pages, and robots.txt excludes private ones', ANY_SIZE, async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /your-profile');
   const sitemap = /Sitemap: (\S+)/.exec(robots)?.[1] ?? '';

@@ -1,4 +1,5 @@
 import { addDays } from '../src/lib/dates';
+import { ANY_SIZE } from './any-size';
 import { fullHour } from './hours';
 import type { Server } from './server';
 import { checkScreen, expect, place, test } from './screen';
@@ -59,7 +60,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();
 });
 
-test('a venue without a free court at the hour offers its nearest hour', async ({ page, server }) => {
+test('a venue without a free court at the hour offers its nearest hour', ANY_SIZE, async ({ page, server }) => {
   const { date } = await fullHour(server);
   const full = (await atEight(server, date)).find((venue) => venue.free === 0);
   await page.goto(`/location?date=${date}&time=8:00+PM`);
@@ -91,18 +92,22 @@ test('the search is used by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/location');
 });
 
-test('a past day is reported, and a failed search can be tried again', async ({ page, server, mayComplain }) => {
-  mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
-  await page.goto('/location?date=2026-01-05&time=7:00+PM');
-  await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
-  await checkScreen(page);
+test(
+  'a past day is reported, and a failed search can be tried again',
+  ANY_SIZE,
+  async ({ page, server, mayComplain }) => {
+    mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
+    await page.goto('/location?date=2026-01-05&time=7:00+PM');
+    await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
+    await checkScreen(page);
 
-  await page.route('**/api/free_hours*', (route) => route.abort());
-  await page.goto(`/location?date=${(await fullHour(server)).date}&time=8:00+PM`);
-  const search = page.getByRole('search', { name: 'Find a free hour' });
-  await expect(search.getByText(/^We could not ask the venues/)).toBeVisible({ timeout: 20_000 });
-  await checkScreen(page);
-  await page.unroute('**/api/free_hours*');
-  await search.getByRole('button', { name: 'Try again' }).click();
-  await expect(search.getByRole('status')).toContainText('free');
-});
+    await page.route('**/api/free_hours*', (route) => route.abort());
+    await page.goto(`/location?date=${(await fullHour(server)).date}&time=8:00+PM`);
+    const search = page.getByRole('search', { name: 'Find a free hour' });
+    await expect(search.getByText(/^We could not ask the venues/)).toBeVisible({ timeout: 20_000 });
+    await checkScreen(page);
+    await page.unroute('**/api/free_hours*');
+    await search.getByRole('button', { name: 'Try again' }).click();
+    await expect(search.getByRole('status')).toContainText('free');
+  },
+);

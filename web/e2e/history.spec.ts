@@ -1,8 +1,9 @@
+import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
-test('each tab without bookings shows a message with its name', async ({ page, signedIn }) => {
+test('each tab without bookings shows a message with its name', ANY_SIZE, async ({ page, signedIn }) => {
   expect(signedIn.token).toBeTruthy();
   await page.goto('/your-profile/booking-history');
   for (const tab of ['All', 'Courts', 'Event', 'League', 'Store']) {
@@ -39,28 +40,33 @@ test('a booking is listed under All and Courts with its status, and opens its de
   await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
 });
 
-test('future games are ordered by their start and show what is still to pay', async ({ page, server, signedIn }) => {
-  const hours = (await hoursOf(server, 2)).filter(({ free }) => free >= 3);
-  const soon = hours.find(({ day }) => day >= 2 && day <= 5);
-  const later = hours.findLast(({ day }) => day >= 10);
-  if (soon === undefined || later === undefined) throw new Error('no hours free this week and later');
-  // Booked in another order than played.
-  const first = await book(server, signedIn, soon);
-  const last = await book(server, signedIn, later);
-  await page.goto('/your-profile/booking-history');
-  const cards = page.getByRole('link', { name: new RegExp(`court booking.*${first.venue}`) });
-  await expect(cards).toHaveCount(2);
-  const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(addresses).toEqual([`/history-details/${first.orderid}`, `/history-details/${last.orderid}`]);
-  const part = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
-  await expect(part('This week').getByRole('link')).toHaveCount(1);
-  await expect(part('Later').getByRole('link')).toHaveCount(1);
-  const amount = `₹${first.total_amount} to pay`;
-  await expect(part('This week').getByText(amount)).toBeVisible();
-  await checkScreen(page);
-});
+test(
+  'future games are ordered by their start and show what is still to pay',
+  ANY_SIZE,
+  async ({ page, server, signedIn }) => {
+    const hours = (await hoursOf(server, 2)).filter(({ free }) => free >= 3);
+    const soon = hours.find(({ day }) => day >= 2 && day <= 5);
+    const later = hours.findLast(({ day }) => day >= 10);
+    if (soon === undefined || later === undefined) throw new Error('no hours free this week and later');
+    // Booked in another order than played.
+    const first = await book(server, signedIn, soon);
+    const last = await book(server, signedIn, later);
+    await page.goto('/your-profile/booking-history');
+    const cards = page.getByRole('link', { name: new RegExp(`court booking.*${first.venue}`) });
+    await expect(cards).toHaveCount(2);
+    const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual([`/history-details/${first.orderid}`, `/history-details/${last.orderid}`]);
+    const part = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+    await expect(part('This week').getByRole('link')).toHaveCount(1);
+    await expect(part('Later').getByRole('link')).toHaveCount(1);
+    const amount = `₹${first.total_amount} to pay`;
+    await expect(part('This week').getByText(amount)).toBeVisible();
+    await checkScreen(page);
+  },
+);
 
-test('an order that does not exist shows a message and a link', async ({ page, signedIn, mayComplain }) => {
+test('an order that does not exist shows a message and a link', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
   mayComplain(/404/);
   expect(signedIn.token).toBeTruthy();
   await page.goto('/history-details/0000000000');
@@ -70,22 +76,20 @@ test('an order that does not exist shows a message and a link', async ({ page, s
   await expect(page).toHaveURL('/your-profile/booking-history');
 });
 
-test('a history that does not load shows an error and loads on request', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-  mayComplain,
-}) => {
-  mayComplain(/getBookingHistory|ERR_FAILED|Failed to load resource/);
-  const order = await book(server, signedIn, await pickHour());
-  await page.route('**/api/user/getBookingHistory*', (route) => route.abort());
-  await page.goto('/your-profile/booking-history');
-  await expect(page.getByText('API Error')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Failed to fetch history. Please try again.')).toHaveCount(1);
-  await expect(page.getByText('Your bookings did not load')).toBeVisible();
-  await checkScreen(page);
-  await page.unroute('**/api/user/getBookingHistory*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: new RegExp(order.venue) })).toBeVisible();
-});
+test(
+  'a history that does not load shows an error and loads on request',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, mayComplain }) => {
+    mayComplain(/getBookingHistory|ERR_FAILED|Failed to load resource/);
+    const order = await book(server, signedIn, await pickHour());
+    await page.route('**/api/user/getBookingHistory*', (route) => route.abort());
+    await page.goto('/your-profile/booking-history');
+    await expect(page.getByText('API Error')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Failed to fetch history. Please try again.')).toHaveCount(1);
+    await expect(page.getByText('Your bookings did not load')).toBeVisible();
+    await checkScreen(page);
+    await page.unroute('**/api/user/getBookingHistory*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: new RegExp(order.venue) })).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import type { Hour } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
@@ -27,7 +28,7 @@ async function bookings(server: Server, player: Player): Promise<{ order_id: str
   return answer.data.order;
 }
 
-test('an expired hold is reported and can be placed again', async ({ page, server, signedIn, pickHour }) => {
+test('an expired hold is reported and can be placed again', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
@@ -77,114 +78,121 @@ test('a toast covers no button of the open window at any width', async ({ page, 
   );
 });
 
-test('closing the window releases the court for another player', async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour();
-  const court = await holdCourt(page, server, hour);
-  const rival = await newPlayer(server, 'Ravi Shah');
-  expect(await hold(server, rival, hour, court), 'held by the first').toMatchObject({ error: 1, code: 'slot_taken' });
-  await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
-  await expect(window(page)).toBeHidden();
-  expect(place(page)).not.toContain('order=');
-  await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
-});
+test(
+  'closing the window releases the court for another player',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour();
+    const court = await holdCourt(page, server, hour);
+    const rival = await newPlayer(server, 'Ravi Shah');
+    expect(await hold(server, rival, hour, court), 'held by the first').toMatchObject({ error: 1, code: 'slot_taken' });
+    await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
+    await expect(window(page)).toBeHidden();
+    expect(place(page)).not.toContain('order=');
+    await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
+  },
+);
 
-test('the back button closes the window, releases the court and stays on the screen', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour();
-  const court = await holdCourt(page, server, hour);
-  await page.goBack();
-  await expect(window(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
-  await expect
-    .poll(async () => (await courtsAt(server, hour)).find((c) => c.court_id === court)?.available)
-    .toBe('yes');
-});
+test(
+  'the back button closes the window, releases the court and stays on the screen',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour();
+    const court = await holdCourt(page, server, hour);
+    await page.goBack();
+    await expect(window(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
+    await expect
+      .poll(async () => (await courtsAt(server, hour)).find((c) => c.court_id === court)?.available)
+      .toBe('yes');
+  },
+);
 
-test('a reload keeps the held court, its coupon and the time left', async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
-  await takeClock(page, server);
-  await holdCourt(page, server, await pickHour());
-  await (await couponField(window(page))).fill('DINK10');
-  await window(page).getByRole('button', { name: 'Apply' }).click();
-  await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
-  const order = new URL(page.url()).searchParams.get('order');
-  await page.reload();
-  await expect(window(page).getByText('Held for you')).toBeVisible();
-  await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
-  await expect(window(page).getByLabel('Coupon code')).toHaveValue('DINK10');
-  await expect(window(page).getByRole('timer')).toHaveText(/^9:\d\d$/);
-  expect(new URL(page.url()).searchParams.get('order')).toBe(order);
-});
+test(
+  'a reload keeps the held court, its coupon and the time left',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    await takeClock(page, server);
+    await holdCourt(page, server, await pickHour());
+    await (await couponField(window(page))).fill('DINK10');
+    await window(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
+    const order = new URL(page.url()).searchParams.get('order');
+    await page.reload();
+    await expect(window(page).getByText('Held for you')).toBeVisible();
+    await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
+    await expect(window(page).getByLabel('Coupon code')).toHaveValue('DINK10');
+    await expect(window(page).getByRole('timer')).toHaveText(/^9:\d\d$/);
+    expect(new URL(page.url()).searchParams.get('order')).toBe(order);
+  },
+);
 
-test('two taps on Continue hold once, two taps on pay book once', async ({ page, server, signedIn, pickHour }) => {
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).dblclick();
-  const pay = window(page).getByRole('button', { name: /^Pay at court/ });
-  await expect(pay).toBeVisible();
-  const order = new URL(page.url()).searchParams.get('order');
-  await pay.dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
-  expect(await bookings(server, signedIn)).toEqual([
-    expect.objectContaining({ order_id: `#${order}`, status: 'confirmed' }),
-  ]);
-});
+test(
+  'two taps on Continue hold once, two taps on pay book once',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).dblclick();
+    const pay = window(page).getByRole('button', { name: /^Pay at court/ });
+    await expect(pay).toBeVisible();
+    const order = new URL(page.url()).searchParams.get('order');
+    await pay.dblclick();
+    await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+    expect(await bookings(server, signedIn)).toEqual([
+      expect.objectContaining({ order_id: `#${order}`, status: 'confirmed' }),
+    ]);
+  },
+);
 
-test('a confirmation whose reply is lost books once, and the player gets the pass', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-  mayComplain,
-}) => {
-  mayComplain(/confirmCashPayment|ERR_FAILED|Failed to load resource/);
-  await holdCourt(page, server, await pickHour());
-  let lost = 0;
-  await page.route('**/api/user/confirmCashPayment*', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    // The server executes the call, and its reply is lost.
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await window(page)
-    .getByRole('button', { name: /^Pay at court/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 30_000 });
-  expect(lost).toBe(1);
-  expect(await bookings(server, signedIn)).toHaveLength(1);
-});
+test(
+  'a confirmation whose reply is lost books once, and the player gets the pass',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, mayComplain }) => {
+    mayComplain(/confirmCashPayment|ERR_FAILED|Failed to load resource/);
+    await holdCourt(page, server, await pickHour());
+    let lost = 0;
+    await page.route('**/api/user/confirmCashPayment*', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      // The server executes the call, and its reply is lost.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await window(page)
+      .getByRole('button', { name: /^Pay at court/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 30_000 });
+    expect(lost).toBe(1);
+    expect(await bookings(server, signedIn)).toHaveLength(1);
+  },
+);
 
-test('a hold whose reply is lost is found instead of requested twice', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-  mayComplain,
-}) => {
-  mayComplain(/add_times|ERR_FAILED|Failed to load resource/);
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const orders: string[] = [];
-  await page.route('**/api/user/add_times', async (route) => {
-    const answer = await route.fetch();
-    orders.push(((await answer.json()) as { orderid: string }).orderid);
-    await (orders.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }));
-  });
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(window(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
-  expect(orders).toHaveLength(2);
-  expect(orders[1], 'the same order').toBe(orders[0]);
-  expect(signedIn.token).toBeTruthy();
-});
+test(
+  'a hold whose reply is lost is found instead of requested twice',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, mayComplain }) => {
+    mayComplain(/add_times|ERR_FAILED|Failed to load resource/);
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const orders: string[] = [];
+    await page.route('**/api/user/add_times', async (route) => {
+      const answer = await route.fetch();
+      orders.push(((await answer.json()) as { orderid: string }).orderid);
+      await (orders.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }));
+    });
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(window(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
+    expect(orders).toHaveLength(2);
+    expect(orders[1], 'the same order').toBe(orders[0]);
+    expect(signedIn.token).toBeTruthy();
+  },
+);

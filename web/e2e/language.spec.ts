@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { courtsAt } from './player';
 import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
@@ -7,28 +8,29 @@ async function selectLanguage(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }
 
-test('one tap switches to Hindi, a reload keeps it, and one tap switches back to English', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
-  await selectLanguage(page, 'हिन्दी');
-  const heading = page.getByRole('heading', { level: 1, name: 'पिकलबॉल, आपके अंदाज़ में' });
-  await expect(heading).toBeVisible();
-  await expect(page.getByRole('link', { name: 'अभी रजिस्टर करें' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'हिन्दी' }).last()).toHaveAttribute('aria-pressed', 'true');
-  await checkScreen(page);
-  await page.reload();
-  await expect(heading).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
-  expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'for the server').toBe('hi');
-  await selectLanguage(page, 'English');
-  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
-});
+test(
+  'one tap switches to Hindi, a reload keeps it, and one tap switches back to English',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+    await selectLanguage(page, 'हिन्दी');
+    const heading = page.getByRole('heading', { level: 1, name: 'पिकलबॉल, आपके अंदाज़ में' });
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('link', { name: 'अभी रजिस्टर करें' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'हिन्दी' }).last()).toHaveAttribute('aria-pressed', 'true');
+    await checkScreen(page);
+    await page.reload();
+    await expect(heading).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+    expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'for the server').toBe('hi');
+    await selectLanguage(page, 'English');
+    await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  },
+);
 
-test('a visitor who reads English loads no other language', async ({ page }) => {
+test('a visitor who reads English loads no other language', ANY_SIZE, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/');
@@ -40,22 +42,26 @@ test('a visitor who reads English loads no other language', async ({ page }) => 
   expect(other()).toBe(1);
 });
 
-test('changing the language keeps the screen and what is typed, and errors are in that language', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Phone number').fill('98765');
-  await selectLanguage(page, 'मराठी');
-  const phone = page.getByLabel('फोन नंबर');
-  await expect(phone).toHaveValue('98765');
-  await expect(page).toHaveURL('/login');
-  await page.getByRole('button', { name: 'साइन इन' }).click();
-  await expect(page.getByText('फोन नंबर 10 अंकी असावा')).toBeVisible();
-  await checkScreen(page);
-});
+test(
+  'changing the language keeps the screen and what is typed, and errors are in that language',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Phone number').fill('98765');
+    await selectLanguage(page, 'मराठी');
+    const phone = page.getByLabel('फोन नंबर');
+    await expect(phone).toHaveValue('98765');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: 'साइन इन' }).click();
+    await expect(page.getByText('फोन नंबर 10 अंकी असावा')).toBeVisible();
+    await checkScreen(page);
+  },
+);
 
 test.describe('a browser that prefers Marathi', () => {
   test.use({ locale: 'mr-IN' });
 
-  test('is offered Marathi once and is not switched', async ({ page }) => {
+  test('is offered Marathi once and is not switched', ANY_SIZE, async ({ page }) => {
     await page.goto('/about-us');
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
     const offer = page.getByRole('complementary', { name: 'हे अ‍ॅप मराठीतही आहे.' });
@@ -68,7 +74,7 @@ test.describe('a browser that prefers Marathi', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('shows Marathi after a tap', async ({ page }) => {
+  test('shows Marathi after a tap', ANY_SIZE, async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'मराठीत पाहा' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'पुन्हा स्वागत आहे' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { hoursOf } from './hours';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
@@ -19,72 +20,71 @@ async function noReload(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a court that another player takes and releases changes on the screen without a reload', async ({
-  page,
-  server,
-  pickHour,
-}) => {
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
-  const rival = await newPlayer(server, 'Ravi Shah');
-  const streamOpened = streamOpens(page);
-  await page.goto(courtSelection(hour));
-  await streamOpened;
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
-  const stayed = await noReload(page);
-  // Events say what changed, so that ten thousand screens send no requests.
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/(getcourt|gettimeslots)\?/.test(request.url())) requests.push(request.url());
-  });
+test(
+  'a court that another player takes and releases changes on the screen without a reload',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
+    const rival = await newPlayer(server, 'Ravi Shah');
+    const streamOpened = streamOpens(page);
+    await page.goto(courtSelection(hour));
+    await streamOpened;
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
+    const stayed = await noReload(page);
+    // Events say what changed, so that ten thousand screens send no requests.
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/(getcourt|gettimeslots)\?/.test(request.url())) requests.push(request.url());
+    });
 
-  const held = await hold(server, rival, hour, court);
-  expect(held.error).toBe(0);
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled(LIVE);
-  await expect(page.getByText(`${name} taken just now.`), 'said once, politely').toBeAttached();
+    const held = await hold(server, rival, hour, court);
+    expect(held.error).toBe(0);
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled(LIVE);
+    await expect(page.getByText(`${name} taken just now.`), 'said once, politely').toBeAttached();
 
-  await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);
-  expect(requests, 'the screen sent no request').toEqual([]);
-  await stayed();
-});
+    await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);
+    expect(requests, 'the screen sent no request').toEqual([]);
+    await stayed();
+  },
+);
 
-test('a chosen court that another player takes is reported, and one tap books the nearest one', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour({ atLeast: 4 });
-  const [wanted = 0] = await freeCourts(server, hour);
-  const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
-  const rival = await newPlayer(server, 'Ravi Shah');
-  const streamOpened = streamOpens(page);
-  await page.goto(courtSelection(hour, { court: String(wanted) }));
-  await streamOpened;
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
-  const stayed = await noReload(page);
+test(
+  'a chosen court that another player takes is reported, and one tap books the nearest one',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour({ atLeast: 4 });
+    const [wanted = 0] = await freeCourts(server, hour);
+    const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
+    const rival = await newPlayer(server, 'Ravi Shah');
+    const streamOpened = streamOpens(page);
+    await page.goto(courtSelection(hour, { court: String(wanted) }));
+    await streamOpened;
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
+    const stayed = await noReload(page);
 
-  expect((await hold(server, rival, hour, wanted)).error).toBe(0);
-  await expect(page.getByText('Somebody was faster')).toBeVisible(LIVE);
-  await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is cleared').toBeHidden();
-  await expect.poll(() => place(page)).not.toContain('court=');
-  const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
-  await expect(offers.getByRole('link').first(), 'hours are offered').toBeVisible();
-  await checkScreen(page);
+    expect((await hold(server, rival, hour, wanted)).error).toBe(0);
+    await expect(page.getByText('Somebody was faster')).toBeVisible(LIVE);
+    await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is cleared').toBeHidden();
+    await expect.poll(() => place(page)).not.toContain('court=');
+    const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
+    await expect(offers.getByRole('link').first(), 'hours are offered').toBeVisible();
+    await checkScreen(page);
 
-  await offers.getByRole('button').first().click();
-  const window = page.getByRole('dialog', { name: 'Confirm your details' });
-  await expect(window.getByText('Held for you')).toBeVisible();
-  await window.getByRole('button', { name: /^Pay at court/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
-  await stayed();
-});
+    await offers.getByRole('button').first().click();
+    const window = page.getByRole('dialog', { name: 'Confirm your details' });
+    await expect(window.getByText('Held for you')).toBeVisible();
+    await window.getByRole('button', { name: /^Pay at court/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+    await stayed();
+  },
+);
 
-test('one tap leads to one of the nearest hours', async ({ page, server, player, pickHour }) => {
+test('one tap leads to one of the nearest hours', ANY_SIZE, async ({ page, server, player, pickHour }) => {
   const hour = await pickHour({ atLeast: 4 });
   const [wanted = 0] = await freeCourts(server, hour);
   expect((await hold(server, player, hour, wanted)).error).toBe(0);
@@ -99,55 +99,63 @@ test('one tap leads to one of the nearest hours', async ({ page, server, player,
   await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeEnabled();
 });
 
-test('a player’s own hold is not reported as another player’s', async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const streamOpened = streamOpens(page);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await streamOpened;
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const window = page.getByRole('dialog', { name: 'Confirm your details' });
-  await expect(window.getByText('Held for you')).toBeVisible();
-  await window.getByRole('button', { name: 'Close and let the court go' }).click();
-  await expect(window).toBeHidden();
-  await expect.poll(async () => await freeCourts(server, hour)).toContain(court);
-  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
-  await expect(page.getByText('Somebody was faster')).toBeHidden();
-});
+test(
+  'a player’s own hold is not reported as another player’s',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const streamOpened = streamOpens(page);
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await streamOpened;
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const window = page.getByRole('dialog', { name: 'Confirm your details' });
+    await expect(window.getByText('Held for you')).toBeVisible();
+    await window.getByRole('button', { name: 'Close and let the court go' }).click();
+    await expect(window).toBeHidden();
+    await expect.poll(async () => await freeCourts(server, hour)).toContain(court);
+    await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
+    await expect(page.getByText('Somebody was faster')).toBeHidden();
+  },
+);
 
-test('an hour becomes full and free again on the time screen without a reload', async ({ page, server, pickHour }) => {
-  const hour = await pickHour({ atLeast: 1 });
-  const free = await freeCourts(server, hour);
-  const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
-  const streamOpened = streamOpens(page);
-  await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
-  await streamOpened;
-  await openPeriodOf(page, hour.time);
-  const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${text}`) });
-  await expect(cell('₹')).toBeEnabled();
-  const stayed = await noReload(page);
-  // A second tab that shows another day.
-  const beside = await page.context().newPage();
-  const hours = await hoursOf(server, hour.venue);
-  const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';
-  const otherStreamOpened = streamOpens(beside);
-  await beside.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${another}`);
-  await otherStreamOpened;
-  const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const chip = beside.getByRole('button', { name: new RegExp(`\\b${dayOfMonth.format(new Date(hour.date))}, `) });
-  const before = hours.filter(({ date }) => date === hour.date).length;
-  await expect(chip).toHaveAccessibleName(new RegExp(`, ${before} hours free$`));
-  const holds = await Promise.all(free.map((court, at) => hold(server, rivals[at]!, hour, court)));
-  expect(holds.map(({ error }) => error)).toEqual(free.map(() => 0));
-  await expect(cell('full')).toBeDisabled({ timeout: 3_000 });
-  await expect(chip, 'the other screen counts too, a little later').not.toHaveAccessibleName(
-    new RegExp(`, ${before} hours free$`),
-  );
-  await server.post('/user/cancel_current_order', {
-    token: rivals[0]!.token,
-    query: { orderid: holds[0]!.orderid },
-  });
-  await expect(cell('1 left')).toBeEnabled(LIVE);
-  await stayed();
-});
+test(
+  'an hour becomes full and free again on the time screen without a reload',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const hour = await pickHour({ atLeast: 1 });
+    const free = await freeCourts(server, hour);
+    const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
+    const streamOpened = streamOpens(page);
+    await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
+    await streamOpened;
+    await openPeriodOf(page, hour.time);
+    const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${text}`) });
+    await expect(cell('₹')).toBeEnabled();
+    const stayed = await noReload(page);
+    // A second tab that shows another day.
+    const beside = await page.context().newPage();
+    const hours = await hoursOf(server, hour.venue);
+    const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';
+    const otherStreamOpened = streamOpens(beside);
+    await beside.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${another}`);
+    await otherStreamOpened;
+    const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    const chip = beside.getByRole('button', { name: new RegExp(`\\b${dayOfMonth.format(new Date(hour.date))}, `) });
+    const before = hours.filter(({ date }) => date === hour.date).length;
+    await expect(chip).toHaveAccessibleName(new RegExp(`, ${before} hours free$`));
+    const holds = await Promise.all(free.map((court, at) => hold(server, rivals[at]!, hour, court)));
+    expect(holds.map(({ error }) => error)).toEqual(free.map(() => 0));
+    await expect(cell('full')).toBeDisabled({ timeout: 3_000 });
+    await expect(chip, 'the other screen counts too, a little later').not.toHaveAccessibleName(
+      new RegExp(`, ${before} hours free$`),
+    );
+    await server.post('/user/cancel_current_order', {
+      token: rivals[0]!.token,
+      query: { orderid: holds[0]!.orderid },
+    });
+    await expect(cell('1 left')).toBeEnabled(LIVE);
+    await stayed();
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { book, freeCourts, type Player } from './player';
 import { checkScreen, courtSelection, expect, place, test } from './screen';
 
@@ -8,7 +9,7 @@ async function logIn(page: Page, { phone, password }: Pick<Player, 'phone' | 'pa
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a wrong password is refused with the message of the specification', async ({ page, player }) => {
+test('a wrong password is refused with the message of the specification', ANY_SIZE, async ({ page, player }) => {
   await page.goto('/login');
   await checkScreen(page);
   await logIn(page, { phone: player.phone, password: 'not-this-one' });
@@ -22,25 +23,24 @@ test('a wrong password is refused with the message of the specification', async 
   await expect(page).toHaveURL('/');
 });
 
-test('a login without a network shows an error and can be tried again', async ({
-  page,
-  context,
-  player,
-  mayComplain,
-}) => {
-  mayComplain(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await context.setOffline(true);
-  await logIn(page, player);
-  await expect(page.getByText('Invalid email, phone number, or password.')).toBeVisible();
-  await expect(page.getByText("You're offline.")).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'a login without a network shows an error and can be tried again',
+  ANY_SIZE,
+  async ({ page, context, player, mayComplain }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await context.setOffline(true);
+    await logIn(page, player);
+    await expect(page.getByText('Invalid email, phone number, or password.')).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('an empty form names what is missing, tied to its fields', async ({ page }) => {
+test('an empty form names what is missing, tied to its fields', ANY_SIZE, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number is required/);
@@ -52,41 +52,45 @@ test('an empty form names what is missing, tied to its fields', async ({ page })
   await checkScreen(page);
 });
 
-test('a phone number is accepted in every usual notation', async ({ page, player }) => {
+test('a phone number is accepted in every usual notation', ANY_SIZE, async ({ page, player }) => {
   await page.goto('/login');
   await logIn(page, { ...player, phone: `0${player.phone.slice(0, 5)} ${player.phone.slice(5)}` });
   await expect(page).toHaveURL('/');
 });
 
-test('a login on the way to a court returns to the same court', async ({ page, server, player, pickHour }) => {
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour));
-  await page
-    .getByRole('button', { name: /, free, ₹/ })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Almost There! Sign In to Continue')).toBeVisible();
-  await expect(page.getByText("Just a quick login and you're all set to complete your booking!")).toBeVisible();
-  await checkScreen(page);
-  await logIn(page, player);
-  await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
-  const { searchParams } = new URL(page.url());
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    venue: String(hour.venue),
-    date: hour.date,
-    time: hour.time,
-    court: String(court),
-  });
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
-});
+test(
+  'a login on the way to a court returns to the same court',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour }) => {
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    await page.goto(courtSelection(hour));
+    await page
+      .getByRole('button', { name: /, free, ₹/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Almost There! Sign In to Continue')).toBeVisible();
+    await expect(page.getByText("Just a quick login and you're all set to complete your booking!")).toBeVisible();
+    await checkScreen(page);
+    await logIn(page, player);
+    await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      venue: String(hour.venue),
+      date: hour.date,
+      time: hour.time,
+      court: String(court),
+    });
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
+  },
+);
 
-test('joining and resetting a password keep the way back to the court', async ({ page, pickHour }) => {
+test('joining and resetting a password keep the way back to the court', ANY_SIZE, async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(courtSelection(hour));
   await page
@@ -104,25 +108,29 @@ test('joining and resetting a password keep the way back to the court', async ({
   await expect(page.getByText('Sign in and we will take you straight back to your court.')).toBeVisible();
 });
 
-test('profile, history and details ask for a login and then open', async ({ page, server, player, pickHour }) => {
-  const order = await book(server, player, await pickHour());
-  for (const path of [
-    '/your-profile',
-    '/your-profile/profile-update',
-    '/cancel-booking',
-    `/history-details/${order.orderid}`,
-  ]) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-  await logIn(page, player);
-  await expect(page).toHaveURL(`/history-details/${order.orderid}`);
-  await expect(page.getByText('your booking is confirmed')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(order.court, { exact: false }).first()).toBeVisible();
-});
+test(
+  'profile, history and details ask for a login and then open',
+  ANY_SIZE,
+  async ({ page, server, player, pickHour }) => {
+    const order = await book(server, player, await pickHour());
+    for (const path of [
+      '/your-profile',
+      '/your-profile/profile-update',
+      '/cancel-booking',
+      `/history-details/${order.orderid}`,
+    ]) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    await logIn(page, player);
+    await expect(page).toHaveURL(`/history-details/${order.orderid}`);
+    await expect(page.getByText('your booking is confirmed')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(order.court, { exact: false }).first()).toBeVisible();
+  },
+);
 
-test('logging out closes the session and leads home', async ({ page, server, signedIn }) => {
+test('logging out closes the session and leads home', ANY_SIZE, async ({ page, server, signedIn }) => {
   await page.goto('/your-profile');
   await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
   await checkScreen(page);
@@ -137,18 +145,22 @@ test('logging out closes the session and leads home', async ({ page, server, sig
   await expect(server.get('/user/getcustomerinfo', { token: signedIn.token })).rejects.toThrow('401');
 });
 
-test('a session that the server has ended leads to login and back', async ({ page, server, signedIn, mayComplain }) => {
-  // A page without HTML names no icon, so the browser looks for one.
-  mayComplain(/401|favicon\.ico/);
-  await page.goto('/your-profile');
-  await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
-  // An open page would learn of the end by its event stream, and tell it just before the next page is opened.
-  await page.goto('/robots.txt');
-  await server.post('/user/logout', { token: signedIn.token });
-  // Not until the page is loaded: by then, on a slow machine, the message has been shown for its four seconds.
-  await page.goto('/your-profile/booking-history', { waitUntil: 'commit' });
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
-  await logIn(page, signedIn);
-  await expect(page).toHaveURL('/your-profile/booking-history');
-});
+test(
+  'a session that the server has ended leads to login and back',
+  ANY_SIZE,
+  async ({ page, server, signedIn, mayComplain }) => {
+    // A page without HTML names no icon, so the browser looks for one.
+    mayComplain(/401|favicon\.ico/);
+    await page.goto('/your-profile');
+    await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
+    // An open page would learn of the end by its event stream, and tell it just before the next page is opened.
+    await page.goto('/robots.txt');
+    await server.post('/user/logout', { token: signedIn.token });
+    // Not until the page is loaded: by then, on a slow machine, the message has been shown for its four seconds.
+    await page.goto('/your-profile/booking-history', { waitUntil: 'commit' });
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+    await logIn(page, signedIn);
+    await expect(page).toHaveURL('/your-profile/booking-history');
+  },
+);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { expect, test } from './screen';
 
 /** The page's text for browsers without JavaScript; a search by text must skip it. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
-test('each failure is reported once', async ({ page, signedIn, mayComplain }) => {
+test('each failure is reported once', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
   mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
   expect(signedIn.token).toBeTruthy();
   await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());
@@ -67,35 +68,34 @@ test('the message of the loading overlay has an opaque background', async ({ pag
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was reloaded without a network continues as soon as there is one', async ({
-    page,
-    context,
-    signedIn,
-    mayComplain,
-  }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    expect(signedIn.token).toBeTruthy();
-    await page.goto('/location');
-    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    // A second load, so that the worker caches the files of this screen.
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeHidden();
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible({ timeout: 3_000 });
-    await expect(page.getByText('You seem to be offline')).toBeHidden();
-  });
+  test(
+    'a page that was reloaded without a network continues as soon as there is one',
+    ANY_SIZE,
+    async ({ page, context, signedIn, mayComplain }) => {
+      mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      expect(signedIn.token).toBeTruthy();
+      await page.goto('/location');
+      await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      // A second load, so that the worker caches the files of this screen.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeHidden();
+      await context.setOffline(false);
+      await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible({ timeout: 3_000 });
+      await expect(page.getByText('You seem to be offline')).toBeHidden();
+    },
+  );
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a screen that needs a script names the operator and whom to call', async ({ page }) => {
+  test('a screen that needs a script names the operator and whom to call', ANY_SIZE, async ({ page }) => {
     await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Baroda Pickleball Club' })).toBeVisible();
     await expect(notice(page)).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     expect(face, 'in the look of the app').toContain('Barlow');
   });
 
-  test('a page that can be read says at its end how to book', async ({ page }) => {
+  test('a page that can be read says at its end how to book', ANY_SIZE, async ({ page }) => {
     await page.goto('/location');
     await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
     await expect(notice(page)).toBeVisible();

@@ -1,31 +1,40 @@
+import { ANY_SIZE } from './any-size';
 import { book, codeFor, newPhone, newPlayer, signIn } from './player';
 import { checkScreen, checkWidth, expect, test } from './screen';
 
-test('a name in a non-Latin script can sign up and is shown on the pass', async ({ page, server, pickHour }) => {
-  const phone = newPhone();
-  await page.goto('/join');
-  const name = page.getByLabel('Full name');
-  await name.fill('Asha <b>');
-  await expect(page.getByText('Full name must start with a letter.')).toBeVisible();
-  for (const accepted of ['José', "O'Brien", 'अमित']) {
-    await name.fill(accepted);
-    await expect(page.getByText('Full name must start with a letter.'), accepted).toBeHidden();
-  }
-  await page.getByLabel('Email').fill(`player${phone}@example.in`);
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Birthdate').fill('1994-03-08');
-  await page.getByText('Male', { exact: true }).click();
-  await page.getByLabel('Password', { exact: true }).fill('pickleball');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Join Now' }).click();
-  await expect(page).toHaveURL(/mobile-verification/);
-  await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, phone));
-  await expect(page).toHaveURL('/');
-  const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
-  const order = await book(server, { phone, name: 'अमित', email: '', password: '', token, user: {} }, await pickHour());
-  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-  await expect(page.getByText('अमित', { exact: true })).toBeVisible();
-});
+test(
+  'a name in a non-Latin script can sign up and is shown on the pass',
+  ANY_SIZE,
+  async ({ page, server, pickHour }) => {
+    const phone = newPhone();
+    await page.goto('/join');
+    const name = page.getByLabel('Full name');
+    await name.fill('Asha <b>');
+    await expect(page.getByText('Full name must start with a letter.')).toBeVisible();
+    for (const accepted of ['José', "O'Brien", 'अमित']) {
+      await name.fill(accepted);
+      await expect(page.getByText('Full name must start with a letter.'), accepted).toBeHidden();
+    }
+    await page.getByLabel('Email').fill(`player${phone}@example.in`);
+    await page.getByLabel('Phone number').fill(phone);
+    await page.getByLabel('Birthdate').fill('1994-03-08');
+    await page.getByText('Male', { exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill('pickleball');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Join Now' }).click();
+    await expect(page).toHaveURL(/mobile-verification/);
+    await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, phone));
+    await expect(page).toHaveURL('/');
+    const token = (await page.evaluate(() => localStorage.getItem('user_token'))) ?? '';
+    const order = await book(
+      server,
+      { phone, name: 'अमित', email: '', password: '', token, user: {} },
+      await pickHour(),
+    );
+    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+    await expect(page.getByText('अमित', { exact: true })).toBeVisible();
+  },
+);
 
 test('a name of fifty letters without a space does not break the layout', async ({ page, server, pickHour }) => {
   const player = await newPlayer(server, 'W'.repeat(50));

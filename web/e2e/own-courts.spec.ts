@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
 import type { Hour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer, type Player, signIn } from './player';
@@ -43,139 +44,136 @@ async function secondTab(context: BrowserContext, player: Player): Promise<Page>
   return tab;
 }
 
-test('a court just booked shows Yours on the map after Back, and opens its pass', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  expect(signedIn.token).toBeTruthy();
-  const wrongMessages = await recordWrongMessages(page);
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, court);
-  await holdInWindow(page, hour, court);
-  await confirmWindow(page)
-    .getByRole('button', { name: /^Pay at court/ })
-    .click();
-  await expect(headline(page, "You're on!")).toBeVisible();
-  await page.goBack();
-  await expect(headline(page, 'Pick your court')).toBeVisible();
-  const own = page.getByRole('button', { name: new RegExp(`^${name}, .*yours, booked, open my pass$`) });
-  await expect(own).toBeVisible();
-  await expect(page.getByText(`${name} is yours at this hour: you have booked it.`)).toBeVisible();
-  await checkScreen(page);
-  // Continue opens the player's own booking, by keyboard as well.
-  await own.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
-  expect(place(page)).toContain('/booking-confirmation?orderId=');
-  expect(await wrongMessages()).toEqual([]);
-});
+test(
+  'a court just booked shows Yours on the map after Back, and opens its pass',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const wrongMessages = await recordWrongMessages(page);
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, court);
+    await holdInWindow(page, hour, court);
+    await confirmWindow(page)
+      .getByRole('button', { name: /^Pay at court/ })
+      .click();
+    await expect(headline(page, "You're on!")).toBeVisible();
+    await page.goBack();
+    await expect(headline(page, 'Pick your court')).toBeVisible();
+    const own = page.getByRole('button', { name: new RegExp(`^${name}, .*yours, booked, open my pass$`) });
+    await expect(own).toBeVisible();
+    await expect(page.getByText(`${name} is yours at this hour: you have booked it.`)).toBeVisible();
+    await checkScreen(page);
+    // Continue opens the player's own booking, by keyboard as well.
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+    expect(place(page)).toContain('/booking-confirmation?orderId=');
+    expect(await wrongMessages()).toEqual([]);
+  },
+);
 
-test('a court held in another tab shows Yours with its time, and leads back to the confirm window', async ({
-  page,
-  context,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  const wrongMessages = await recordWrongMessages(page);
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, court);
-  // This tab has selected the same court that the other tab is about to hold.
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  const other = await secondTab(context, signedIn);
-  await holdInWindow(other, hour, court);
-  await page.bringToFront();
-  const own = page.getByRole('button', { name: new RegExp(`^${name}, .*yours, held for \\d+ more minutes`) });
-  await expect(own).toBeVisible();
-  await expect(own).toContainText(/(10:00|9:\d\d)$/);
-  await expect(own).toContainText('Yours');
-  await expect(bar(page)).toBeVisible();
-  await checkScreen(page);
-  // For other players it is taken, as before.
-  expect((await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available).toBe('no');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-  await expect(bar(page)).toBeHidden();
-  expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
-  expect(await wrongMessages()).toEqual([]);
-});
+test(
+  'a court held in another tab shows Yours with its time, and leads back to the confirm window',
+  ANY_SIZE,
+  async ({ page, context, server, signedIn, pickHour }) => {
+    const wrongMessages = await recordWrongMessages(page);
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, court);
+    // This tab has selected the same court that the other tab is about to hold.
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    const other = await secondTab(context, signedIn);
+    await holdInWindow(other, hour, court);
+    await page.bringToFront();
+    const own = page.getByRole('button', { name: new RegExp(`^${name}, .*yours, held for \\d+ more minutes`) });
+    await expect(own).toBeVisible();
+    await expect(own).toContainText(/(10:00|9:\d\d)$/);
+    await expect(own).toContainText('Yours');
+    await expect(bar(page)).toBeVisible();
+    await checkScreen(page);
+    // For other players it is taken, as before.
+    expect((await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available).toBe('no');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+    await expect(bar(page)).toBeHidden();
+    expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
+    expect(await wrongMessages()).toEqual([]);
+  },
+);
 
-test('a window whose court was released for another one in a second tab reports it and leads to that one', async ({
-  page,
-  context,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  const hour = await pickHour();
-  const [first = 0, second = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, second);
-  const wrongMessages = await recordWrongMessages(page);
-  await holdInWindow(page, hour, first);
-  const other = await secondTab(context, signedIn);
-  await holdInWindow(other, hour, second);
-  await page.bringToFront();
-  await expect(confirmWindow(page).getByRole('alert')).toContainText(
-    'You held another court, so this one was released.',
-  );
-  await expect(confirmWindow(page).getByText('run out')).toBeHidden();
-  await checkScreen(page);
-  await confirmWindow(page)
-    .getByRole('link', { name: `Finish ${name}` })
-    .click();
-  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
-  expect(await wrongMessages()).toEqual([]);
-});
+test(
+  'a window whose court was released for another one in a second tab reports it and leads to that one',
+  ANY_SIZE,
+  async ({ page, context, server, signedIn, pickHour }) => {
+    const hour = await pickHour();
+    const [first = 0, second = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, second);
+    const wrongMessages = await recordWrongMessages(page);
+    await holdInWindow(page, hour, first);
+    const other = await secondTab(context, signedIn);
+    await holdInWindow(other, hour, second);
+    await page.bringToFront();
+    await expect(confirmWindow(page).getByRole('alert')).toContainText(
+      'You held another court, so this one was released.',
+    );
+    await expect(confirmWindow(page).getByText('run out')).toBeHidden();
+    await checkScreen(page);
+    await confirmWindow(page)
+      .getByRole('link', { name: `Finish ${name}` })
+      .click();
+    await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
+    expect(await wrongMessages()).toEqual([]);
+  },
+);
 
-test('a court that another player took is still reported as taken', async ({ page, server, signedIn, pickHour }) => {
-  expect(signedIn.token).toBeTruthy();
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, court);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  const rival = await newPlayer(server, 'Ravi Shah');
-  expect(await hold(server, rival, hour, court)).toMatchObject({ error: 0 });
-  await expect(page.getByText('Somebody was faster')).toBeVisible();
-  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*, taken$`) })).toBeDisabled();
-});
+test(
+  'a court that another player took is still reported as taken',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    expect(signedIn.token).toBeTruthy();
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, court);
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+    const rival = await newPlayer(server, 'Ravi Shah');
+    expect(await hold(server, rival, hour, court)).toMatchObject({ error: 0 });
+    await expect(page.getByText('Somebody was faster')).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*, taken$`) })).toBeDisabled();
+  },
+);
 
-test('a court held before the session ended is still the player’s, and a login leads to it', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-  mayComplain,
-}) => {
-  mayComplain(/401/);
-  const wrongMessages = await recordWrongMessages(page);
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, court);
-  const held = await hold(server, signedIn, hour, court);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /yours, held for/ })).toBeVisible();
-  await server.post('/user/logout', { token: signedIn.token });
-  await page.reload();
-  await page.goto(courtSelection(hour, { court: String(court), order: held.orderid }));
-  await expect(page.getByText(`You were logged out. Log in to go on with ${name}, held for you.`)).toBeVisible();
-  await checkScreen(page);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel('Phone').fill(signedIn.phone);
-  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('button', { name: /yours, held for/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('order')).toBe(held.orderid);
-  expect(await wrongMessages()).toEqual([]);
-});
+test(
+  'a court held before the session ended is still the player’s, and a login leads to it',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour, mayComplain }) => {
+    mayComplain(/401/);
+    const wrongMessages = await recordWrongMessages(page);
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, court);
+    const held = await hold(server, signedIn, hour, court);
+    await page.goto(courtSelection(hour, { court: String(court) }));
+    await expect(page.getByRole('button', { name: /yours, held for/ })).toBeVisible();
+    await server.post('/user/logout', { token: signedIn.token });
+    await page.reload();
+    await page.goto(courtSelection(hour, { court: String(court), order: held.orderid }));
+    await expect(page.getByText(`You were logged out. Log in to go on with ${name}, held for you.`)).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('Phone').fill(signedIn.phone);
+    await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: /yours, held for/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('order')).toBe(held.orderid);
+    expect(await wrongMessages()).toEqual([]);
+  },
+);
 
 test('the banner of a held court is on every screen, stays after a reload and disappears with the hold', async ({
   page,
@@ -240,62 +238,62 @@ test('the banner of a held court is on every screen, stays after a reload and di
   await expect(bar(page), 'booked in the other tab').toBeHidden();
 });
 
-test('the banner of a held court disappears with a message when the hold expires', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  await takeClock(page, server);
-  const hour = await pickHour();
-  const [court = 0] = await freeCourts(server, hour);
-  const name = await nameOf(server, hour, court);
-  await hold(server, signedIn, hour, court);
-  await page.goto('/about-us');
-  await expect(bar(page)).toBeVisible();
-  // The server's own clock stays unchanged, so its reply is stubbed.
-  const server_time = new Date(await server.now()).toISOString();
-  await page.route('**/api/user/own_courts', (route) =>
-    route.fulfill({ json: { error: 0, message: '', hold: null, bookings: [], server_time } }),
-  );
-  await page.clock.fastForward('10:30');
-  await expect(page.getByText(`Your hold on ${name} has run out.`)).toBeVisible();
-  await expect(bar(page)).toBeHidden();
-});
+test(
+  'the banner of a held court disappears with a message when the hold expires',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    await takeClock(page, server);
+    const hour = await pickHour();
+    const [court = 0] = await freeCourts(server, hour);
+    const name = await nameOf(server, hour, court);
+    await hold(server, signedIn, hour, court);
+    await page.goto('/about-us');
+    await expect(bar(page)).toBeVisible();
+    // The server's own clock stays unchanged, so its reply is stubbed.
+    const server_time = new Date(await server.now()).toISOString();
+    await page.route('**/api/user/own_courts', (route) =>
+      route.fulfill({ json: { error: 0, message: '', hold: null, bookings: [], server_time } }),
+    );
+    await page.clock.fastForward('10:30');
+    await expect(page.getByText(`Your hold on ${name} has run out.`)).toBeVisible();
+    await expect(bar(page)).toBeHidden();
+  },
+);
 
-test('a player with too many unpaid games sees them and what to do while the court is held', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  test.slow();
-  const hour = await pickHour();
-  for (let game = 0; game < 4; game += 1) await book(server, signedIn, await pickHour({ venue: 1 + (game % 3) }));
-  const [court = 0] = await freeCourts(server, hour);
-  await holdInWindow(page, hour, court);
-  await confirmWindow(page)
-    .getByRole('button', { name: /^Pay at court/ })
-    .click();
-  await expect(headline(page, 'Not booked yet')).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
-  await expect(main.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
-  await expect(main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link')).toHaveCount(4);
-  await checkScreen(page);
-  await page.reload();
-  await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
-  // One of them is cancelled, and the bar leads back.
-  await main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  await page.getByRole('button', { name: 'Proceed to cancel' }).click();
-  await page.getByRole('button', { name: 'confirm cancellation' }).click();
-  // A toast may show the same text.
-  await expect(page.getByRole('heading', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
-  await page.getByRole('link', { name: 'go to homepage' }).click();
-  await bar(page).getByRole('link', { name: 'Finish' }).click();
-  await confirmWindow(page)
-    .getByRole('button', { name: /^Pay at court/ })
-    .click();
-  await expect(headline(page, "You're on!")).toBeVisible();
-});
+test(
+  'a player with too many unpaid games sees them and what to do while the court is held',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    test.slow();
+    const hour = await pickHour();
+    for (let game = 0; game < 4; game += 1) await book(server, signedIn, await pickHour({ venue: 1 + (game % 3) }));
+    const [court = 0] = await freeCourts(server, hour);
+    await holdInWindow(page, hour, court);
+    await confirmWindow(page)
+      .getByRole('button', { name: /^Pay at court/ })
+      .click();
+    await expect(headline(page, 'Not booked yet')).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
+    await expect(main.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+    await expect(main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link')).toHaveCount(
+      4,
+    );
+    await checkScreen(page);
+    await page.reload();
+    await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
+    // One of them is cancelled, and the bar leads back.
+    await main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Cancel Booking' }).click();
+    await page.getByRole('button', { name: 'Proceed to cancel' }).click();
+    await page.getByRole('button', { name: 'confirm cancellation' }).click();
+    // A toast may show the same text.
+    await expect(page.getByRole('heading', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
+    await page.getByRole('link', { name: 'go to homepage' }).click();
+    await bar(page).getByRole('link', { name: 'Finish' }).click();
+    await confirmWindow(page)
+      .getByRole('button', { name: /^Pay at court/ })
+      .click();
+    await expect(headline(page, "You're on!")).toBeVisible();
+  },
+);

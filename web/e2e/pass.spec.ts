@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { decodeQR } from 'qr/decode.js';
+import { ANY_SIZE } from './any-size';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
@@ -78,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a cancelled booking has no code and cannot be shared', async ({ page, server, signedIn, pickHour }) => {
+test('a cancelled booking has no code and cannot be shared', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await server.post('/user/addCancellation', { token: signedIn.token, body: { order_id: order.orderid } });
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
@@ -89,7 +90,7 @@ test('a cancelled booking has no code and cannot be shared', async ({ page, serv
   await expect(page.getByText('Show this at the desk')).toHaveCount(0);
 });
 
-test('“Show this at the desk” is shown only beside a code', async ({ page, server, signedIn, pickHour }) => {
+test('“Show this at the desk” is shown only beside a code', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto('/your-profile/booking-history');
   await expect(page.getByText(order.venue).first()).toBeVisible();
@@ -121,7 +122,7 @@ test.describe('on a laptop', () => {
   });
 });
 
-test('the calendar file is downloaded and can be parsed', async ({ page, server, signedIn, pickHour }) => {
+test('the calendar file is downloaded and can be parsed', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   const download = page.waitForEvent('download');
@@ -140,122 +141,114 @@ test('the calendar file is downloaded and can be parsed', async ({ page, server,
   expect(event.uid).toContain(order.orderid);
 });
 
-test('a game is shared by WhatsApp or the clipboard without data of the order', async ({
-  page,
-  context,
-  server,
-  signedIn,
-  pickHour,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const order = await book(server, signedIn, await pickHour());
-  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-  const link = page.getByRole('main').getByRole('link', { name: /^WhatsApp/ });
-  const text = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
-  expect(text).toContain(`Pickleball at ${order.venue}`);
-  expect(text).toMatch(/https:\/\/\S+$/);
-  for (const secret of [order.orderid, 'SO1.', signedIn.name]) expect(text).not.toContain(secret);
-  await page.getByRole('button', { name: 'Copy details' }).click();
-  await expect(page.getByText('Copied. Paste it to your friends.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-});
+test(
+  'a game is shared by WhatsApp or the clipboard without data of the order',
+  ANY_SIZE,
+  async ({ page, context, server, signedIn, pickHour }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const order = await book(server, signedIn, await pickHour());
+    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+    const link = page.getByRole('main').getByRole('link', { name: /^WhatsApp/ });
+    const text = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
+    expect(text).toContain(`Pickleball at ${order.venue}`);
+    expect(text).toMatch(/https:\/\/\S+$/);
+    for (const secret of [order.orderid, 'SO1.', signedIn.name]) expect(text).not.toContain(secret);
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await expect(page.getByText('Copied. Paste it to your friends.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  },
+);
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a pass opened once opens without a network, but not after logging out', async ({
-    page,
-    context,
-    server,
-    signedIn,
-    pickHour,
-    mayComplain,
-  }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    const order = await book(server, signedIn, await pickHour());
-    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-    await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      return active?.state;
-    });
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: order.court })).toBeVisible();
-    await expect(page.getByText('No connection. This is your pass as you saw it on')).toBeVisible();
-    await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
-    await checkScreen(page);
-    const kept = await page.evaluate(async () => {
-      const addresses: string[] = [];
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const { url } of await cache.keys()) addresses.push(new URL(url).pathname);
-      }
-      return addresses;
-    });
-    // Beside the assets it keeps one page, which has nothing of a screen or a player in it.
-    expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/your-profile/booking-history']);
-
-    // Another booking of the same player, never opened here, is unavailable.
-    await page.goto('/booking-confirmation?orderId=1234567890');
-    await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
-
-    await context.setOffline(false);
-    await page.goto('/your-profile');
-    await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.waitForURL('/');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('seen_passes'))).toBeNull();
-    await context.setOffline(true);
-    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-    await expect(page.getByRole('heading', { name: 'Log in to see your pass' })).toBeVisible();
-    await expect(page.getByText(order.court)).toHaveCount(0);
-    await context.setOffline(false);
-  });
-
-  for (const when of ['before', 'after']) {
-    test(`a pass opens in the player’s language without network, chosen ${when} the first visit began`, async ({
-      page,
-      context,
-      server,
-      signedIn,
-      pickHour,
-      mayComplain,
-    }) => {
+  test(
+    'a pass opened once opens without a network, but not after logging out',
+    ANY_SIZE,
+    async ({ page, context, server, signedIn, pickHour, mayComplain }) => {
       mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
       const order = await book(server, signedIn, await pickHour());
-      if (when === 'before') {
-        await page.addInitScript(() => {
-          document.cookie = 'language=gu; path=/';
-          localStorage.setItem('language', 'gu');
-        });
-      }
       await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-      if (when === 'after') await page.getByRole('contentinfo').getByRole('button', { name: 'ગુજરાતી' }).click();
-      const heading = page.getByRole('heading', { level: 1, name: /\p{Script=Gujarati}/u });
-      await expect(heading).toBeVisible();
-      const kept = () =>
-        page.evaluate(async () => {
-          const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-          return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
-        });
-      await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
-      // The browser's own cache gives no guarantee.
-      const browser = await context.newCDPSession(page);
-      await browser.send('Network.clearBrowserCache');
-      await browser.detach();
+      await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+      await page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        return active?.state;
+      });
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
       await context.setOffline(true);
       await page.reload();
-      await expect(heading).toBeVisible();
       await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
-      await expect(page.getByText('કનેક્શન નથી. આ તમારો પાસ છે')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: order.court })).toBeVisible();
+      await expect(page.getByText('No connection. This is your pass as you saw it on')).toBeVisible();
+      await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
+      await checkScreen(page);
+      const kept = await page.evaluate(async () => {
+        const addresses: string[] = [];
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const { url } of await cache.keys()) addresses.push(new URL(url).pathname);
+        }
+        return addresses;
+      });
+      // Beside the assets it keeps one page, which has nothing of a screen or a player in it.
+      expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/your-profile/booking-history']);
+
+      // Another booking of the same player, never opened here, is unavailable.
+      await page.goto('/booking-confirmation?orderId=1234567890');
+      await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
+
       await context.setOffline(false);
-    });
+      await page.goto('/your-profile');
+      await page.getByRole('button', { name: 'Log out' }).first().click();
+      await page.waitForURL('/');
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('seen_passes'))).toBeNull();
+      await context.setOffline(true);
+      await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+      await expect(page.getByRole('heading', { name: 'Log in to see your pass' })).toBeVisible();
+      await expect(page.getByText(order.court)).toHaveCount(0);
+      await context.setOffline(false);
+    },
+  );
+
+  for (const when of ['before', 'after']) {
+    test(
+      `a pass opens in the player’s language without network, chosen ${when} the first visit began`,
+      ANY_SIZE,
+      async ({ page, context, server, signedIn, pickHour, mayComplain }) => {
+        mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+        const order = await book(server, signedIn, await pickHour());
+        if (when === 'before') {
+          await page.addInitScript(() => {
+            document.cookie = 'language=gu; path=/';
+            localStorage.setItem('language', 'gu');
+          });
+        }
+        await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+        if (when === 'after') await page.getByRole('contentinfo').getByRole('button', { name: 'ગુજરાતી' }).click();
+        const heading = page.getByRole('heading', { level: 1, name: /\p{Script=Gujarati}/u });
+        await expect(heading).toBeVisible();
+        const kept = () =>
+          page.evaluate(async () => {
+            const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+            return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
+          });
+        await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
+        // The browser's own cache gives no guarantee.
+        const browser = await context.newCDPSession(page);
+        await browser.send('Network.clearBrowserCache');
+        await browser.detach();
+        await context.setOffline(true);
+        await page.reload();
+        await expect(heading).toBeVisible();
+        await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+        await expect(page.getByText('કનેક્શન નથી. આ તમારો પાસ છે')).toBeVisible();
+        await context.setOffline(false);
+      },
+    );
   }
 
-  test('online every page comes from the server', async ({ page, signedIn, mayComplain }) => {
+  test('online every page comes from the server', ANY_SIZE, async ({ page, signedIn, mayComplain }) => {
     mayComplain(/404 .*\/no-such-page/);
     expect(signedIn.token).toBeTruthy();
     await page.goto('/');
@@ -268,7 +261,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('the app can be installed under the name of the operator', async ({ page, request, server }) => {
+test('the app can be installed under the name of the operator', ANY_SIZE, async ({ page, request, server }) => {
   const { brand } = await server.get<{ brand: { name: string; short_name: string } }>('/app-config');
   await page.goto('/');
   const link = page.locator('link[rel="manifest"]');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { codeFor } from './player';
 import { checkScreen, expect, test } from './screen';
 
@@ -8,38 +9,42 @@ async function logIn(page: Page, phone: string, password: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a forgotten password is changed by a code, and the old one is refused', async ({ page, server, player }) => {
-  const first = await codeFor(server, player.phone);
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot Password' }).click();
-  await checkScreen(page);
-  await page.getByLabel('Phone number').fill(player.phone);
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page).toHaveURL(/\/mobile-verification\?.*forgot=true/);
-  await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, player.phone, first));
-  await expect(page.getByText('OTP Verified successfully!')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
-  await checkScreen(page);
-  await page.getByLabel('New password', { exact: true }).fill('smash-2026');
-  await page.getByLabel('Confirm password').fill('smash-2025');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Passwords must match')).toBeVisible();
-  await checkScreen(page);
-  await page.getByLabel('Confirm password').fill('smash-2026');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Password has been changed successfully!')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await logIn(page, player.phone, player.password);
-  await expect(page.getByText('Invalid phone number, or password.').first()).toBeVisible();
-  await logIn(page, player.phone, 'smash-2026');
-  await expect(page).toHaveURL('/');
-  await expect(
-    server.get('/user/getcustomerinfo', { token: player.token }),
-    'a reset ends every session',
-  ).rejects.toThrow('401');
-});
+test(
+  'a forgotten password is changed by a code, and the old one is refused',
+  ANY_SIZE,
+  async ({ page, server, player }) => {
+    const first = await codeFor(server, player.phone);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot Password' }).click();
+    await checkScreen(page);
+    await page.getByLabel('Phone number').fill(player.phone);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await expect(page).toHaveURL(/\/mobile-verification\?.*forgot=true/);
+    await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, player.phone, first));
+    await expect(page.getByText('OTP Verified successfully!')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await checkScreen(page);
+    await page.getByLabel('New password', { exact: true }).fill('smash-2026');
+    await page.getByLabel('Confirm password').fill('smash-2025');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('Passwords must match')).toBeVisible();
+    await checkScreen(page);
+    await page.getByLabel('Confirm password').fill('smash-2026');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByText('Password has been changed successfully!')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, player.phone, player.password);
+    await expect(page.getByText('Invalid phone number, or password.').first()).toBeVisible();
+    await logIn(page, player.phone, 'smash-2026');
+    await expect(page).toHaveURL('/');
+    await expect(
+      server.get('/user/getcustomerinfo', { token: player.token }),
+      'a reset ends every session',
+    ).rejects.toThrow('401');
+  },
+);
 
-test('the proof of a code does not survive a reload', async ({ page, server, player }) => {
+test('the proof of a code does not survive a reload', ANY_SIZE, async ({ page, server, player }) => {
   const first = await codeFor(server, player.phone);
   await page.goto('/forgot-password');
   await page.getByLabel('Phone number').fill(player.phone);
@@ -53,7 +58,7 @@ test('the proof of a code does not survive a reload', async ({ page, server, pla
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a signed-in player changes the password and stays signed in', async ({ page, server, signedIn }) => {
+test('a signed-in player changes the password and stays signed in', ANY_SIZE, async ({ page, server, signedIn }) => {
   await page.goto('/your-profile/profile-update');
   await expect(page.getByLabel('Full name')).toBeDisabled();
   await expect(page.getByText('Phone number can not be change')).toBeVisible();
@@ -83,7 +88,7 @@ test('a signed-in player changes the password and stays signed in', async ({ pag
   expect(login.error).toBe(0);
 });
 
-test('the profile is read-only until Edit, and a reload shows what was saved', async ({ page, signedIn }) => {
+test('the profile is read-only until Edit, and a reload shows what was saved', ANY_SIZE, async ({ page, signedIn }) => {
   await page.goto('/your-profile/profile-update');
   await expect(page.getByLabel('Full name')).toHaveValue(signedIn.name);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -98,7 +103,7 @@ test('the profile is read-only until Edit, and a reload shows what was saved', a
   await expect(page.getByRole('heading', { level: 2, name: 'Asha Mehta' })).toBeVisible();
 });
 
-test('a photo is previewed before it is saved, and then shown on the profile', async ({ page, signedIn }) => {
+test('a photo is previewed before it is saved, and then shown on the profile', ANY_SIZE, async ({ page, signedIn }) => {
   await page.goto('/your-profile');
   await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');

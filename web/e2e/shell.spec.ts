@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ANY_SIZE } from './any-size';
 import { book } from './player';
 import { checkScreen, checkWidth, courtSelection, expect, takenOver, test } from './screen';
 
@@ -34,16 +35,20 @@ for (const { path, title, heading } of PUBLIC) {
   });
 }
 
-test('Go Back on the page of an unknown address returns to the screen before', async ({ page, mayComplain }) => {
-  mayComplain(/404 .*nowhere/);
-  await page.goto('/about-us');
-  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
-  await page.goto('/nowhere');
-  await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL('/about-us');
-});
+test(
+  'Go Back on the page of an unknown address returns to the screen before',
+  ANY_SIZE,
+  async ({ page, mayComplain }) => {
+    mayComplain(/404 .*nowhere/);
+    await page.goto('/about-us');
+    await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL('/about-us');
+  },
+);
 
-test('the footer links to every information page, which opens at its top', async ({ page, mayComplain }) => {
+test('the footer links to every information page, which opens at its top', ANY_SIZE, async ({ page, mayComplain }) => {
   mayComplain(/google\.com|chrome-error/);
   await page.goto('/');
   const links = {
@@ -62,7 +67,7 @@ test('the footer links to every information page, which opens at its top', async
   }
 });
 
-test('the address terms-and-conditions of the sign-up form opens the terms', async ({ page }) => {
+test('the address terms-and-conditions of the sign-up form opens the terms', ANY_SIZE, async ({ page }) => {
   await page.goto('/terms-and-conditions');
   await expect(page).toHaveURL('/terms-conditions');
 });
@@ -89,55 +94,60 @@ test('the header shows Login to visitors and the profile to players', async ({ p
   await expect(page).toHaveURL('/your-profile');
 });
 
-test('a banner shows that there is no network, and disappears once there is one', async ({
-  page,
-  context,
-  mayComplain,
-}) => {
-  mayComplain(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/location');
-  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText("You're offline.")).toBeVisible();
-  await checkScreen(page);
-  await context.setOffline(false);
-  await expect(page.getByText("You're offline.")).toBeHidden();
-});
+test(
+  'a banner shows that there is no network, and disappears once there is one',
+  ANY_SIZE,
+  async ({ page, context, mayComplain }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/location');
+    await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    await checkScreen(page);
+    await context.setOffline(false);
+    await expect(page.getByText("You're offline.")).toBeHidden();
+  },
+);
 
-test('a screen that was never loaded waits for the network, then opens', async ({ page, context, mayComplain }) => {
-  mayComplain(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/about-us');
-  const footer = page.getByRole('contentinfo');
-  // Before hydration its links load pages from the server, which fails offline.
-  await takenOver(page, 'footer');
-  await context.setOffline(true);
-  await footer.getByRole('link', { name: 'Cancellation and refund policy' }).click();
-  await expect(page.getByText("You're offline.")).toBeVisible();
-  await expect(page.getByText('Just a moment…')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: /refund/i })).toBeVisible();
-  await expect(page.getByText("You're offline.")).toBeHidden();
-});
+test(
+  'a screen that was never loaded waits for the network, then opens',
+  ANY_SIZE,
+  async ({ page, context, mayComplain }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/about-us');
+    const footer = page.getByRole('contentinfo');
+    // Before hydration its links load pages from the server, which fails offline.
+    await takenOver(page, 'footer');
+    await context.setOffline(true);
+    await footer.getByRole('link', { name: 'Cancellation and refund policy' }).click();
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    await expect(page.getByText('Just a moment…')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: /refund/i })).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeHidden();
+  },
+);
 
-test('a screen stays usable if a part beside it does not load, and the part loads later', async ({
-  page,
-  mayComplain,
-}) => {
-  mayComplain(/ERR_FAILED|Failed to load resource/);
-  const missing = /\/(Layers|LiveLead|BelowTheFold)-[^/]+\.js$/;
-  await page.route(missing, (route) => route.abort());
-  const missed = page.waitForEvent('requestfailed', (request) => missing.test(request.url()));
-  await page.goto('/');
-  await missed;
-  await takenOver(page, 'h1');
-  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
-  const why = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(why.first(), 'what the page from the server has stays').toBeVisible();
-  await page.unroute(missing);
-  await takenOver(page, 'main h2');
-  await checkScreen(page);
-});
+test(
+  'a screen stays usable if a part beside it does not load, and the part loads later',
+  ANY_SIZE,
+  async ({ page, mayComplain }) => {
+    mayComplain(/ERR_FAILED|Failed to load resource/);
+    const missing = /\/(Layers|LiveLead|BelowTheFold)-[^/]+\.js$/;
+    await page.route(missing, (route) => route.abort());
+    const missed = page.waitForEvent('requestfailed', (request) => missing.test(request.url()));
+    await page.goto('/');
+    await missed;
+    await takenOver(page, 'h1');
+    await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
+    const why = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(why.first(), 'what the page from the server has stays').toBeVisible();
+    await page.unroute(missing);
+    await takenOver(page, 'main h2');
+    await checkScreen(page);
+  },
+);
 
 test.describe('before hydration', () => {
   /** Blocks all scripts of the app until the returned function is called. */
@@ -170,49 +180,53 @@ test.describe('before hydration', () => {
     await expect(theme).toBeHidden();
   });
 
-  test('a tap takes effect after hydration, and a second one on the same button does not', async ({ page }) => {
-    const wake = await asleep(page);
-    await page.goto('/location', { waitUntil: 'commit' });
-    const choose = page.getByRole('button', { name: 'Choose Riverside Arena' });
-    await choose.click();
-    await choose.click();
-    await expect(page).toHaveURL('/location');
-    wake();
-    await expect(page).toHaveURL(/\/time-date-selection\?venue=1&/);
-    await page.goBack();
-    await expect(page).toHaveURL('/location');
-  });
+  test(
+    'a tap takes effect after hydration, and a second one on the same button does not',
+    ANY_SIZE,
+    async ({ page }) => {
+      const wake = await asleep(page);
+      await page.goto('/location', { waitUntil: 'commit' });
+      const choose = page.getByRole('button', { name: 'Choose Riverside Arena' });
+      await choose.click();
+      await choose.click();
+      await expect(page).toHaveURL('/location');
+      wake();
+      await expect(page).toHaveURL(/\/time-date-selection\?venue=1&/);
+      await page.goBack();
+      await expect(page).toHaveURL('/location');
+    },
+  );
 });
 
-test('a slow network shows what is loading, a failed one shows what failed and what to do', async ({
-  page,
-  isMobile,
-  mayComplain,
-}) => {
-  mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
-  let dead = true;
-  const waiting: (() => void)[] = [];
-  await page.route('**/api/getvenue*', async (route) => {
-    if (!dead) return route.continue();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return route.abort();
-  });
-  // The page of the venues contains them; from here they have to be fetched.
-  await page.goto('/login');
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  // The link of the menu or the header; the footer has one as well.
-  await page.getByRole('link', { name: 'Play', exact: true }).first().click();
-  await expect(page.getByText('Loading Locations...')).toBeVisible();
-  await checkScreen(page);
-  const release = setInterval(() => waiting.splice(0).forEach((go) => go()), 50);
-  await expect(page.getByText('Unable to load Locations')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('The venues did not load')).toBeVisible();
-  await checkScreen(page);
-  dead = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
-  clearInterval(release);
-});
+test(
+  'a slow network shows what is loading, a failed one shows what failed and what to do',
+  ANY_SIZE,
+  async ({ page, isMobile, mayComplain }) => {
+    mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
+    let dead = true;
+    const waiting: (() => void)[] = [];
+    await page.route('**/api/getvenue*', async (route) => {
+      if (!dead) return route.continue();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return route.abort();
+    });
+    // The page of the venues contains them; from here they have to be fetched.
+    await page.goto('/login');
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+    // The link of the menu or the header; the footer has one as well.
+    await page.getByRole('link', { name: 'Play', exact: true }).first().click();
+    await expect(page.getByText('Loading Locations...')).toBeVisible();
+    await checkScreen(page);
+    const release = setInterval(() => waiting.splice(0).forEach((go) => go()), 50);
+    await expect(page.getByText('Unable to load Locations')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('The venues did not load')).toBeVisible();
+    await checkScreen(page);
+    dead = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+    clearInterval(release);
+  },
+);
 
 test('a switched theme is kept after a reload, and the dark screens pass the accessibility checks', async ({
   page,

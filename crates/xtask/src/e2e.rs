@@ -68,19 +68,21 @@ impl Run {
     }
 }
 
-/// The browser tests of a whole test run. With two engines each screen size runs on one of them, which covers all sizes and
-/// engines in half the time; a single engine runs both sizes. As the times of a run are outside the opening hours, the tests
-/// that need a running game follow on a server of their own.
+/// The tag of the tests whose outcome no width of the screen changes.
+const ANY_SIZE_TAG: &str = "@any-size";
+
+/// The browser tests of a whole test run. With two engines the phones run on one of them and the desktop on the other, which
+/// covers both sizes and engines in half the time; what depends on no size runs on the phones alone. A single engine runs
+/// everything on both sizes. As the times of a run are outside the opening hours, the tests that need a running game follow
+/// on a server of their own.
 pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<Run> {
-    let sizes = ["phone", "desktop"];
-    let shared = engines.len() == sizes.len();
-    let mut runs: Vec<Run> = engines
-        .iter()
-        .zip(sizes)
-        .map(|(engine, size)| {
-            Run::new(*engine, if shared { vec![format!("--project={size}")] } else { Vec::new() })
-        })
-        .collect();
+    let mut runs = match engines {
+        [first, second] => vec![
+            Run::new(*first, vec!["--project=phone".to_owned()]),
+            Run::new(*second, vec!["--project=desktop".to_owned(), format!("--grep-invert={ANY_SIZE_TAG}")]),
+        ],
+        _ => engines.iter().map(|engine| Run::new(*engine, Vec::new())).collect(),
+    };
     if let Some(engine) = engines.first() {
         let tagged = vec!["--grep".to_owned(), OPEN_HOURS_TAG.to_owned()];
         runs.push(Run { engine: *engine, playwright: tagged, in_open_hours: true });
@@ -159,7 +161,7 @@ mod tests {
         let runs: Vec<_> = shared.iter().map(|run| (run.name(), run.playwright.join(" "))).collect();
         let expected = [
             ("sqlite", "--project=phone"),
-            ("postgres", "--project=desktop"),
+            ("postgres", "--project=desktop --grep-invert=@any-size"),
             ("sqlite-open-hours", "--grep @open-hours"),
         ];
         assert_eq!(runs, expected.map(|(name, given)| (name.to_owned(), given.to_owned())));
