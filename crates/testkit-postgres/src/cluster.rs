@@ -97,6 +97,8 @@ impl Cluster {
         keeper.args(["-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
         if durability == Durability::Volatile {
             keeper.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+            // Tests are short and empty their databases; statistics that come at any moment would change plans between them.
+            keeper.args(["-c", "autovacuum=off"]);
         }
         keeper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // A group of its own: Ctrl-C in the terminal reaches this process alone, and the keeper notices it by the pipe.

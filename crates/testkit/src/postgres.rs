@@ -2,7 +2,9 @@
 //!
 //! The cluster is the one that `cargo xtask test` has started for the whole run, or else one that this process starts
 //! at first need and that goes when it ends. Its databases are copies of one template to which the migrations were
-//! applied once, which takes a fraction of running them again.
+//! applied once. To make a copy takes longer than a short test, because it is a thousand files; therefore a copy is used
+//! by one test after another, and emptied between them (`postgres_reset.sql`). A lock of a session says that a copy is in
+//! use, so that it is free again when its process ends in whatever way.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 
@@ -18,15 +20,27 @@ use std::{
 use sideout_store::{Backend as _, Store};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
+use tokio::sync::oneshot;
 use tokio_postgres::{Client, NoTls};
 
 use crate::{migrations::hash_of_migrations, wait_until_listening::wait_until_listening};
 
-/// The schema is up to date and the tables are empty; the database is dropped with the value.
+/// The schema is up to date and the tables are empty. No other test uses the database while the value lives.
 #[derive(Debug)]
 pub struct FreshDatabase {
     server: &'static Server,
     name: String,
+    after_use: AfterUse,
+}
+
+/// What becomes of a database that a test no longer needs.
+#[derive(Debug)]
+enum AfterUse {
+    /// Another test empties and uses it, once this lock is dropped.
+    Reuse {
+        _lock: Lock,
+    },
+    Drop,
 }
 
 impl FreshDatabase {
@@ -58,9 +72,7 @@ impl FreshDatabase {
 
     /// Ends the connections on which nodes listen to each other; returns how many there were.
     pub async fn cut_listeners(&self) -> i64 {
-        let (client, connection) =
-            tokio_postgres::connect(&self.url(), NoTls).await.expect("the test cluster");
-        tokio::spawn(connection);
+        let client = connect_to(&self.url()).await;
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
                     where datname = current_database() and query like 'listen %'";
         client.query_one(cut, &[]).await.expect("the list of connections").get(0)
@@ -69,10 +81,12 @@ impl FreshDatabase {
 
 impl Drop for FreshDatabase {
     fn drop(&mut self) {
-        let drop = format!("drop database if exists \"{}\" with (force)", self.name);
-        let server = self.server;
-        // At worst it stays until the cluster is removed.
-        let _ = on_a_thread(async move { server.connect().await.batch_execute(&drop).await });
+        if matches!(self.after_use, AfterUse::Drop) {
+            let drop = format!("drop database if exists \"{}\" with (force)", self.name);
+            let server = self.server;
+            // At worst it stays until the cluster is removed.
+            let _ = on_a_thread(async move { server.connect().await.batch_execute(&drop).await });
+        }
     }
 }
 
@@ -80,7 +94,12 @@ impl Drop for FreshDatabase {
 /// variable `CI` is set, it panics instead.
 pub fn fresh_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;
-    Some(copy_of(server, &server.template))
+    let (name, lock) = (0..).find_map(|number| {
+        let lock = Lock::take(server, number)?;
+        Some((format!("{}_{number}", server.template), lock))
+    })?;
+    on_a_thread(async { server.empty_or_make(&name).await });
+    Some(FreshDatabase { server, name, after_use: AfterUse::Reuse { _lock: lock } })
 }
 
 /// As [`fresh_database`], without the migrations.
@@ -95,8 +114,35 @@ fn copy_of(server: &'static Server, template: &str) -> FreshDatabase {
     on_a_thread(async move {
         server.connect().await.batch_execute(&create).await.expect("a database of the test's own");
     });
-    FreshDatabase { server, name }
+    FreshDatabase { server, name, after_use: AfterUse::Drop }
 }
+
+/// The lock of a numbered database. Its session ends when the value is dropped, or with this process.
+#[derive(Debug)]
+struct Lock {
+    /// The session ends when this is dropped.
+    _end: oneshot::Sender<()>,
+}
+
+impl Lock {
+    /// `None` if another test uses the database.
+    fn take(server: &'static Server, number: i32) -> Option<Self> {
+        let (end, ended) = oneshot::channel();
+        let (taken, is_taken) = std::sync::mpsc::sync_channel(1);
+        thread::spawn(move || {
+            block_on(async move {
+                let client = server.connect().await;
+                let row = client.query_one("select pg_try_advisory_lock(7701, $1)", &[&number]).await;
+                let _ = taken.send(row.expect("an answer about the lock").get::<_, bool>(0));
+                let _ = ended.await;
+            });
+        });
+        is_taken.recv().expect("the thread of the lock").then_some(Self { _end: end })
+    }
+}
+
+/// Adds the function `test_reset.empty_tables()` to a database.
+const RESET: &str = include_str!("postgres_reset.sql");
 
 /// The cluster in use and the template in it.
 #[derive(Debug)]
@@ -143,9 +189,34 @@ impl Server {
     }
 
     async fn connect(&self) -> Client {
-        let (client, connection) = tokio_postgres::connect(&self.url, NoTls).await.expect("the test cluster");
-        tokio::spawn(connection);
-        client
+        connect_to(&self.url).await
+    }
+
+    /// Makes the database, or empties it if an earlier test used it. Its schema must be as the test found it; else it is made anew.
+    async fn empty_or_make(&self, name: &str) {
+        let client = self.connect().await;
+        let found = client
+            .query_opt(
+                "select shobj_description(oid, 'pg_database') from pg_database where datname = $1",
+                &[&name],
+            )
+            .await
+            .expect("the list of databases");
+        if let Some(schema) = found.and_then(|row| row.get::<_, Option<String>>(0)) {
+            let reset = connect_to(&self.url(name)).await;
+            let left = reset.query_one("select test_reset.empty_tables()", &[]).await;
+            if left.is_ok_and(|row| row.get::<_, String>(0) == schema) {
+                return;
+            }
+        }
+        let run = async |text: &str| client.batch_execute(text).await.expect(text);
+        run(&format!("drop database if exists \"{name}\" with (force)")).await;
+        run(&format!("create database \"{name}\" template \"{}\"", self.template)).await;
+        let made = connect_to(&self.url(name)).await;
+        made.batch_execute(RESET).await.expect("the function that empties the tables");
+        let schema: String =
+            made.query_one("select test_reset.empty_tables()", &[]).await.expect("empty tables").get(0);
+        run(&format!("comment on database \"{name}\" is '{schema}'")).await;
     }
 
     /// Makes the template unless another process of the run has made it. It gets its name when it is complete.
@@ -175,16 +246,20 @@ fn skip(missing: &ClusterError) {
     eprintln!("SKIPPED on PostgreSQL: {missing}");
 }
 
+async fn connect_to(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("the test cluster");
+    tokio::spawn(connection);
+    client
+}
+
 /// Runs `work` to its end on a runtime of its own, from inside or outside of another.
 fn on_a_thread<T: Send>(work: impl Future<Output = T> + Send) -> T {
     thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build()
-                .expect("a runtime")
-                .block_on(work)
-        });
+        let worker = scope.spawn(|| block_on(work));
         worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(work)
 }

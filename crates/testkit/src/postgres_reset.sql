@@ -1,0 +1,67 @@
+-- Makes a database usable by one test after another: `test_reset.empty_tables()` gives every table the rows, and every sequence
+-- the number, that the migrations left, and returns a hash of the schema. A caller that gets another hash than at first makes the
+-- database anew.
+create schema test_reset;
+
+-- The rows that the migrations left, as JSON.
+create table test_reset.row_kept (table_name text not null, kept jsonb not null);
+do $$
+declare
+  name text;
+begin
+  for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
+    execute format('insert into test_reset.row_kept select %L, to_jsonb(t) from public.%I t', name, name);
+  end loop;
+end
+$$;
+
+create table test_reset.sequence_kept as
+  select c.oid::regclass as sequence_name, s.seqstart as start from pg_sequence s join pg_class c on c.oid = s.seqrelid
+   where c.relnamespace = 'public'::regnamespace;
+
+create function test_reset.empty_tables() returns text language plpgsql as $$
+declare
+  name text;
+  filled boolean;
+  kept jsonb;
+begin
+  -- A test that was killed may have left sessions; they hold locks.
+  perform pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend';
+  -- No trigger and no foreign key counts meanwhile.
+  perform set_config('session_replication_role', 'replica', true);
+  for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
+    execute format('select exists (select from public.%I)', name) into filled;
+    if filled and pg_relation_size(format('public.%I', name)::regclass) > 262144 then
+      execute format('truncate public.%I cascade', name);
+    elsif filled then
+      execute format('delete from public.%I', name);
+    end if;
+  end loop;
+  for name, kept in
+    select table_name, jsonb_agg(k.kept) from test_reset.row_kept k group by table_name order by table_name
+  loop
+    execute format(
+      'insert into public.%I overriding system value select * from jsonb_populate_recordset(null::public.%I, $1)', name, name)
+      using kept;
+  end loop;
+  perform setval(sequence_name, start, false) from test_reset.sequence_kept;
+  return (
+    select md5(string_agg(part, '|' order by part)) from (
+      select 'class ' || c.oid || c.relname || c.relkind || c.relnamespace || coalesce(array_to_string(c.reloptions, ','), '') as part
+        from pg_class c where c.oid >= 16384 and c.relkind in ('r', 'v', 'S', 'i', 'm') and c.relnamespace <> 'pg_toast'::regnamespace
+      union all select 'column ' || a.attrelid || a.attname || a.atttypid || a.attnotnull || a.atthasdef || a.attisdropped
+        from pg_attribute a where a.attrelid >= 16384 and a.attnum > 0
+      union all select 'function ' || p.oid || p.proname || md5(p.prosrc) from pg_proc p where p.oid >= 16384
+      union all select 'trigger ' || t.oid || t.tgrelid || t.tgname || t.tgenabled || t.tgfoid from pg_trigger t where t.oid >= 16384
+      union all select 'constraint ' || o.oid || o.conname || o.convalidated from pg_constraint o where o.oid >= 16384
+      union all select 'default ' || d.oid from pg_attrdef d where d.oid >= 16384
+      union all select 'rule ' || r.oid || md5(r.ev_action::text) from pg_rewrite r where r.oid >= 16384
+      union all select 'statistics ' || s.starelid || s.staattnum from pg_statistic s where s.starelid >= 16384
+      union all select 'schema ' || n.oid || n.nspname from pg_namespace n where n.oid >= 16384 and n.nspname not like 'pg_%'
+      union all select 'setting ' || array_to_string(d.setconfig, ',') from pg_db_role_setting d
+                 where d.setdatabase = (select oid from pg_database where datname = current_database())
+    ) as parts
+  );
+end
+$$;
