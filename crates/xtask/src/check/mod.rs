@@ -2,6 +2,7 @@
 
 mod coverage;
 mod dependencies;
+mod features;
 mod modules;
 mod real_clock;
 mod stale;
@@ -48,6 +49,11 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         "dependencies between crates",
         "each crate uses only the crates that docs/ARCHITECTURE.md allows",
         dependencies::complaints,
+    ));
+    report.add(step::check(
+        "features of dependencies",
+        "programs and tests have the same ones, so that nothing is compiled twice",
+        features::complaints,
     ));
     report.add(step::check(
         "dependencies between modules",
