@@ -131,7 +131,7 @@ impl Store {
     /// The work gets the input by reference because an engine may run it more than once; an `Err` rolls everything
     /// back. The work makes no network call, does not sleep and reads no clock: what it needs is in the input.
     ///
-    /// ```ignore
+    /// ```text
     /// store.write(hold, |tx, hold| Box::pin(place(tx, hold))).await
     /// ```
     ///

@@ -16,6 +16,7 @@ mod chromium;
 mod debian;
 mod demo;
 mod demo_server;
+mod doc_examples;
 mod e2e;
 mod engine;
 mod failure;

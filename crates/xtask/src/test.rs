@@ -7,7 +7,7 @@ use sideout_testkit_postgres::{Cluster, URL_VARIABLE};
 
 use crate::{
     cargo::cargo,
-    e2e,
+    doc_examples, e2e,
     engine::Engine,
     failure::Failure,
     moment::Moment,
@@ -120,10 +120,12 @@ fn rust(
     let tally = runner.tally(&outcome.output, outcome.succeeded, false);
     report.add_tests(outcome, tally);
 
-    let examples = with_postgres(cargo(&["test", "--locked", "--workspace", "--doc"]), cluster);
-    let outcome = step::run("Rust documentation examples", examples, Show::OnFailure)?;
-    let tally = Runner::CargoTest.tally(&outcome.output, outcome.succeeded, true);
-    report.add_tests(outcome, tally);
+    if doc_examples::exist()? {
+        let examples = with_postgres(cargo(&["test", "--locked", "--workspace", "--doc"]), cluster);
+        let outcome = step::run("Rust documentation examples", examples, Show::OnFailure)?;
+        let tally = Runner::CargoTest.tally(&outcome.output, outcome.succeeded, true);
+        report.add_tests(outcome, tally);
+    }
     Ok(())
 }
 
