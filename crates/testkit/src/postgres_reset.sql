@@ -48,19 +48,19 @@ begin
   perform setval(sequence_name, start, false) from test_reset.sequence_kept;
   return (
     select md5(string_agg(part, '|' order by part)) from (
-      select 'class ' || c.oid || c.relname || c.relkind || c.relnamespace || coalesce(array_to_string(c.reloptions, ','), '') as part
-        from pg_class c where c.oid >= 16384 and c.relkind in ('r', 'v', 'S', 'i', 'm') and c.relnamespace <> 'pg_toast'::regnamespace
-      union all select 'column ' || a.attrelid || a.attname || a.atttypid || a.attnotnull || a.atthasdef || a.attisdropped
-        from pg_attribute a where a.attrelid >= 16384 and a.attnum > 0
-      union all select 'function ' || p.oid || p.proname || md5(p.prosrc) from pg_proc p where p.oid >= 16384
-      union all select 'trigger ' || t.oid || t.tgrelid || t.tgname || t.tgenabled || t.tgfoid from pg_trigger t where t.oid >= 16384
-      union all select 'constraint ' || o.oid || o.conname || o.convalidated from pg_constraint o where o.oid >= 16384
-      union all select 'default ' || d.oid from pg_attrdef d where d.oid >= 16384
-      union all select 'rule ' || r.oid || md5(r.ev_action::text) from pg_rewrite r where r.oid >= 16384
-      union all select 'statistics ' || s.starelid || s.staattnum from pg_statistic s where s.starelid >= 16384
-      union all select 'schema ' || n.oid || n.nspname from pg_namespace n where n.oid >= 16384 and n.nspname not like 'pg_%'
-      union all select 'setting ' || array_to_string(d.setconfig, ',') from pg_db_role_setting d
-                 where d.setdatabase = (select oid from pg_database where datname = current_database())
+      select concat_ws(' ', 'class', c.oid, c.relname, c.relkind, c.relnamespace, c.reloptions) as part from pg_class c
+       where c.oid >= 16384 and c.relkind in ('r', 'v', 'S', 'i', 'm') and c.relnamespace <> 'pg_toast'::regnamespace
+      union all select concat_ws(' ', 'column', attrelid, attnum, attname, atttypid, attnotnull, atthasdef, attisdropped)
+        from pg_attribute where attrelid >= 16384 and attnum > 0
+      union all select concat_ws(' ', 'function', oid, proname, md5(prosrc)) from pg_proc where oid >= 16384
+      union all select concat_ws(' ', 'trigger', oid, tgrelid, tgname, tgenabled, tgfoid) from pg_trigger where oid >= 16384
+      union all select concat_ws(' ', 'constraint', oid, conname, convalidated) from pg_constraint where oid >= 16384
+      union all select concat_ws(' ', 'default', oid) from pg_attrdef where oid >= 16384
+      union all select concat_ws(' ', 'rule', oid, md5(ev_action::text)) from pg_rewrite where oid >= 16384
+      union all select concat_ws(' ', 'statistics', starelid, staattnum) from pg_statistic where starelid >= 16384
+      union all select concat_ws(' ', 'schema', oid, nspname) from pg_namespace where oid >= 16384 and nspname not like 'pg\_%'
+      union all select concat_ws(' ', 'setting', setrole, setconfig) from pg_db_role_setting
+       where setdatabase = (select oid from pg_database where datname = current_database())
     ) as parts
   );
 end
