@@ -5,6 +5,8 @@ mod image_key;
 mod image_store;
 pub mod logo;
 pub mod photo;
+mod recoder;
 
 pub use image_key::{ImageKey, ImageKind, NotAnImageKey};
 pub use image_store::{BucketSettings, ImageSettings, ImageStore, ImageStoreError};
+pub use recoder::{PictureRecoder, PictureRefused};

@@ -8,7 +8,10 @@ use image::{
     DynamicImage, GenericImageView as _, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use sideout_providers::images::avatar::{AvatarError, AvatarRecoder, MAX_UPLOAD, recode};
+use sideout_providers::images::{
+    PictureRecoder, PictureRefused,
+    avatar::{MAX_UPLOAD, recode},
+};
 
 /// Left half red, right half blue.
 fn flag(width: u32, height: u32) -> DynamicImage {
@@ -145,28 +148,28 @@ fn nothing_that_was_appended_survives() {
 
 #[test]
 fn pictures_that_claim_to_be_huge_are_refused_by_their_header() {
-    assert_eq!(recode(&png_claiming(50_000, 50_000, [8, 2])), Err(AvatarError::TooLarge));
-    assert_eq!(recode(&png_claiming(4_097, 1, [8, 2])), Err(AvatarError::TooLarge));
-    assert_eq!(recode(&png_claiming(1, u32::MAX >> 1, [8, 2])), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&png_claiming(50_000, 50_000, [8, 2])), Err(PictureRefused::TooLarge));
+    assert_eq!(recode(&png_claiming(4_097, 1, [8, 2])), Err(PictureRefused::TooLarge));
+    assert_eq!(recode(&png_claiming(1, u32::MAX >> 1, [8, 2])), Err(PictureRefused::TooLarge));
 
     let mut jpeg = encoded(&flag(8, 8), ImageFormat::Jpeg);
     let frame = jpeg.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xFF, 0xDC, 0xFF, 0xDC]);
-    assert_eq!(recode(&jpeg), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&jpeg), Err(PictureRefused::TooLarge));
 
     let mut webp = encoded(&flag(8, 8), ImageFormat::WebP);
     let lossless = webp.windows(4).position(|chunk| chunk == b"VP8L").unwrap();
     // 14 bits of width - 1, 14 bits of height - 1: 16,383 each.
     webp[lossless + 9..lossless + 13].copy_from_slice(&[0xFE, 0xBF, 0xFF, 0x0F]);
-    assert_eq!(recode(&webp), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&webp), Err(PictureRefused::TooLarge));
 }
 
 #[test]
 fn deep_colour_that_would_need_more_memory_than_the_limit_is_refused() {
     const RGBA: u8 = 6;
-    assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(PictureRefused::TooLarge));
     let control = recode(&png_claiming(4096, 4096, [8, RGBA]));
-    assert_eq!(control, Err(AvatarError::Damaged), "as large but less deep: read until its data ends");
+    assert_eq!(control, Err(PictureRefused::Damaged), "as large but less deep: read until its data ends");
 }
 
 #[test]
@@ -179,7 +182,7 @@ fn a_colour_profile_that_unpacks_to_two_hundred_megabytes_does_no_harm() {
     upload.extend_from_slice(&png[33..]);
     assert!(upload.len() < MAX_UPLOAD);
     // The profile is either skipped or makes the picture unusable; what it may not do is take the memory.
-    assert!(matches!(recode(&upload), Ok(_) | Err(AvatarError::TooLarge | AvatarError::Damaged)));
+    assert!(matches!(recode(&upload), Ok(_) | Err(PictureRefused::TooLarge | PictureRefused::Damaged)));
 }
 
 #[test]
@@ -189,18 +192,18 @@ fn only_the_first_bytes_say_what_a_file_is() {
     let tiff = b"II*\0\x08\0\0\0";
     let avif = b"\0\0\0\x1cftypavif";
     for upload in [&svg[..], gif, tiff, avif, b"", b"\xFF", b"RIFF1234WAVE", b"%PDF-1.7", b"<html>"] {
-        assert_eq!(recode(upload), Err(AvatarError::NotAPicture), "{}", String::from_utf8_lossy(upload));
+        assert_eq!(recode(upload), Err(PictureRefused::NotAPicture), "{}", String::from_utf8_lossy(upload));
     }
     for polyglot in
         [&b"\xFF\xD8\xFF<html><script>"[..], b"\x89PNG\r\n\x1A\n<svg>", b"RIFF\x20\0\0\0WEBPVP8 <html>"]
     {
-        assert_eq!(recode(polyglot), Err(AvatarError::Damaged), "{}", String::from_utf8_lossy(polyglot));
+        assert_eq!(recode(polyglot), Err(PictureRefused::Damaged), "{}", String::from_utf8_lossy(polyglot));
     }
 }
 
 #[test]
 fn a_file_over_the_limit_is_not_even_looked_at() {
-    assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(AvatarError::TooHeavy));
+    assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(PictureRefused::TooHeavy));
     let mut jpeg = encoded(&flag(8, 8), ImageFormat::Jpeg);
     jpeg.resize(MAX_UPLOAD, 0);
     assert!(recode(&jpeg).is_ok(), "at the limit it is");
@@ -236,15 +239,15 @@ fn cut_and_spoiled_files_are_refused_or_cleaned_but_never_break_the_decoder() {
 
 #[tokio::test]
 async fn uploads_are_recoded_side_by_side_off_the_async_threads() {
-    let recoder = AvatarRecoder::default();
+    let recoder = PictureRecoder::default();
     let mut photo = Vec::new();
     flag(640, 480).write_with_encoder(JpegEncoder::new_with_quality(&mut photo, 90)).unwrap();
     let uploads = (0..6).map(|_| {
         let (recoder, photo) = (recoder.clone(), photo.clone());
-        tokio::spawn(async move { recoder.recode(photo).await })
+        tokio::spawn(async move { recoder.recode_avatar(photo).await })
     });
     for upload in uploads.collect::<Vec<_>>() {
         assert!(upload.await.unwrap().is_ok());
     }
-    assert_eq!(recoder.recode(b"no".to_vec()).await, Err(AvatarError::NotAPicture));
+    assert_eq!(recoder.recode_avatar(b"no".to_vec()).await, Err(PictureRefused::NotAPicture));
 }

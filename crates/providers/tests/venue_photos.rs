@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, GenericImageView as _, ImageFormat, Rgb, RgbImage};
 use sideout_providers::images::{
-    avatar::{AvatarError, AvatarRecoder},
+    PictureRecoder, PictureRefused,
     photo::{MAX_UPLOAD, PhotoShape},
 };
 
@@ -22,8 +22,8 @@ fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-async fn recoded(upload: Vec<u8>, shape: PhotoShape) -> Result<DynamicImage, AvatarError> {
-    let jpeg = AvatarRecoder::default().recode_photo(upload, shape).await?;
+async fn recoded(upload: Vec<u8>, shape: PhotoShape) -> Result<DynamicImage, PictureRefused> {
+    let jpeg = PictureRecoder::default().recode_photo(upload, shape).await?;
     Ok(image::load_from_memory_with_format(&jpeg, ImageFormat::Jpeg).unwrap())
 }
 
@@ -76,7 +76,7 @@ async fn a_card_is_cut_to_its_ratio_and_a_gallery_picture_stays_whole() {
 async fn a_photo_is_turned_upright_and_its_metadata_is_dropped() {
     let upload = turned_jpeg(&flag(400, 200));
     assert!(upload.windows(13).any(|part| part == b"taken at home"));
-    let jpeg = AvatarRecoder::default().recode_photo(upload, PhotoShape::Gallery).await.unwrap();
+    let jpeg = PictureRecoder::default().recode_photo(upload, PhotoShape::Gallery).await.unwrap();
     assert!(!jpeg.windows(13).any(|part| part == b"taken at home"));
     let upright = image::load_from_memory(&jpeg).unwrap();
     assert_eq!(upright.dimensions(), (200, 400));
@@ -87,15 +87,15 @@ async fn a_photo_is_turned_upright_and_its_metadata_is_dropped() {
 async fn a_huge_or_hostile_picture_is_refused_before_its_pixels_are_read() {
     for claimed in [(60_000, 60_000), (8_193, 8), (8_000, 8_000)] {
         let bomb = png_claiming(claimed.0, claimed.1);
-        assert_eq!(recoded(bomb, PhotoShape::Gallery).await, Err(AvatarError::TooLarge), "{claimed:?}");
+        assert_eq!(recoded(bomb, PhotoShape::Gallery).await, Err(PictureRefused::TooLarge), "{claimed:?}");
     }
     // Control: the same file with the size that it has is a picture.
     assert!(recoded(png_claiming(8, 8), PhotoShape::Gallery).await.is_ok());
     let heavy = vec![0xFF; MAX_UPLOAD + 1];
-    assert_eq!(recoded(heavy, PhotoShape::Card).await, Err(AvatarError::TooHeavy));
+    assert_eq!(recoded(heavy, PhotoShape::Card).await, Err(PictureRefused::TooHeavy));
     let drawing = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".to_vec();
-    assert_eq!(recoded(drawing, PhotoShape::Card).await, Err(AvatarError::NotAPicture));
+    assert_eq!(recoded(drawing, PhotoShape::Card).await, Err(PictureRefused::NotAPicture));
     let mut cut_off = encoded(&flag(64, 64), ImageFormat::Png);
     cut_off.truncate(60);
-    assert_eq!(recoded(cut_off, PhotoShape::Card).await, Err(AvatarError::Damaged));
+    assert_eq!(recoded(cut_off, PhotoShape::Card).await, Err(PictureRefused::Damaged));
 }

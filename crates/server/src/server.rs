@@ -39,7 +39,7 @@ use sideout_app::{
 use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};
 use sideout_providers::{
-    images::{ImageStore, avatar::AvatarRecoder},
+    images::{ImageStore, PictureRecoder},
     mail::{Mailer, SmtpRelay},
     messaging,
     payments::{Razorpay, SigningKey},
@@ -370,7 +370,7 @@ async fn assemble(
         payments: payment_account(settings)?,
         poll_turns: PollTurns::default(),
         images,
-        avatars: AvatarRecoder::default(),
+        picture_recoder: PictureRecoder::default(),
         venues,
         brand,
         logos: Logos::default(),

@@ -34,7 +34,7 @@ use sideout_domain::{
     notice::Notice,
     person::{Birthdate, Gender, Password, Phone},
 };
-use sideout_providers::images::{ImageSettings, ImageStore, avatar::AvatarRecoder};
+use sideout_providers::images::{ImageSettings, ImageStore, PictureRecoder};
 use sideout_store::Store;
 use tempfile::TempDir;
 
@@ -170,7 +170,7 @@ impl TestApp {
             payments,
             poll_turns: PollTurns::default(),
             images: ImageStore::open(&images).expect("the temporary folder can be written to"),
-            avatars: AvatarRecoder::default(),
+            picture_recoder: PictureRecoder::default(),
             venues,
             brand,
             logos: Logos::default(),

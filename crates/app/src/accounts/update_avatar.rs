@@ -2,7 +2,7 @@
 //! guessed.
 
 use sideout_domain::CustomerId;
-pub use sideout_providers::images::avatar::AvatarError;
+pub use sideout_providers::images::PictureRefused;
 use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 use sideout_store::{
     Session as Tx, StoreError,
@@ -17,7 +17,7 @@ use crate::{App, Throttled, platform::throttle::Charges, warn_throttled};
 pub enum UpdateAvatarError {
     /// The upload is not an accepted picture; the message says what the player can do.
     #[error(transparent)]
-    Picture(#[from] AvatarError),
+    Picture(#[from] PictureRefused),
     /// The customer uploaded too many avatars.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -45,7 +45,7 @@ pub async fn update_avatar(
     let now = app.clock.now();
     let charges = app.avatar_charges(customer);
     app.store.write((charges, now), |tx, (charges, now)| Box::pin(admit(tx, charges, *now))).await?;
-    let picture = app.avatars.recode(upload).await?;
+    let picture = app.picture_recoder.recode_avatar(upload).await?;
     let key = ImageKey::from_random(app.random.bytes(), ImageKind::Jpeg);
     app.images.put(&key, picture).await?;
     let work = (customer, key.to_string(), now);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sideout_providers::images::{ImageStore, avatar::AvatarRecoder};
+use sideout_providers::images::{ImageStore, PictureRecoder};
 use sideout_store::Store;
 
 use super::{
@@ -36,10 +36,10 @@ pub struct App {
     pub payments: Option<PaymentAccount>,
     /// The last poll of each order's payments at the provider.
     pub poll_turns: PollTurns,
-    /// The store of avatar images.
+    /// The store of pictures.
     pub images: ImageStore,
-    /// Recodes uploaded avatars.
-    pub avatars: AvatarRecoder,
+    /// Converts uploaded pictures.
+    pub picture_recoder: PictureRecoder,
     /// The cached venues.
     pub venues: Arc<Cached<VenueList>>,
     /// The operator's logo for documents.

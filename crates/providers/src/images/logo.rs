@@ -5,7 +5,10 @@ use image::{
     imageops,
 };
 
-use super::avatar::{AvatarError, MAX_UPLOAD, decode};
+use super::{
+    PictureRefused,
+    avatar::{MAX_UPLOAD, decode},
+};
 
 /// The widest finished logo, in pixels.
 pub const MAX_WIDTH: u32 = 640;
@@ -30,8 +33,8 @@ pub struct Pixels {
 /// Decodes a stored logo to at most 640 × 192 px, on the background that [`recode`] chooses.
 ///
 /// # Errors
-/// [`AvatarError`]; [`AvatarError::NotAPicture`] also for a drawing (SVG).
-pub fn read(stored: &[u8]) -> Result<Pixels, AvatarError> {
+/// [`PictureRefused`]; [`PictureRefused::NotAPicture`] also for a drawing (SVG).
+pub fn read(stored: &[u8]) -> Result<Pixels, PictureRefused> {
     let picture = opaque(&shrunk(stored)?);
     Ok(Pixels { size: picture.dimensions(), bytes: picture.into_raw() })
 }
@@ -41,20 +44,20 @@ pub fn read(stored: &[u8]) -> Result<Pixels, AvatarError> {
 /// else of the original file remains.
 ///
 /// # Errors
-/// [`AvatarError`].
-pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
+/// [`PictureRefused`].
+pub fn recode(upload: &[u8]) -> Result<Vec<u8>, PictureRefused> {
     if upload.len() > MAX_UPLOAD {
-        return Err(AvatarError::TooHeavy);
+        return Err(PictureRefused::TooHeavy);
     }
     let mut png = Vec::with_capacity(32 * 1024);
     opaque(&shrunk(upload)?)
         .write_with_encoder(PngEncoder::new(&mut png))
-        .map_err(|_| AvatarError::Damaged)?;
+        .map_err(|_| PictureRefused::Damaged)?;
     Ok(png)
 }
 
 /// The picture turned upright, at most 640 × 192 px.
-fn shrunk(upload: &[u8]) -> Result<DynamicImage, AvatarError> {
+fn shrunk(upload: &[u8]) -> Result<DynamicImage, PictureRefused> {
     let (mut picture, orientation) = decode(upload)?;
     picture.apply_orientation(orientation);
     let (width, height) = picture.dimensions();
@@ -142,7 +145,7 @@ mod tests {
 
     #[test]
     fn an_svg_and_an_upload_above_the_limit_are_refused() {
-        assert_eq!(recode(b"<svg onload=alert(1)>"), Err(AvatarError::NotAPicture));
-        assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(AvatarError::TooHeavy));
+        assert_eq!(recode(b"<svg onload=alert(1)>"), Err(PictureRefused::NotAPicture));
+        assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(PictureRefused::TooHeavy));
     }
 }

@@ -5,7 +5,10 @@ use image::{
     metadata::Orientation,
 };
 
-use super::avatar::{AvatarError, decode_within, on_white};
+use super::{
+    PictureRefused,
+    avatar::{decode_within, on_white},
+};
 
 /// Largest upload, in bytes (base64 makes it a third larger in a request).
 pub const MAX_UPLOAD: usize = 4_000_000;
@@ -24,9 +27,9 @@ pub enum PhotoShape {
 
 /// Converts an upload to a JPEG, turned upright, on white if it was transparent. Nothing else of the file remains: no
 /// metadata with the place where it was taken, no colour profile, no appended data.
-pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, AvatarError> {
+pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, PictureRefused> {
     if upload.len() > MAX_UPLOAD {
-        return Err(AvatarError::TooHeavy);
+        return Err(PictureRefused::TooHeavy);
     }
     let (picture, orientation) = decode_within(upload, MAX_SIDE)?;
     let (width, height) = match shape {
@@ -39,7 +42,7 @@ pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, Avatar
     upright.apply_orientation(orientation);
     let mut jpeg = Vec::with_capacity(256 * 1024);
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    on_white(&upright).write_with_encoder(encoder).map_err(|_| AvatarError::Damaged)?;
+    on_white(&upright).write_with_encoder(encoder).map_err(|_| PictureRefused::Damaged)?;
     Ok(jpeg)
 }
 

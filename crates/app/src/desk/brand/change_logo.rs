@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::staff::Permission;
-pub use sideout_providers::images::avatar::AvatarError;
+pub use sideout_providers::images::PictureRefused;
 use sideout_providers::images::{ImageKind, ImageStoreError};
 use sideout_store::{Session, StoreError};
 
@@ -32,7 +32,7 @@ pub struct ChangeLogo {
 pub enum ChangeLogoError {
     /// The file is not an accepted picture.
     #[error(transparent)]
-    Picture(#[from] AvatarError),
+    Picture(#[from] PictureRefused),
     /// No brand has been saved yet.
     #[error("there is no brand yet")]
     NoBrand,
@@ -78,7 +78,7 @@ pub async fn change_logo(
     actor.check(permission, now)?;
     let logo = match request.picture {
         Some(upload) => {
-            let picture = app.avatars.recode_logo(upload).await?;
+            let picture = app.picture_recoder.recode_logo(upload).await?;
             Some(store_picture(app, picture.into(), ImageKind::Png).await?)
         }
         None => None,

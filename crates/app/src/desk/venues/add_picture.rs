@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sideout_domain::staff::Permission;
 use sideout_providers::images::{ImageKind, ImageStoreError};
-pub use sideout_providers::images::{avatar::AvatarError as PictureRefused, photo::PhotoShape};
+pub use sideout_providers::images::{PictureRefused, photo::PhotoShape};
 use sideout_store::{Session, StoreError};
 
 use crate::{
@@ -50,7 +50,7 @@ pub async fn add_picture(
 ) -> Result<AddedPicture, AddPictureError> {
     let permission = Permission::SetupEdit;
     actor.check(permission, app.clock.now())?;
-    let picture = app.avatars.recode_photo(upload, shape).await?;
+    let picture = app.picture_recoder.recode_photo(upload, shape).await?;
     let address = store_picture(app, picture.into(), ImageKind::Jpeg).await?;
     let command = Command { operation: "add_picture", permission, venue: None, key };
     audited_write(app, actor, command, address, |tx, address| Box::pin(record(tx, address))).await

@@ -1,6 +1,6 @@
 //! The messages of errors in what players typed or uploaded.
 
-use sideout_app::accounts::update_avatar::AvatarError;
+use sideout_app::accounts::update_avatar::PictureRefused;
 use sideout_domain::person::{
     BirthdateError, EmailError, FullNameError, GenderError, OneTimeCodeError, PasswordError, PhoneError,
 };
@@ -74,14 +74,14 @@ impl From<OneTimeCodeError> for Message {
     }
 }
 
-impl From<AvatarError> for Message {
-    fn from(error: AvatarError) -> Self {
+impl From<PictureRefused> for Message {
+    fn from(error: PictureRefused) -> Self {
         match error {
-            AvatarError::TooHeavy => Message::PictureTooHeavy,
-            AvatarError::NotAPicture => Message::PictureFormat,
-            AvatarError::TooLarge => Message::PictureTooLarge,
-            AvatarError::Damaged => Message::PictureDamaged,
-            AvatarError::Busy => Message::PictureBusy,
+            PictureRefused::TooHeavy => Message::PictureTooHeavy,
+            PictureRefused::NotAPicture => Message::PictureFormat,
+            PictureRefused::TooLarge => Message::PictureTooLarge,
+            PictureRefused::Damaged => Message::PictureDamaged,
+            PictureRefused::Busy => Message::PictureBusy,
         }
     }
 }
@@ -112,7 +112,7 @@ mod tests {
         same(&[GenderError]);
         same(&[PasswordError::Required, PasswordError::TooShort(6), PasswordError::TooLong]);
         same(&[OneTimeCodeError::Required, OneTimeCodeError::SixDigits, OneTimeCodeError::Digits]);
-        same(&[AvatarError::TooHeavy, AvatarError::NotAPicture, AvatarError::TooLarge]);
-        same(&[AvatarError::Damaged, AvatarError::Busy]);
+        same(&[PictureRefused::TooHeavy, PictureRefused::NotAPicture, PictureRefused::TooLarge]);
+        same(&[PictureRefused::Damaged, PictureRefused::Busy]);
     }
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::Deserialize;
-use sideout_app::desk::brand::change_logo::{AvatarError, ChangeLogo, ChangeLogoError, change_logo};
+use sideout_app::desk::brand::change_logo::{ChangeLogo, ChangeLogoError, PictureRefused, change_logo};
 use utoipa::ToSchema;
 
 use super::change::ChangedBrandAnswer;
@@ -61,12 +61,12 @@ fn decode(picture: &str) -> Result<Vec<u8>, Problem> {
     STANDARD.decode(text.trim()).map_err(|_| Problem::field("picture", "damaged"))
 }
 
-fn error_code(error: AvatarError) -> &'static str {
+fn error_code(error: PictureRefused) -> &'static str {
     match error {
-        AvatarError::TooHeavy => "heavy",
-        AvatarError::NotAPicture => "kind",
-        AvatarError::TooLarge => "pixels",
-        AvatarError::Damaged => "damaged",
-        AvatarError::Busy => "busy",
+        PictureRefused::TooHeavy => "heavy",
+        PictureRefused::NotAPicture => "kind",
+        PictureRefused::TooLarge => "pixels",
+        PictureRefused::Damaged => "damaged",
+        PictureRefused::Busy => "busy",
     }
 }
