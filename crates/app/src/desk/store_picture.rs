@@ -1,7 +1,6 @@
 //! Stores a picture under a key that is made of its content.
 
 use bytes::Bytes;
-use sha2::{Digest as _, Sha256};
 use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 
 use crate::App;
@@ -16,9 +15,7 @@ pub(super) async fn store_picture(
     bytes: Bytes,
     kind: ImageKind,
 ) -> Result<String, ImageStoreError> {
-    let mut name = [0; 16];
-    name.copy_from_slice(&Sha256::digest(&bytes)[..16]);
-    let key = ImageKey::from_random(name, kind);
+    let key = ImageKey::from_content(&bytes, kind);
     if app.images.get(&key).await?.is_none() {
         app.images.put(&key, bytes).await?;
     }

@@ -1,7 +1,6 @@
 //! The pictures that an operator file names: read from files beside it, stored under a key derived from their content.
 
 use bytes::Bytes;
-use sha2::{Digest as _, Sha256};
 use sideout_providers::images::{ImageKey, ImageKind};
 
 use super::parse::OperatorFile;
@@ -104,7 +103,5 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
         return Err(format!("is no {ending} picture"));
     }
     // The same content gets the same key, so that importing again neither stores nor changes anything.
-    let mut name = [0; 16];
-    name.copy_from_slice(&Sha256::digest(&bytes)[..16]);
-    Ok(Picture { key: ImageKey::from_random(name, kind), bytes: bytes.into() })
+    Ok(Picture { key: ImageKey::from_content(&bytes, kind), bytes: bytes.into() })
 }

@@ -2,9 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-/// A picture's key: 32 random hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. It cannot be
-/// guessed; each new picture gets a new key, so cached pictures never become stale; and it cannot name anything outside
-/// the store.
+use sha2::{Digest as _, Sha256};
+
+/// A picture's key: 32 hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. The digits of an avatar
+/// are random, so they cannot be guessed; those of an operator's picture are from the digest of its content. Another
+/// picture has another key, so cached pictures never become stale. A key cannot name anything outside the store.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ImageKey {
     name: String,
@@ -51,8 +53,17 @@ impl ImageKind {
 pub struct NotAnImageKey;
 
 impl ImageKey {
-    /// A key from 16 random bytes (the caller's injected source).
+    /// A key from 16 random bytes of the caller's source.
     pub fn from_random(bytes: [u8; 16], kind: ImageKind) -> Self {
+        ImageKey::from_bytes(&bytes, kind)
+    }
+
+    /// A key from the digest of the picture's content: the same content has the same key.
+    pub fn from_content(content: &[u8], kind: ImageKind) -> Self {
+        ImageKey::from_bytes(&Sha256::digest(content)[..16], kind)
+    }
+
+    fn from_bytes(bytes: &[u8], kind: ImageKind) -> Self {
         ImageKey { name: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), kind }
     }
 
@@ -85,6 +96,12 @@ impl FromStr for ImageKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_key_of_a_content_is_the_first_half_of_its_digest() {
+        let key = ImageKey::from_content(b"test", ImageKind::Jpeg);
+        assert_eq!(key.to_string(), "9f86d081884c7d659a2feaa0c55ad015.jpg");
+    }
 
     #[test]
     fn a_key_names_one_picture_and_nothing_else() {
