@@ -11,15 +11,15 @@ pub enum Manager {
     #[default]
     File,
     /// The desk, since one of them was changed there.
-    Console,
+    Desk,
 }
 
 impl Manager {
-    /// `file` or `console`.
+    /// `file` or `console`, as it is stored.
     pub fn name(self) -> &'static str {
         match self {
             Manager::File => "file",
-            Manager::Console => "console",
+            Manager::Desk => "console",
         }
     }
 }
@@ -46,11 +46,11 @@ impl Brands<'_> {
     pub async fn find_stored(&mut self) -> Result<Option<StoredBrand>, StoreError> {
         let row = self.0.first(sql!("brand/find"), params![]).await?;
         row.map(|row| {
-            let is_console = row.text("managed_by")? == "console";
+            let is_at_desk = row.text("managed_by")? == "console";
             Ok(StoredBrand {
                 document: row.text("document")?.to_owned(),
                 version: row.integer("version")?,
-                manager: if is_console { Manager::Console } else { Manager::File },
+                manager: if is_at_desk { Manager::Desk } else { Manager::File },
             })
         })
         .transpose()

@@ -76,5 +76,5 @@ pub(super) async fn begin<C: Sync>(
     publication: &Publication<C>,
 ) -> Result<(), StoreError> {
     VenueDays(tx).take_turn(publication.venue.id).await?;
-    Brands(tx).set_manager(Manager::Console, publication.now).await
+    Brands(tx).set_manager(Manager::Desk, publication.now).await
 }

@@ -158,7 +158,7 @@ async fn import(
     }
     // Changes at the desk take this turn as well, also those of venues that the file does not name.
     Brands(tx).take_turn().await?;
-    let is_at_desk = Brands(tx).find_manager().await? == Manager::Console;
+    let is_at_desk = Brands(tx).find_manager().await? == Manager::Desk;
     if is_at_desk && !options.take_over {
         return Err(ImportError::ManagedAtDesk);
     }
@@ -181,7 +181,7 @@ async fn try_import(
     tx: &mut dyn Session,
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
-    let is_at_desk = Brands(tx).find_manager().await? == Manager::Console;
+    let is_at_desk = Brands(tx).find_manager().await? == Manager::Desk;
     let mut imported = preview(tx, file, *now).await?.1;
     match options.choices.decide(&imported.stranded, &imported.stranded_before) {
         Ok(to_close) => imported.to_close = to_close,

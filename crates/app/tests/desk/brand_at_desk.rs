@@ -65,7 +65,7 @@ on_both_engines!(an_owner_begins_in_an_empty_database, async |store| {
         Brand { name: " Baroda Pickleball Club ".to_owned(), phone: "0265 2000000".to_owned(), ..club() };
     assert_eq!(change(&app, &asha, 0, typed.clone(), 1).await.unwrap().version, 1);
     assert_eq!(change(&app, &asha, 0, typed, 1).await.unwrap().version, 1, "the same key again");
-    let expected = BrandSetUp { brand: club(), version: 1, manager: Manager::Console };
+    let expected = BrandSetUp { brand: club(), version: 1, manager: Manager::Desk };
     assert_eq!(read_set_up(&app, &asha).await.unwrap(), expected);
 });
 

@@ -108,7 +108,7 @@ on_both_engines!(published_prices_are_valid_from_their_day_on_and_bookings_keep_
     assert_eq!(kept, Money::from_rupees(800));
 
     let prices = read_prices(&app, &asha, VENUE).await.unwrap();
-    assert_eq!((prices.version, prices.manager), (2, Manager::Console));
+    assert_eq!((prices.version, prices.manager), (2, Manager::Desk));
     let versions: Vec<_> = prices.versions.iter().map(|v| (v.version, v.valid_from, v.staff)).collect();
     assert_eq!(versions, [(2, Some(SUNDAY), Some(asha.id())), (1, None, None)], "what was before is kept");
 });

@@ -141,7 +141,7 @@ on_both_engines!(published_hours_are_valid_from_their_day_on_and_bookings_stay, 
     assert_eq!(number(&app.store, confirmed).await, 2, "what is booked stays booked");
 
     let hours = read_hours(&app, &asha, VENUE).await.unwrap();
-    assert_eq!((hours.version, hours.manager), (2, Manager::Console));
+    assert_eq!((hours.version, hours.manager), (2, Manager::Desk));
     let versions: Vec<_> = hours.versions.iter().map(|v| (v.version, v.valid_from, v.staff)).collect();
     assert_eq!(versions, [(2, Some(SUNDAY), Some(asha.id())), (1, None, None)], "what was before is kept");
     let again = preview(&app, &asha, self::change(2, MONDAY, every_day(&[span("4:00 PM", "9:00 PM")]))).await;

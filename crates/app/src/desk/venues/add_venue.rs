@@ -119,7 +119,7 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>,
     let Input { request, now } = input;
     // Two calls that add a venue, and an import, wait for each other here: a new id follows the highest id of all
     // venues.
-    Brands(tx).set_manager(Manager::Console, *now).await?;
+    Brands(tx).set_manager(Manager::Desk, *now).await?;
     let known = Imports(tx).known().await?;
     let last = known.venues.iter().map(|known| known.venue.id.0).max().unwrap_or(0);
     if last >= LAST_ID {

@@ -205,7 +205,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
         let is_known = known.iter().any(|known| known.venue.id == request.venue);
         return Err(if is_known { ChangeVenueError::Changed } else { ChangeVenueError::NoVenue });
     }
-    Brands(tx).set_manager(Manager::Console, *now).await?;
+    Brands(tx).set_manager(Manager::Desk, *now).await?;
     let known = Imports(tx).list_venues().await?;
     let change = Change::of(&known, request.venue, &request.edit)?;
     // INVARIANT: each booking and hold of a court is seen here, or is made later and refused (suite `venue_races`).

@@ -77,7 +77,7 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
     for venue in sorted(&input.venues) {
         VenueDays(tx).take_turn(venue).await?;
     }
-    Brands(tx).set_manager(Manager::Console, input.now).await?;
+    Brands(tx).set_manager(Manager::Desk, input.now).await?;
     let known = Imports(tx).list_venues().await?;
     let before: Vec<&KnownVenue> = known.iter().filter(|known| known.active).collect();
     let old: Vec<VenueId> = before.iter().map(|known| known.venue.id).collect();

@@ -105,7 +105,7 @@ pub(crate) async fn brand(
     let receipts = &settings.receipts;
     Ok(Json(BrandSetUpAnswer {
         version: set_up.version,
-        is_managed_here: set_up.manager == Manager::Console,
+        is_managed_here: set_up.manager == Manager::Desk,
         logo: set_up.brand.logo.clone(),
         brand: set_up.brand.into(),
         map_hosts: api.settings.map_hosts.clone(),

@@ -146,7 +146,7 @@ fn answer(desk: &DeskHours, names: &StaffNames) -> HoursAnswer {
     HoursAnswer {
         venue: venue.id.0,
         version: *version,
-        is_published_here: *manager == Manager::Console,
+        is_published_here: *manager == Manager::Desk,
         today: today.to_string(),
         slot_minutes: venue.slot_minutes,
         courts: venue.courts.len(),

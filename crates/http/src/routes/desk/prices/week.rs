@@ -168,7 +168,7 @@ fn answer(prices: &Prices, names: &StaffNames) -> PricesAnswer {
     PricesAnswer {
         venue: venue.id.0,
         version: *version,
-        is_published_here: *manager == Manager::Console,
+        is_published_here: *manager == Manager::Desk,
         today: today.to_string(),
         slot_minutes: venue.slot_minutes,
         starts: weeks.first().map(|(_, week)| week.starts.clone()).unwrap_or_default(),
