@@ -255,7 +255,7 @@ on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
     assert_eq!(groups.len(), 1);
 });
 
-on_both_engines!(guests, async |store| {
+on_both_engines!(a_guest_has_no_account_until_a_code_proves_the_number, async |store| {
     let (app, _, kiran) = open(store).await;
     let first = request(&[pick(3, "7:00 PM")], guest("Rohan Mehta"));
     let first = book(&app, &kiran, first, 1).await.unwrap();
