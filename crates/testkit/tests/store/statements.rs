@@ -252,7 +252,7 @@ fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
             }
         }
     }
-    complaints("against the habits of the house", &wrong);
+    complaints("these statements do not follow the rules", &wrong);
 }
 
 #[test]
