@@ -5,6 +5,7 @@ use std::{future::pending, sync::Arc};
 use http::{HeaderName, Method, header};
 use serde_json::Value;
 use sideout_app::platform::payment_account::PaymentAccount;
+use sideout_domain::staff::Role;
 use sideout_http::{Api, platform::settings::HttpSettings, router, web_app::WebApp};
 use sideout_providers::{
     Secret,
@@ -38,6 +39,14 @@ impl Desk {
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
         Desk { app, http, sandbox: None }
+    }
+
+    /// As [`Desk::over`], with a client that is signed in as an owner.
+    pub(crate) async fn with_owner(store: Store) -> (Self, HttpClient) {
+        let desk = Desk::over(store).await;
+        let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+        let client = desk.signed_in(&owner.token);
+        (desk, client)
     }
 
     /// Adds venue 2, without courts.

@@ -3,20 +3,11 @@
 use http::Method;
 use serde_json::{Value, json};
 use sideout_domain::{VenueId, staff::Role};
-use sideout_store::Store;
 use sideout_testkit::on_both_engines;
-use sideout_testkit_http::HttpClient;
 
 use crate::client::{Desk, run, writing};
 
 const PATH: &str = "/api/desk/coupons";
-
-async fn opened(store: Store) -> (Desk, HttpClient) {
-    let desk = Desk::over(store).await;
-    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
-    let client = desk.signed_in(&owner.token);
-    (desk, client)
-}
 
 fn with(field: &str, value: Value) -> Value {
     let mut terms = json!({ "percent_hundredths": 2_000, "total_limit": 100 });
@@ -25,7 +16,7 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 on_both_engines!(a_coupon_is_shown_from_planned_to_stopped, async |store| {
-    let (_desk, client) = opened(store.clone()).await;
+    let (_desk, client) = Desk::with_owner(store.clone()).await;
     let terms = json!({
         "percent_hundredths": 1_250, "max_discount_paise": 15_000, "min_amount_paise": 50_000,
         "from": "2026-12-01", "until": "2026-12-31", "venues": [1], "total_limit": 100, "per_customer_limit": 1,
@@ -66,7 +57,7 @@ on_both_engines!(a_coupon_is_shown_from_planned_to_stopped, async |store| {
 });
 
 on_both_engines!(each_wrong_field_of_a_coupon_is_refused_with_its_code, async |store| {
-    let (desk, client) = opened(store.clone()).await;
+    let (desk, client) = Desk::with_owner(store.clone()).await;
     let add = async |key, code: &str, terms: Value| {
         let body = json!({ "code": code, "terms": terms });
         writing(&client, Method::POST, PATH, key, &body).await
@@ -127,7 +118,7 @@ on_both_engines!(each_wrong_field_of_a_coupon_is_refused_with_its_code, async |s
 });
 
 on_both_engines!(the_example_of_a_coupon_is_the_price_that_players_pay, async |store| {
-    let (_desk, client) = opened(store).await;
+    let (_desk, client) = Desk::with_owner(store).await;
     let example = async |query: &str| client.get(format!("/api/desk/coupon-example?{query}")).await;
     let shown = async |query: &str| {
         let body = example(query).await.success();

@@ -4,9 +4,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::Method;
 use serde_json::{Value, json};
 use sideout_domain::{VenueId, staff::Role};
-use sideout_store::Store;
 use sideout_testkit::on_both_engines;
-use sideout_testkit_http::HttpClient;
 
 use crate::client::{Desk, writing};
 
@@ -15,13 +13,6 @@ const PATH: &str = "/api/desk/set-up/venues";
 /// A PNG of one pixel in base64.
 pub(crate) const POINT: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-
-async fn opened(store: Store) -> (Desk, HttpClient) {
-    let desk = Desk::over(store).await;
-    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
-    let client = desk.signed_in(&owner.token);
-    (desk, client)
-}
 
 fn new_venue(field: &str, value: Value) -> Value {
     let mut fields = json!({
@@ -35,7 +26,7 @@ fn new_venue(field: &str, value: Value) -> Value {
 }
 
 on_both_engines!(a_venue_is_added_and_changed_and_a_change_of_an_old_version_is_refused, async |store| {
-    let (_desk, client) = opened(store).await;
+    let (_desk, client) = Desk::with_owner(store).await;
     let added = writing(&client, Method::POST, PATH, 1, &new_venue("facilities", json!(["parking"]))).await;
     assert_eq!((added.status.as_u16(), &added.body["id"]), (201, &json!(2)));
     assert_eq!(added.header("location"), "/api/desk/set-up/venues/2");
@@ -66,7 +57,7 @@ on_both_engines!(a_venue_is_added_and_changed_and_a_change_of_an_old_version_is_
 });
 
 on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store| {
-    let (desk, client) = opened(store).await;
+    let (desk, client) = Desk::with_owner(store).await;
     let bad = writing(&client, Method::POST, PATH, 1, &new_venue("name", json!(" "))).await;
     assert_eq!((bad.status.as_u16(), &bad.body["fields"]), (422, &json!({ "name": "required" })));
     let elsewhere = new_venue("image", json!("https://pictures.example/1.jpg"));
