@@ -12,13 +12,10 @@ use sideout_app::desk::coupons::{
     change_coupon::{ChangeCoupon, ChangeCouponError, change_coupon},
     stop_coupon::{StopCoupon, StopCouponError, stop_coupon},
 };
-use sideout_domain::coupon::parse_code;
+use sideout_domain::coupon::{normalize_code, parse_code};
 use utoipa::ToSchema;
 
-use super::{
-    code_of,
-    draft::{CouponTerms, bad_draft},
-};
+use super::draft::{CouponTerms, bad_draft};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
     routes::desk::{board::not_found, short_text::short_text},
@@ -116,7 +113,7 @@ pub(crate) async fn change(
     Path(code): Path<String>,
     DeskBody(request): DeskBody<CouponTerms>,
 ) -> Result<Json<ChangedCouponAnswer>, Problem> {
-    let request = ChangeCoupon { code: code_of(&code), version, draft: request.read()? };
+    let request = ChangeCoupon { code: normalize_code(&code), version, draft: request.read()? };
     let changed = change_coupon(&api.app, &actor, request, key).await.map_err(|error| match error {
         ChangeCouponError::NoCoupon => not_found(),
         ChangeCouponError::Changed => Problem::of(ProblemKind::ChangedMeanwhile),
@@ -150,7 +147,7 @@ pub(crate) async fn stop(
 ) -> Result<Json<StoppedCouponAnswer>, Problem> {
     let reason =
         short_text("reason", Some(request.reason))?.ok_or_else(|| Problem::field("reason", "required"))?;
-    let request = StopCoupon { code: code_of(&code), reason };
+    let request = StopCoupon { code: normalize_code(&code), reason };
     let stopped = stop_coupon(&api.app, &actor, request, key).await.map_err(|error| match error {
         StopCouponError::NoCoupon => not_found(),
         StopCouponError::Stopped => Problem::of(ProblemKind::CouponStopped),

@@ -13,10 +13,14 @@ use sideout_app::{
     },
     staff::list_staff_names,
 };
-use sideout_domain::{StaffId, coupon::Discount, money::Money};
+use sideout_domain::{
+    StaffId,
+    coupon::{Discount, normalize_code},
+    money::Money,
+};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{code_of, list_problem};
+use super::list_problem;
 use crate::{
     extract::{Params, Staff},
     routes::desk::board::{StaffNames, not_found},
@@ -198,7 +202,7 @@ pub(crate) async fn coupon(
     Staff(actor): Staff,
     Path(code): Path<String>,
 ) -> Result<Json<CouponAnswer>, Problem> {
-    let found = find_coupon(&api.app, &actor, code_of(&code)).await.map_err(list_problem)?;
+    let found = find_coupon(&api.app, &actor, normalize_code(&code)).await.map_err(list_problem)?;
     let (listed, zone) = found.ok_or_else(not_found)?;
     let names = list_staff_names(&api.app).await?;
     Ok(Json(answer(&listed, &names, &zone)))

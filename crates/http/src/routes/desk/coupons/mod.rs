@@ -7,14 +7,8 @@ pub mod list;
 pub mod uses;
 
 use sideout_app::desk::coupons::list_coupons::ListCouponsError;
-use sideout_domain::coupon::normalize_code;
 
 use crate::wire::problem::Problem;
-
-/// The code in an address, in upper case.
-fn code_of(text: &str) -> String {
-    normalize_code(text)
-}
 
 fn list_problem(error: ListCouponsError) -> Problem {
     match error {

@@ -7,9 +7,10 @@ use axum::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::coupons::list_uses::{CouponUse, MOST_USES_OF_PAGE, UsePosition, list_uses};
+use sideout_domain::coupon::normalize_code;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{code_of, list_problem};
+use super::list_problem;
 use crate::{
     extract::{Params, Staff},
     routes::{
@@ -90,7 +91,8 @@ pub(crate) async fn uses(
         ),
         None => None,
     };
-    let page = list_uses(&api.app, &actor, code_of(&code), after, limit).await.map_err(list_problem)?;
+    let page =
+        list_uses(&api.app, &actor, normalize_code(&code), after, limit).await.map_err(list_problem)?;
     let page = page.ok_or_else(not_found)?;
     Ok(Json(UsesAnswer {
         uses: page.uses.iter().map(answer).collect(),
