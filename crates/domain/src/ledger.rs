@@ -29,9 +29,9 @@ named! {
         Carried = "carried",
         /// The bank account.
         Bank = "bank",
-        /// Credit that customers have with us (credit).
+        /// Credit that customers have with us (credit). Not posted to yet: for prepaid money.
         Credit = "credit",
-        /// Hours sold in advance and not played yet (credit).
+        /// Hours sold in advance and not played yet (credit). Not posted to yet: for prepaid hours.
         Hours = "hours",
         /// Bank charges kept of cancelled bookings (credit).
         Charges = "charges",
