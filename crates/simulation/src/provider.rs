@@ -515,6 +515,7 @@ impl PaymentProvider for SimulatedProvider {
         Err(PaymentError::Unavailable(fault("list_qr_codes")))
     }
 
+    /// Payouts are not simulated: each answer is that the provider is unavailable.
     async fn list_payout_lines(&self, _day: Date, _skip: u32) -> Result<ListPage<PayoutLine>, PaymentError> {
         Err(PaymentError::Unavailable(fault("list_payout_lines")))
     }
