@@ -1,6 +1,6 @@
 //! Checks the account at the payment provider.
 
-use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
+use jiff::{SignedDuration, Timestamp, civil::Date, fmt::rfc2822};
 use sideout_app::{desk::payouts::list_payouts::find_unread, platform::settings::Audience};
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
@@ -45,12 +45,7 @@ pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
     let open: Result<i64, StoreError> = open.await;
     match open {
         Ok(0) => None,
-        Ok(open) => {
-            let message = format!(
-                "{open} lines of payouts need an explanation; an owner writes it at the desk, under Payouts"
-            );
-            Some(warning("payouts", message))
-        }
+        Ok(open) => Some(warning("payouts", describe_open_lines(open))),
         Err(error) => Some(wrong("payouts", error.to_string())),
     }
 }
@@ -60,15 +55,24 @@ pub(super) async fn unread_payout_days(store: &Store, now: Timestamp) -> Option<
     let unread: Result<_, StoreError> = store.read(now, |tx, now| Box::pin(find_unread(tx, *now))).await;
     match unread.as_deref() {
         Ok([]) => None,
-        Ok(days @ [first, ..]) => {
-            let message = format!(
-                "{} days of payouts could not be read, the oldest is {first}; see the log for the provider's answer, or import its file",
-                days.len()
-            );
-            Some(warning("payouts", message))
-        }
+        Ok(days @ [first, ..]) => Some(warning("payouts", describe_unread_days(days.len(), *first))),
         Err(error) => Some(wrong("payouts", error.to_string())),
     }
+}
+
+fn describe_open_lines(open: i64) -> String {
+    let lines =
+        if open == 1 { "1 payout line needs".to_owned() } else { format!("{open} payout lines need") };
+    format!("{lines} an explanation; an owner writes it at the desk, under Payouts")
+}
+
+fn describe_unread_days(days: usize, oldest: Date) -> String {
+    let what = if days == 1 {
+        format!("the payouts of {oldest} could not be read")
+    } else {
+        format!("the payouts of {days} days could not be read, the oldest is {oldest}")
+    };
+    format!("{what}; see the log for the provider's answer, or import its file")
 }
 
 fn describe_twice(refund: &Refund) -> String {
@@ -84,8 +88,9 @@ fn describe_twice(refund: &Refund) -> String {
 fn describe_failing(failing: &FailingPolls) -> String {
     let FailingPolls { orders, worst, failed, why, next_poll_at } = failing;
     let next = next_poll_at.map_or_else(String::new, |next| format!("; the next poll is at {next}"));
+    let payments = if *orders == 1 { "payment" } else { "payments" };
     format!(
-        "{orders} open payments cannot be polled, that of order {worst} {failed} times in a row ({why}){next}: compare \
+        "{orders} open {payments} cannot be polled, that of order {worst} {failed} times in a row ({why}){next}: compare \
          with the provider's dashboard, the server keeps trying"
     )
 }
@@ -238,6 +243,20 @@ mod tests {
         let message = describe_failing(&failing);
         assert!(message.contains("2 open payments") && message.contains("4071553902 7 times"), "{message}");
         assert!(message.contains("refused") && message.contains("2026-11-21T08:00:00Z"), "{message}");
+    }
+
+    #[test]
+    fn one_payout_line_or_day_is_reported_in_the_singular() {
+        assert!(describe_open_lines(1).starts_with("1 payout line needs an explanation;"));
+        assert!(describe_open_lines(2).starts_with("2 payout lines need an explanation;"));
+        let oldest = jiff::civil::date(2026, 11, 21);
+        let one = describe_unread_days(1, oldest);
+        assert!(one.starts_with("the payouts of 2026-11-21 could not be read;"), "{one}");
+        let several = describe_unread_days(3, oldest);
+        assert!(
+            several.starts_with("the payouts of 3 days could not be read, the oldest is 2026-11-21;"),
+            "{several}"
+        );
     }
 
     #[test]
