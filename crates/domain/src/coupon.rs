@@ -74,7 +74,7 @@ impl Terms {
     }
 }
 
-/// The state of a coupon. A coupon that is used up counts as running until its end.
+/// The state of a coupon. A coupon whose uses are all taken is still running until its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CouponState {
     /// Players can use it.
@@ -83,7 +83,7 @@ pub enum CouponState {
     Planned,
     /// Its last day is over.
     Ended,
-    /// It was stopped, or it left the operator's file.
+    /// The desk stopped it, or an import removed it because the operator's file no longer has it.
     Stopped,
 }
 

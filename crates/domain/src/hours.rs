@@ -32,7 +32,7 @@ pub type Week = [Vec<OpeningHours>; 7];
 /// The week from a day on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DatedWeek {
-    /// From this day on; `None`: no start date.
+    /// The first day on which the week is valid; `None` if it has no first day.
     pub valid_from: Option<Date>,
     /// Its days.
     pub days: Week,
@@ -45,16 +45,16 @@ pub struct SpecialDay {
     pub day: Date,
     /// What players read: `Diwali`.
     pub label: String,
-    /// Its spans; empty: closed.
+    /// Its spans of hours; empty if the venue is closed.
     pub spans: Vec<OpeningHours>,
 }
 
 /// How far ahead and how late players may book. The desk has limits of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct BookingWindow {
-    /// How many days ahead; `None`: to the same day next month (spec §9).
+    /// How many days ahead players may book; `None` for up to the same day of the next month (spec §9).
     pub horizon_days: Option<u16>,
-    /// Until how many minutes before the start; 0: until the start.
+    /// How many minutes before the start booking ends; 0 if it ends at the start.
     pub lead_minutes: u16,
 }
 

@@ -25,21 +25,21 @@ named! {
 }
 
 named! {
-    /// How a line compares with what we hold.
+    /// Whether a line fits the payment or refund that we stored.
     PayoutLineState, "state of a payout line" {
-        /// It is a payment or refund of ours, to the paisa.
+        /// It is a payment or refund of ours, with the same amounts to the paisa.
         Matched = "matched",
         /// It is a payment or refund of ours with other amounts.
         Different = "different",
-        /// It is not ours.
+        /// It is no payment or refund of ours.
         Unknown = "unknown",
-        /// We hold a payment or refund that no payout has named in time.
+        /// We stored a payment or refund that no payout has named in time.
         Missing = "missing",
     }
 }
 
 impl PayoutLineState {
-    /// Whether staff has to explain it.
+    /// Whether staff have to explain a line of this state.
     pub fn needs_explanation(self) -> bool {
         self != PayoutLineState::Matched
     }

@@ -40,11 +40,11 @@ impl HeldEntity {
 /// A line that is about to be added.
 #[derive(Debug, Clone)]
 pub struct NewPayoutLine<'a> {
-    /// What the provider reports.
+    /// The line as the provider reports it.
     pub line: &'a PayoutLine,
-    /// How it compares.
+    /// The result of the comparison with our payment or refund.
     pub compared: Comparison,
-    /// The bill and first booking of what it is about, if it is ours.
+    /// The bill, and its first booking, if the payment or refund is ours.
     pub of: Option<(BillId, OrderNumber)>,
 }
 
@@ -109,28 +109,28 @@ pub struct PayoutTotals {
 /// A stored line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPayoutLine {
-    /// The provider's id of what it is about.
+    /// The provider's id of the payment, refund or correction.
     pub entity: String,
-    /// The payout; `None`: no payout has named it.
+    /// The payout; `None` if no payout has named the payment or refund.
     pub payout: Option<String>,
-    /// What it is about.
+    /// Whether it is a payment, a refund or a correction.
     pub kind: PayoutLineKind,
-    /// How it compares.
+    /// Whether it fits our payment or refund.
     pub state: PayoutLineState,
     /// Its amounts.
     pub amounts: PayoutAmounts,
-    /// By how much it should change the bank account; `None` if it is not ours.
+    /// By how much it should change the bank account; `None` if the payment or refund is not ours.
     pub expected: Option<Money>,
-    /// The first booking that it is about, with its venue and day.
+    /// The first booking of its bill, with the venue and day.
     pub booking: Option<(OrderNumber, VenueId, Date)>,
     /// When it was added.
     pub added_at: Timestamp,
-    /// How staff explained it.
+    /// The explanation of staff, if there is one.
     pub explanation: Option<Explanation>,
 }
 
 impl StoredPayoutLine {
-    /// Whether the provider now reports something else.
+    /// Whether the line that the provider reports now has another payout, kind or amount.
     pub fn differs_from(&self, line: &PayoutLine) -> bool {
         let stored = (self.payout.as_deref(), self.kind, self.amounts);
         stored != (Some(line.payout.as_str()), line.kind, line.amounts)

@@ -20,11 +20,11 @@ pub struct ClosedDay {
     pub day: Date,
     /// When it was closed.
     pub closed_at: Timestamp,
-    /// Who closed it; `None` for the program, in the night after it.
+    /// The person who closed it; `None` if the program did, in the night after the day.
     pub closed_by: Option<StaffId>,
-    /// The report has the money from this instant …
+    /// The report has the money that was recorded from this instant on …
     pub money_from: Timestamp,
-    /// … to before this one.
+    /// … and before this one.
     pub money_until: Timestamp,
     /// What the report says, JSON.
     pub facts: String,

@@ -78,18 +78,18 @@ impl QueuePlace {
 /// Where a page of the queue ends: the next one begins after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueuePosition {
-    /// The place of the last refund.
+    /// The place of the last refund of the page.
     pub place: QueuePlace,
-    /// When it was approved; of one that is done, when it ended.
+    /// When the last refund was approved or, if it is done, when it ended.
     pub at: Timestamp,
-    /// Its number.
+    /// The number of the last refund.
     pub id: RefundId,
 }
 
 /// A refund of the queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedRefund {
-    /// Where it stands.
+    /// Its place in the queue.
     pub place: QueuePlace,
     /// The refund.
     pub refund: Refund,
@@ -97,7 +97,7 @@ pub struct QueuedRefund {
     pub venue: VenueId,
     /// The player.
     pub customer: CustomerId,
-    /// The booking.
+    /// What the money was paid for.
     pub paid_for: MoneyFor,
     /// The number of its credit note; `None` if the payment was for no booking.
     pub credit_note: Option<ReceiptNumber>,

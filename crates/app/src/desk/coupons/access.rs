@@ -22,7 +22,7 @@ pub(super) fn may_edit(actor: &Actor, active: &[VenueId], venues: Option<&[Venue
 pub(super) enum EditRefused {
     /// The coupon is valid at a venue at which they do not work.
     OtherVenues,
-    /// They work at each venue of the coupon, but signed in by PIN, which is good for the venue of the device only.
+    /// They work at each venue of the coupon, but signed in by PIN, which is valid for the venue of the device only.
     ByPin,
 }
 

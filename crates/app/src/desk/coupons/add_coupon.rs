@@ -16,14 +16,14 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// Number of digits of the random id of a coupon that the desk adds. Coupons of the operator's file are numbered from
-/// 1.
+/// How many digits the random id of a coupon from the desk has. Coupons of the operator's file are numbered from 1, so
+/// the ids do not collide.
 const ID_DIGITS: u32 = 12;
 
 /// A coupon to be added.
 #[derive(Debug, Clone)]
 pub struct AddCoupon {
-    /// The code, as [`sideout_domain::coupon::parse_code`] returns it.
+    /// The code in the form that [`sideout_domain::coupon::parse_code`] returns.
     pub code: String,
     /// All other fields.
     pub draft: CouponDraft,
@@ -39,7 +39,7 @@ pub struct AddedCoupon {
 /// Why a coupon was not added.
 #[derive(Debug, thiserror::Error)]
 pub enum AddCouponError {
-    /// A coupon has this code, or had it.
+    /// There is a coupon with this code, or there was one.
     #[error("a coupon has this code")]
     CodeTaken,
     /// A field is invalid.
@@ -48,9 +48,9 @@ pub enum AddCouponError {
     /// The coupon would be valid at a venue at which the caller does not work.
     #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
-    /// The caller signed in by PIN, which is good for the venue of the device only, and the coupon would be valid at
+    /// The caller signed in by PIN, which is valid for the venue of the device only, and the coupon would be valid at
     /// other venues too.
-    #[error("signed in by PIN, which is good for one venue only")]
+    #[error("signed in by PIN, which is valid for one venue only")]
     ByPin,
     /// The caller is not allowed to do it.
     #[error(transparent)]

@@ -58,9 +58,9 @@ pub enum ChangeCouponError {
     /// The coupon is or would be valid at a venue at which the caller does not work.
     #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
-    /// The caller signed in by PIN, which is good for the venue of the device only, and the coupon is or would be
+    /// The caller signed in by PIN, which is valid for the venue of the device only, and the coupon is or would be
     /// valid at other venues too.
-    #[error("signed in by PIN, which is good for one venue only")]
+    #[error("signed in by PIN, which is valid for one venue only")]
     ByPin,
     /// The caller is not allowed to do it.
     #[error(transparent)]

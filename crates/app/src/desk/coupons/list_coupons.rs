@@ -28,7 +28,7 @@ pub struct ListedCoupon {
     pub found: DeskCoupon,
     /// Its state at this moment.
     pub state: CouponState,
-    /// What it took off bookings at the caller's venues that were not cancelled.
+    /// The sum of its discounts for bookings at the caller's venues, without cancelled bookings.
     pub given: Money,
     /// Whether the caller may change and stop it.
     pub may_edit: bool,
@@ -39,7 +39,7 @@ pub struct ListedCoupon {
 pub struct CouponPage {
     /// The coupons.
     pub coupons: Vec<ListedCoupon>,
-    /// How many there are on all pages, by their state; states without any are left out.
+    /// How many coupons each state has on all pages; a state without coupons is left out.
     pub counts: Vec<(CouponState, usize)>,
     /// Where the next page begins; `None` at the end.
     pub next: Option<CouponPosition>,
@@ -47,14 +47,14 @@ pub struct CouponPage {
     pub zone: TimeZone,
 }
 
-/// Where a page ended: `0.DIWALI20`, the place of the state and the code.
+/// The last coupon of a page, as text `0.DIWALI20`: the place of its state in the list and its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CouponPosition {
     state: CouponState,
     code: String,
 }
 
-/// The text is not a position in the list.
+/// The error for a text that is not a position in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is not where a page ended")]
 pub struct NotAPosition;
@@ -77,7 +77,7 @@ impl FromStr for CouponPosition {
     }
 }
 
-/// Why the coupons are not shown.
+/// Why the coupons cannot be listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListCouponsError {
     /// The caller is not allowed to do it.
@@ -95,7 +95,7 @@ struct Input {
     now: Timestamp,
 }
 
-/// Up to `limit` coupons that are valid at a venue of `actor`, after a position: by their state and code.
+/// Lists up to `limit` coupons that are valid at a venue of `actor`, after a position, in the order of state and code.
 ///
 /// # Errors
 /// [`ListCouponsError`].
@@ -140,7 +140,7 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// The coupons with what they took off at the venues of `actor`.
+/// Adds to each coupon the sum of its discounts at the venues of `actor`.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),
@@ -161,8 +161,8 @@ pub(super) async fn with_sums(
     Ok(listed.collect())
 }
 
-/// What all coupons took off. It is read by one statement, and only if something has changed since the last read:
-/// each screen asks for it twice a minute.
+/// Sums the discounts of all coupons by one statement, and only if something has changed since the last read, because
+/// each open screen asks for them twice a minute.
 async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
     let now = app.clock.now();
     match app.live.coupon_sums.at(now) {

@@ -7,33 +7,33 @@ use serde::{Deserialize, Serialize};
 pub struct DayFacts {
     /// The name of the venue.
     pub venue: String,
-    /// The name of who closed the day; `None` for the program.
+    /// The name of the person who closed the day; `None` if the program did.
     pub closed_by: Option<String>,
     /// Minutes of court time that were sold, change of players included.
     pub sold_minutes: i64,
-    /// Minutes of court time that were for sale: without what was closed.
+    /// Minutes of court time that were for sale, without closed hours.
     pub open_minutes: i64,
-    /// The games that were not cancelled.
+    /// The number of games that were not cancelled.
     pub games: i64,
-    /// Those that were missed.
+    /// The number of games that the players missed.
     pub no_shows: i64,
-    /// Those of which nobody had recorded whether the players came.
+    /// The number of games without attendance.
     pub unmarked: i64,
     /// The closures of the day.
     pub closures: Vec<ClosureFacts>,
-    /// What came and went back.
+    /// The money that was taken and given back.
     pub money: MoneyFacts,
-    /// The part of it that was recorded within the time of the report; the rest is of the last seconds of the report before.
+    /// The part of `money` that was recorded within the time of the report. The rest is from the last seconds of the report before.
     pub recorded: MoneyFacts,
-    /// The counts of the drawer that differed.
+    /// The counts of the drawer that differed from what was expected.
     pub differences: Vec<CountFacts>,
     /// How many counts of the drawer there were.
     pub counts: i64,
     /// Whether a shift was open, so that cash was not counted.
     pub is_shift_open: bool,
-    /// Payments to the venue's own UPI account that were not found in the bank's list yet.
+    /// The number of payments to the venue's own UPI account that are not matched with the bank's list yet.
     pub to_match: i64,
-    /// What was played and not paid, the largest amount first. The message names the players, read when it is shown.
+    /// The games that were played and not paid, the largest amount first. The message names the players, read when it is shown.
     pub unpaid: Vec<UnpaidFacts>,
 }
 
@@ -48,13 +48,13 @@ pub struct ClosureFacts {
     pub courts: Option<i64>,
     /// The reason.
     pub reason: String,
-    /// How many bookings it ended.
+    /// How many bookings were cancelled by it.
     pub ended: i64,
-    /// Of how many of them money goes back.
+    /// For how many of these bookings money is given back.
     pub paid_back: i64,
 }
 
-/// What came and went back by each way.
+/// The money that was taken and given back, by tender.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoneyFacts {
     /// Cash.
@@ -69,12 +69,12 @@ pub struct MoneyFacts {
     pub online: Flow,
 }
 
-/// What came and went back, paise.
+/// The money that was taken and given back, in paise.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flow {
-    /// What came, less what was voided. Below nothing if more of earlier days was voided than came.
+    /// The sum taken, less what was voided. Negative if more was voided of earlier days than was taken.
     pub taken: i64,
-    /// What was given back.
+    /// The sum given back.
     pub returned: i64,
 }
 
@@ -95,19 +95,19 @@ impl MoneyFacts {
         }
     }
 
-    /// This and `other`.
+    /// The sum of these amounts and of `other`.
     #[must_use]
     pub fn plus(&self, other: &MoneyFacts) -> MoneyFacts {
         self.combine(other, |one, two| one + two)
     }
 
-    /// This without `other`.
+    /// These amounts less those of `other`.
     #[must_use]
     pub fn minus(&self, other: &MoneyFacts) -> MoneyFacts {
         self.combine(other, |one, two| one - two)
     }
 
-    /// What went back by all ways, paise.
+    /// The sum given back by all tenders, in paise.
     pub fn returned(&self) -> i64 {
         [self.cash, self.upi, self.card, self.bank, self.online].iter().map(|flow| flow.returned).sum()
     }
@@ -116,18 +116,18 @@ impl MoneyFacts {
 /// A count of the drawer that differed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountFacts {
-    /// What was there less what had to be there, paise.
+    /// The cash that was counted less the cash that was expected, in paise.
     pub difference: i64,
-    /// Why, in the words of who counted; empty without a reason.
+    /// The reason, in the words of the person who counted; empty if there is none.
     pub reason: String,
 }
 
 /// A game that was played and not paid. It names no person, because it is not changed when a player is erased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidFacts {
-    /// The number of the booking; `None` in reports from before it was kept.
+    /// The number of the booking; `None` in reports of programs that did not store it.
     #[serde(default)]
     pub order: Option<i64>,
-    /// How much, paise.
+    /// The amount due, in paise.
     pub due: i64,
 }

@@ -21,22 +21,22 @@ use crate::{
 /// How long an erasure can be undone.
 pub const UNDO_TIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// What an erasure would do.
+/// What an erasure of a player would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ErasurePreview {
-    /// The account: of several that were merged the one that was kept.
+    /// The account. If it was merged into another one, that account.
     pub player: CustomerId,
-    /// The name that the books will show.
+    /// The name that bookings and reports will show.
     pub as_name: String,
     /// When the data would be erased if the erasure was requested now.
     pub erase_at: Timestamp,
-    /// What has to be done first; empty if the player can be erased.
+    /// The open matters that prevent the erasure; empty if the player can be erased.
     pub ties: Vec<Tie>,
-    /// What belongs to the account.
+    /// How much belongs to the account.
     pub has: Belongings,
-    /// How many phone numbers lead to it, its own included.
+    /// How many phone numbers lead to the account, its own included.
     pub numbers: usize,
-    /// Whether there is a picture.
+    /// Whether the account has a picture.
     pub has_picture: bool,
 }
 
@@ -46,10 +46,10 @@ pub enum ErasePlayerError {
     /// There is no such player.
     #[error("no such player")]
     NoPlayer,
-    /// It was requested before, or the player was erased.
+    /// The erasure was requested before, or the player is erased already.
     #[error("erased before")]
     Erased,
-    /// Something has to be done first.
+    /// Open matters prevent the erasure.
     #[error("not yet")]
     Tied(Vec<Tie>),
     /// The caller is not allowed to do it.
@@ -107,7 +107,7 @@ pub(crate) fn name_of(player: CustomerId) -> String {
     format!("Former player {player}")
 }
 
-/// What an erasure of `player` would do now.
+/// Shows what an erasure of `player` would do now. Changes nothing.
 ///
 /// # Errors
 /// [`ErasePlayerError`].
@@ -161,7 +161,7 @@ async fn preview(
     })
 }
 
-/// The account, or the one that was kept if it was merged.
+/// Finds the account, or the account into which it was merged.
 async fn find(tx: &mut dyn Session, player: CustomerId) -> Result<AccountState, ErasePlayerError> {
     let kept = Customers(tx).follow(player).await?.ok_or(ErasePlayerError::NoPlayer)?;
     let state = Customers(tx).find_state(kept).await?.ok_or(ErasePlayerError::NoPlayer)?;

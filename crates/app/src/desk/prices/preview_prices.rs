@@ -1,4 +1,4 @@
-//! What publishing prices would do.
+//! Previews what publishing prices would do.
 
 use std::sync::Arc;
 
@@ -27,36 +27,36 @@ const FEWEST_DAYS: i32 = 7;
 /// What a change of prices would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricePreview {
-    /// The first day that is counted.
+    /// The first day of the hours that are counted.
     pub from: Date,
-    /// The last day that is counted: the last one that players can book, or the seventh.
+    /// The last day of the hours that are counted: the last day that players can book, but at least the seventh day.
     pub to: Date,
-    /// The hours of all courts on these days that have not begun.
+    /// How many hours of all courts on these days have not begun.
     pub hours: usize,
-    /// Those whose price changes.
+    /// How many of these hours change their price.
     pub changed: usize,
-    /// Those of them that cost more, or cannot be booked any more.
+    /// How many of these hours get dearer or can no longer be booked.
     pub dearer: usize,
-    /// The bookings from the first day on, also after the last one, whose hour changes its price. They keep the price
-    /// that they have.
+    /// How many bookings from the first day on, also after the last day, are of an hour whose price changes. They keep
+    /// their price.
     pub bookings: usize,
-    /// The open hours of the week without a price: weekday (Monday is 0), start and how many courts.
+    /// The open hours of the week without a price: weekday (Monday is 0), start (minute of the day) and number of courts.
     pub unpriced: Vec<(u8, u16, usize)>,
     /// The seasons of the operator's file that would lose days, the earliest first.
     pub seasons: Vec<EndingSeason>,
-    /// How many rules the new version has.
+    /// The number of rules of the new version.
     pub rules: usize,
-    /// The first day from which it may be valid.
+    /// The earliest day from which the new version may be valid.
     pub earliest: Date,
     /// The new week of each court.
     pub weeks: Vec<(CourtId, PriceWeek)>,
 }
 
-/// Why there is no preview.
+/// Why a change of prices cannot be previewed.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewPricesError {
     /// Another version was published since the caller read the prices.
-    #[error("somebody published prices since")]
+    #[error("prices were published since")]
     ChangedMeanwhile,
     /// A court is not of this venue.
     #[error("a court of another venue")]
@@ -85,7 +85,7 @@ impl From<InvalidChange> for PreviewPricesError {
     }
 }
 
-/// What `change` would do now. Changes nothing. It returns only prices and counts, so it needs the permission that
+/// Shows what `change` would do now. Changes nothing. It returns only prices and counts, so it needs the permission that
 /// [`read_prices`] needs.
 ///
 /// [`read_prices`]: super::read_prices::read_prices

@@ -39,17 +39,17 @@ const MOST_PAISE: i64 = 100_000_000;
 /// A venue to be added.
 #[derive(Debug, Clone)]
 pub struct AddVenue {
-    /// The fields of the venue. Without a picture it gets a drawn one.
+    /// The fields of the venue. If they name no picture, the venue gets a drawn one.
     pub fields: VenueFields,
     /// The first start of each day, as a minute of the day.
     pub first_minute: i64,
     /// The last start of each day, as a minute of the day.
     pub last_minute: i64,
-    /// What each hour costs, paise.
+    /// The price of each hour, in paise.
     pub price_paise: i64,
-    /// How many outdoor courts it has; they get the first numbers.
+    /// The number of outdoor courts; they are numbered first.
     pub outdoor: i64,
-    /// How many indoor courts it has.
+    /// The number of indoor courts; they are numbered after the outdoor courts.
     pub indoor: i64,
 }
 
