@@ -25,13 +25,13 @@ pub enum RenderError {
     /// More pages wait than [`Limits::waiting`] allows.
     #[error("too many pages wait to be rendered")]
     Busy,
-    /// The code threw, or exceeded its time, memory or stack. For the log.
+    /// The code threw an exception, or exceeded its time, memory or stack; the text is for the log.
     #[error("the page could not be rendered: {0}")]
     Failed(String),
-    /// The code cannot be loaded. For the log.
+    /// The code cannot be loaded; the text is for the log.
     #[error("the code that renders pages does not load: {0}")]
     Broken(String),
-    /// The renderer's thread panicked, at this page or shortly before.
+    /// The renderer's thread panicked at this page or shortly before.
     #[error("the thread that renders pages panicked; it starts again after a pause")]
     Down,
 }

@@ -28,13 +28,13 @@ pub enum ChangePasswordError {
     /// The new password equals the old one.
     #[error("new password equals the old one")]
     SameAsOld,
-    /// Too many attempts from this network, or too soon after a wrong password.
+    /// There were too many attempts from this network, or this one is too soon after a wrong password.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -24,13 +24,13 @@ use crate::{
 /// Why no handle was issued. It never depends on whether the number has an account.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ForgotPasswordError {
-    /// Too many requests from this network or for this number.
+    /// There were too many requests from this network or for this number.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextMessagesFail(#[from] TextMessagesFail),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -66,7 +66,7 @@ pub enum LoginError {
     /// The password is right, and the data of the account will be erased.
     #[error("the account is locked")]
     AccountLocked,
-    /// Too many attempts from this network, or too soon after a wrong password for this number from it.
+    /// There were too many attempts from this network, or this one is too soon after a wrong password for this number.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.
@@ -75,7 +75,7 @@ pub enum LoginError {
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextMessagesFail(#[from] TextMessagesFail),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -42,7 +42,7 @@ pub struct NewPlayer {
 /// Why no code was sent.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RegisterError {
-    /// Too many requests from this network or for this number.
+    /// There were too many requests from this network or for this number.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.
@@ -51,7 +51,7 @@ pub enum RegisterError {
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextMessagesFail(#[from] TextMessagesFail),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -26,13 +26,13 @@ pub enum ResendCodeError {
     /// exist.
     #[error("dead handle")]
     NothingToResend,
-    /// Too soon after the previous code, or too many for this number or from this network.
+    /// The request is too soon after the previous code, or there were too many for this number or from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextMessagesFail(#[from] TextMessagesFail),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

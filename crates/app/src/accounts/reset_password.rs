@@ -21,13 +21,13 @@ pub enum ResetPasswordError {
     /// The handle is unknown, not verified, expired or used, or the reset token does not belong to it.
     #[error("no such grant")]
     NoGrant,
-    /// Too many attempts from this network.
+    /// There were too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

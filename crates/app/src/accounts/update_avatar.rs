@@ -21,13 +21,13 @@ pub enum UpdateAvatarError {
     /// The customer uploaded too many avatars.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The image store.
+    /// The image store failed.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
     /// The account was removed in the meantime.
     #[error("no such customer")]
     NoCustomer,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

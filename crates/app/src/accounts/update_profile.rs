@@ -19,7 +19,7 @@ pub enum UpdateProfileError {
     /// The customer edited the profile too often.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -59,10 +59,10 @@ pub enum VerifyCodeError {
     /// The code is right, and the data of the number's account will be erased.
     #[error("the account is locked")]
     AccountLocked,
-    /// Too many attempts from this network.
+    /// There were too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -33,7 +33,7 @@ pub struct Cancelled {
 /// Why a booking is not cancelled.
 #[derive(Debug, thiserror::Error)]
 pub enum CancelError {
-    /// No such order of this customer.
+    /// The customer has no such order.
     #[error("no such order")]
     NoSuchOrder,
     /// It is past the cut-off, or the order is not a confirmed booking.
@@ -42,7 +42,7 @@ pub enum CancelError {
     /// The customer cancelled too many bookings.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

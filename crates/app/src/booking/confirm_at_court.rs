@@ -30,7 +30,7 @@ use crate::{
 /// Why a hold does not become a booking.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmError {
-    /// No such order of this customer.
+    /// The customer has no such order.
     #[error("no such order")]
     NoSuchOrder,
     /// The hold has expired or was released.
@@ -60,7 +60,7 @@ pub enum ConfirmError {
     /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

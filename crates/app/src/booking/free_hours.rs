@@ -42,7 +42,7 @@ pub enum FreeHoursError {
     /// The day is over, or too far ahead to be booked, at every venue (spec §9: up to 1 month in advance).
     #[error("day out of reach")]
     OutOfReach,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -83,7 +83,7 @@ pub enum PlaceHoldError {
     /// The customer held too many courts in too short a time.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -26,7 +26,7 @@ pub enum QuoteCouponError {
     /// Nothing was typed.
     #[error("empty code")]
     EmptyCode,
-    /// No such order of this customer.
+    /// The customer has no such order.
     #[error("no such order")]
     NoSuchOrder,
     /// The order is not a hold, or the hold has expired.
@@ -38,7 +38,7 @@ pub enum QuoteCouponError {
     /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

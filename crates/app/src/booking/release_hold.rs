@@ -27,7 +27,7 @@ pub enum ReleaseHoldError {
     /// A payment is under way: the court is kept for it.
     #[error("a payment is under way")]
     PaymentUnderWay,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -69,7 +69,7 @@ pub enum CloseCourtsError {
     /// The closure is invalid; nothing was changed.
     #[error(transparent)]
     Refused(#[from] ClosureRefused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -22,7 +22,7 @@ pub enum OpenCourtsError {
     /// The span is invalid.
     #[error(transparent)]
     Refused(#[from] ClosureRefused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

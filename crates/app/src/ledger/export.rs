@@ -36,7 +36,7 @@ pub enum ExportError {
     /// The table could not be written.
     #[error("the table could not be written: {0}")]
     Write(#[from] io::Error),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

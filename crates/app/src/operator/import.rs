@@ -57,7 +57,7 @@ pub enum ImportError {
     /// The pictures could not be stored.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -119,13 +119,13 @@ pub struct Choices {
 /// Why the choices are refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// No choice names these.
+    /// No choice names these bookings and holds.
     #[error("{}", undecided(.0))]
     Undecided(Vec<Stranded>),
-    /// The number of an order that is not stranded.
+    /// A choice names an order that is not stranded; this is its number.
     #[error("order #{0} fits the file, or is no booking ahead; leave it out of --keep and --close")]
     NotStranded(i64),
-    /// Both choices name the same.
+    /// Both choices name the same court or order.
     #[error("{0} is named by both --keep and --close; choose one")]
     Both(String),
 }

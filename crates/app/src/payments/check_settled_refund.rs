@@ -42,10 +42,10 @@ pub(super) async fn check_settled_refund(
 /// The provider could not be asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckError {
-    /// It does not answer.
+    /// The provider does not answer.
     #[error("provider: {0}")]
     Provider(PaymentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

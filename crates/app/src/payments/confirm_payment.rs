@@ -25,7 +25,7 @@ pub struct CheckoutProof {
 /// Why no overview is returned.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmPaymentError {
-    /// No such order of this customer.
+    /// The customer has no such order.
     #[error("no such order")]
     NoSuchOrder,
     /// The signature is not the provider's over a payment of this order.
@@ -34,7 +34,7 @@ pub enum ConfirmPaymentError {
     /// The customer polls too often.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -65,7 +65,7 @@ pub enum GeneratePaymentError {
     /// Online payment is not offered, to this customer or at all.
     #[error("online payment is not offered")]
     NotOffered,
-    /// No such order of this customer.
+    /// The customer has no such order.
     #[error("no such order")]
     NoSuchOrder,
     /// The hold has expired, was released, or expires too soon.
@@ -92,13 +92,13 @@ pub enum GeneratePaymentError {
     /// The player was shown another amount: the terms of the coupon have changed. This is the amount now.
     #[error("the amount is {0} now")]
     OtherAmount(Money),
-    /// Too many codes tried.
+    /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The provider did not open an order.
     #[error("provider: {0}")]
     Provider(PaymentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

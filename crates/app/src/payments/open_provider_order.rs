@@ -44,10 +44,10 @@ pub(crate) enum OpenError {
     /// Another request is opening it and has not finished in time.
     #[error("being prepared elsewhere")]
     Busy,
-    /// The provider.
+    /// The provider failed.
     #[error("provider: {0}")]
     Provider(PaymentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -31,10 +31,10 @@ pub enum WebhookError {
     /// No payment account is configured.
     #[error("no payment account")]
     NoAccount,
-    /// It is not signed by the provider.
+    /// The event is not signed by the provider.
     #[error("bad webhook signature")]
     BadSignature,
-    /// The database; the provider sends it again.
+    /// The database failed; the provider sends the event again.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

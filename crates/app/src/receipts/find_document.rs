@@ -21,7 +21,7 @@ pub enum FindDocumentError {
     /// The PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PdfError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -66,7 +66,7 @@ pub enum AddMemberError {
     /// The caller is not allowed to add members.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

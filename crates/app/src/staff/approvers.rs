@@ -91,7 +91,7 @@ pub enum ListApproversError {
     /// The caller is not allowed to see them.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

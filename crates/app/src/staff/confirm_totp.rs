@@ -29,13 +29,13 @@ pub enum ConfirmTotpError {
     /// No set-up was begun, or it was finished already.
     #[error("no set-up was begun")]
     NotStarted,
-    /// Too many attempts.
+    /// There were too many attempts.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -56,7 +56,7 @@ pub enum EditMemberError {
     /// The caller is not allowed to change members.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

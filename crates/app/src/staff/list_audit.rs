@@ -89,7 +89,7 @@ pub enum ListAuditError {
     /// The caller is not allowed to see these.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

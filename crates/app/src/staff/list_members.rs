@@ -29,7 +29,7 @@ pub enum ListMembersError {
     /// The caller is not allowed to see them.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

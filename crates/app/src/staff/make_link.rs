@@ -42,7 +42,7 @@ pub enum MakeLinkError {
     /// The caller is not allowed to make links.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

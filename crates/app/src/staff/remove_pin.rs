@@ -14,10 +14,10 @@ use crate::{
 /// Why a PIN was not removed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RemovePinError {
-    /// The caller is not allowed to: it needs a proof of the last minutes.
+    /// The caller is not allowed to do it, or has no proof of the last minutes.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

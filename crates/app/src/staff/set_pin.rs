@@ -26,7 +26,7 @@ pub enum SetPinError {
     /// Hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

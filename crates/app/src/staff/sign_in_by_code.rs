@@ -22,10 +22,10 @@ pub enum CodeSignInError {
     /// The number is unknown, has no authenticator app, or the code is wrong or was used; the error does not reveal which.
     #[error("wrong number or code")]
     WrongCode,
-    /// Too many attempts.
+    /// There were too many attempts.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -26,13 +26,13 @@ pub enum PinError {
     /// The device is not paired (any more).
     #[error("the device is not paired")]
     NotPaired,
-    /// Too many wrong PINs of this person on this device.
+    /// The person entered too many wrong PINs on this device.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -22,10 +22,10 @@ pub enum UseLinkError {
     /// It is unknown, used or expired, or the person was switched off; the error does not reveal which.
     #[error("no such link")]
     Unknown,
-    /// Too many attempts from this network.
+    /// There were too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -69,7 +69,7 @@ pub(crate) enum NotMoved {
     PriceChanged(CarriedPrice),
     /// The offer was answered before.
     Answered,
-    /// The database.
+    /// The database failed.
     Store(StoreError),
 }
 

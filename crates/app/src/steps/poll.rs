@@ -36,13 +36,13 @@ const BARREN_PAGES: u32 = 5;
 /// Why a poll failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PollError {
-    /// The provider.
+    /// The provider failed.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
     /// The provider says that the order is paid, but lists no payment that shows it.
     #[error("the provider says that it is paid, but the payment cannot be read")]
     Hidden,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

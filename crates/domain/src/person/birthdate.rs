@@ -12,13 +12,13 @@ pub enum BirthdateError {
     /// Nothing was chosen.
     #[error("Birthdate is required")]
     Required,
-    /// Not a day written `YYYY-MM-DD`, or too long ago to be a birthdate.
+    /// The text is not a day written `YYYY-MM-DD`, or the day is too long ago to be a birthdate.
     #[error("Birthdate must be a real date.")]
     Invalid,
-    /// Today or later.
+    /// The birthdate is today or later.
     #[error("Birthdate must be in the past.")]
     NotPast,
-    /// Younger than the operator's minimum, in years.
+    /// The person is younger than the operator's minimum, in years.
     #[error("You need to be at least {0} to have an account. Ask a grown-up to book for you!")]
     TooYoung(u32),
 }

@@ -14,7 +14,7 @@ pub enum EmailError {
     /// Nothing was typed.
     #[error("Email is required")]
     Required,
-    /// Not `somebody@somewhere.tld`.
+    /// The text is not of the form `name@host.tld`.
     #[error("Invalid email address")]
     Invalid,
 }

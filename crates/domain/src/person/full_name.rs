@@ -21,10 +21,10 @@ pub enum FullNameError {
     /// Nothing was typed.
     #[error("Full name is required")]
     Required,
-    /// Fewer than 3 characters.
+    /// The name has fewer than 3 characters.
     #[error("Full name must be at least 3 characters")]
     TooShort,
-    /// More than 50 characters.
+    /// The name has more than 50 characters.
     #[error("Full name cannot exceed 50 characters")]
     TooLong,
     /// The first character is not a letter, or a later one is not allowed in a name.

@@ -12,10 +12,10 @@ pub enum OneTimeCodeError {
     /// Nothing was typed.
     #[error("OTP is required")]
     Required,
-    /// Too few or too many characters.
+    /// The code has too few or too many characters.
     #[error("OTP must be exactly 6 digits")]
     SixDigits,
-    /// Six characters, not all digits.
+    /// The code has six characters, and not all are digits.
     #[error("OTP must be a 6-digit number")]
     Digits,
 }

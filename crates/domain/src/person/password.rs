@@ -12,10 +12,10 @@ pub enum PasswordError {
     /// Nothing was typed.
     #[error("Password is required")]
     Required,
-    /// Fewer characters than the setting requires (6 by spec §5).
+    /// The password has fewer characters than the setting requires (6 by spec §5).
     #[error("Password must be at least {0} characters")]
     TooShort(u32),
-    /// More than [`Password::MAX`] characters.
+    /// The password has more than [`Password::MAX`] characters.
     #[error("Password cannot exceed 128 characters")]
     TooLong,
 }

@@ -15,10 +15,10 @@ pub enum PhoneError {
     /// Nothing was typed.
     #[error("Phone number is required")]
     Required,
-    /// Too short, too long, or not digits.
+    /// The number is too short or too long, or has characters other than digits.
     #[error("Phone number must be 10 digits")]
     TenDigits,
-    /// Ten digits that are not an Indian mobile number.
+    /// The ten digits are not an Indian mobile number.
     #[error("That does not look like an Indian mobile number.")]
     NotMobile,
 }

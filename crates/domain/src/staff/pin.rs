@@ -9,7 +9,7 @@ pub struct Pin(String);
 /// Why a text is not a PIN that can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
-    /// Not six digits.
+    /// The PIN does not have six digits.
     #[error("a PIN has six digits")]
     SixDigits,
     /// One digit six times, or six digits in their order, which are guessed first.

@@ -26,7 +26,7 @@ use crate::{
 /// Why staff cannot answer an offer.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerForPlayerError {
-    /// As for the player.
+    /// The player would get the same refusal.
     #[error(transparent)]
     Answer(#[from] AnswerError),
     /// The caller is not allowed to do it.

@@ -60,7 +60,7 @@ pub enum AnswerError {
     /// It costs another amount than was shown.
     #[error("the price is another one")]
     PriceChanged(CarriedPrice),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

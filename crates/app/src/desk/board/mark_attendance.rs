@@ -57,7 +57,7 @@ pub enum MarkAttendanceError {
     /// The member of staff may not do it.
     #[error(transparent)]
     NotAllowed(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

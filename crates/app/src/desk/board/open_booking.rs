@@ -21,7 +21,7 @@ pub enum OpenBookingError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

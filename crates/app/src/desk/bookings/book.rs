@@ -167,7 +167,7 @@ pub enum BookError {
     /// The data of the player will be erased; until then it can be undone.
     #[error("the player is locked")]
     PlayerLocked,
-    /// The hours cost this sum, not the one that the clerk quoted.
+    /// The hours cost this sum, which differs from what the clerk quoted.
     #[error("the price is {0:?}")]
     PriceChanged(Money),
     /// A random number is in use; another attempt draws others.
@@ -185,7 +185,7 @@ pub enum BookError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

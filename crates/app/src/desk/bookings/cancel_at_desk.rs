@@ -70,7 +70,7 @@ pub enum CancelAtDeskError {
     /// The refund is below the smallest one, or more than this, which was paid.
     #[error("at most {0:?} can go back")]
     RefundOutOfRange(Money),
-    /// A manager gives back at most this.
+    /// The refund exceeds this amount, the most that a manager may give back.
     #[error("a manager gives back at most {0:?}")]
     BeyondManager(Money),
     /// A refund that differs from the policy needs a reason.
@@ -82,7 +82,7 @@ pub enum CancelAtDeskError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

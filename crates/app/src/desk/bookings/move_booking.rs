@@ -148,7 +148,7 @@ pub enum MoveError {
     /// It costs another amount than before, and the choice is missing or not one of [`MovePrice::choices`].
     #[error("what becomes of the difference in price?")]
     ChoiceMissing,
-    /// A manager waives at most this.
+    /// The waived amount exceeds this amount, the most that a manager may waive.
     #[error("a manager waives at most {0:?}")]
     BeyondManager(Money),
     /// Selling the hour for less needs a reason.
@@ -163,7 +163,7 @@ pub enum MoveError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -42,10 +42,10 @@ pub enum ChangeLogoError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The image store.
+    /// The image store failed.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -70,7 +70,7 @@ pub enum ScanPassError {
     /// The member of staff may not do it.
     #[error(transparent)]
     NotAllowed(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -38,7 +38,7 @@ pub enum ReadHoursError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

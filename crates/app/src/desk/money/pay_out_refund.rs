@@ -38,7 +38,7 @@ pub enum PayOutError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// No refund of a desk goes this way: the provider's.
+    /// The method is the payment provider's, by which a desk cannot pay out.
     #[error("not a way of a desk")]
     BadMethod,
     /// The amount has paise, which cannot be paid out in cash.
@@ -53,7 +53,7 @@ pub enum PayOutError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

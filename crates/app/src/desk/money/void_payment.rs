@@ -57,7 +57,7 @@ pub enum VoidPaymentError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

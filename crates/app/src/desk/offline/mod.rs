@@ -170,7 +170,7 @@ impl From<FactOutcome> for KeptFact {
 /// Why a fact is not recorded.
 #[derive(Debug, thiserror::Error)]
 pub enum FactError {
-    /// It is older than is accepted.
+    /// The fact is older than is accepted.
     #[error(transparent)]
     TooOld(#[from] FactTooOld),
     /// The venue has no booking with this number.
@@ -209,7 +209,7 @@ pub enum FactError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

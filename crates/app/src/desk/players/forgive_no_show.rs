@@ -35,7 +35,7 @@ pub enum ForgiveError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -95,7 +95,7 @@ pub enum MergePlayersError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -46,7 +46,7 @@ pub enum UnlockPlayerError {
     /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

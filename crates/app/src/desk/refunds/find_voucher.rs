@@ -23,7 +23,7 @@ pub enum FindVoucherError {
     /// There is no such refund at the person's venues, it was not settled another way, or its page cannot be rendered.
     #[error(transparent)]
     Document(#[from] FindDocumentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -25,13 +25,13 @@ pub enum AddPictureError {
     /// The file is not an accepted picture.
     #[error(transparent)]
     Picture(#[from] PictureRefused),
-    /// The image store.
+    /// The image store failed.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -100,13 +100,13 @@ pub enum ChangeVenueError {
     /// A field is invalid.
     #[error(transparent)]
     Bad(#[from] BadDraft),
-    /// The image store.
+    /// The image store failed.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

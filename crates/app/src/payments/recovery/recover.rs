@@ -64,10 +64,10 @@ pub enum RecoverError {
     /// A list of the provider has no end, or repeats the same page.
     #[error("the provider's list goes on and on: nothing new after {0} entries")]
     Endless(usize),
-    /// The provider.
+    /// The provider failed.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

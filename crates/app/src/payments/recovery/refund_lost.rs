@@ -22,7 +22,7 @@ enum NotSent {
     /// The provider is unavailable.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

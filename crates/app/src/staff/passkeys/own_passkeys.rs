@@ -35,7 +35,7 @@ pub enum RemovePasskeyError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

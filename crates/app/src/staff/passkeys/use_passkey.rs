@@ -27,10 +27,10 @@ pub enum PasskeyError {
     /// There are no passkeys here.
     #[error(transparent)]
     Off(#[from] PasskeysOff),
-    /// Too many attempts from this network.
+    /// There were too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

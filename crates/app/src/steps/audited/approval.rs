@@ -38,13 +38,13 @@ pub enum ApprovalError {
     /// A PIN is not enough: above this amount, or on a device that is not paired.
     #[error("a passkey or a code of the authenticator app is needed")]
     CodeNeeded(Money),
-    /// Too many wrong PINs or codes of this colleague.
+    /// The colleague entered too many wrong PINs or codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
