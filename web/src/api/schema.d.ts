@@ -305,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a fresh code; the one before is void, wrong tries stay counted. Success is `error` **1**. */
+        /** Sends a new code. The previous code is void; wrong tries still count. Success is `error` **1**. */
         post: operations["resendotp"];
         delete?: never;
         options?: never;
@@ -374,10 +374,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone. */
+        /** Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed. */
         get: operations["cancel_current_order"];
         put?: never;
-        /** Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone. */
+        /** Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed. */
         post: operations["cancel_current_order_post"];
         delete?: never;
         options?: never;
@@ -1635,7 +1635,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description Seconds to wait before another try has a chance.
+             * @description Seconds until another try can succeed.
              */
             retry_after?: number | null;
         };
@@ -1669,7 +1669,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The handle `forgotpassword` answered with.
+             * @description The handle that `forgotpassword` returned.
              * @example h_8Jt2…
              */
             user: string;
@@ -2022,7 +2022,7 @@ export interface components {
         /** @description The login form (spec §3, login payload). */
         LoginRequest: {
             /**
-             * @description A label the browser made up, at most 64 characters; trusted for nothing.
+             * @description A label that the browser chose, at most 64 characters; it proves nothing.
              * @example a1B2c3D4e5
              */
             device_id?: string;
@@ -2319,7 +2319,7 @@ export interface components {
              */
             mobile_code: string;
             /**
-             * @description The handle `register` or `login` answered with.
+             * @description The handle that `register` or `login` returned.
              * @example h_8Jt2…
              */
             user: string;
@@ -2600,14 +2600,14 @@ export interface components {
             error: number;
             /**
              * Format: int32
-             * @description Seconds to wait before another try has a chance.
+             * @description Seconds until another try can succeed.
              */
             retry_after?: number | null;
         };
         /** @description What the code belongs to. */
         ResendOtpRequest: {
             /**
-             * @description The handle `register`, `login` or `forgotpassword` answered with.
+             * @description The handle that `register`, `login` or `forgotpassword` returned.
              * @example h_8Jt2…
              */
             user: string;
@@ -2790,7 +2790,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description Seconds to wait before another try has a chance.
+             * @description Seconds until another try can succeed.
              */
             retry_after?: number | null;
         };

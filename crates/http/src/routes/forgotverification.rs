@@ -23,7 +23,7 @@ pub struct ForgotVerificationRequest {
     /// Exactly 6 digits.
     #[schema(example = "123456")]
     pub code: String,
-    /// The handle `forgotpassword` answered with.
+    /// The handle that `forgotpassword` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
 }

@@ -22,7 +22,7 @@ pub struct LoginRequest {
     /// The password.
     #[schema(example = "pickleball", format = Password)]
     pub password: String,
-    /// A label the browser made up, at most 64 characters; trusted for nothing.
+    /// A label that the browser chose, at most 64 characters; it proves nothing.
     #[serde(default)]
     #[schema(example = "a1B2c3D4e5")]
     pub device_id: String,

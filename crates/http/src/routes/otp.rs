@@ -23,7 +23,7 @@ pub struct OtpRequest {
     /// Exactly 6 digits.
     #[schema(example = "123456")]
     pub mobile_code: String,
-    /// The handle `register` or `login` answered with.
+    /// The handle that `register` or `login` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
 }

@@ -20,7 +20,7 @@ use crate::{
 /// What the code belongs to.
 #[derive(Deserialize, ToSchema)]
 pub struct ResendOtpRequest {
-    /// The handle `register`, `login` or `forgotpassword` answered with.
+    /// The handle that `register`, `login` or `forgotpassword` returned.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
 }
@@ -34,12 +34,12 @@ pub struct ResendOtpAnswer {
     /// For the person in front of the screen.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Seconds to wait before another try has a chance.
+    /// Seconds until another try can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
 
-/// Sends a fresh code; the one before is void, wrong tries stay counted. Success is `error` **1**.
+/// Sends a new code. The previous code is void; wrong tries still count. Success is `error` **1**.
 #[utoipa::path(post, path = "/api/resendotp", operation_id = "resendotp", tag = "accounts",
     security(("api_key" = [])), request_body = ResendOtpRequest,
     responses((status = 200, description = "Sent (1), or refused (2 or more)", body = ResendOtpAnswer)))]

@@ -31,7 +31,7 @@ pub struct Failure {
     /// What a translation of the message fills in, and the `reason` where a code has more than one text.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
-    /// Seconds to wait before another try has a chance.
+    /// Seconds until another try can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
@@ -51,7 +51,7 @@ pub struct TextFailure {
     /// What a translation of the message fills in, and the `reason` where a code has more than one text.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
-    /// Seconds to wait before another try has a chance.
+    /// Seconds until another try can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. With `If-None-Match` and nothing new: 304. */
+        /** Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match` has the current entity tag. */
         get: operations["booking"];
         put?: never;
         post?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
+         * Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
          *     look, once a day.
          */
         get: operations["preview_merge"];
@@ -2207,7 +2207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verifies a pass and checks its players in, if nothing is due and nothing else is against it. */
+        /** Verifies a pass and checks its players in, if nothing is due and nothing else prevents it. */
         post: operations["scan_pass"];
         delete?: never;
         options?: never;
@@ -2843,7 +2843,7 @@ export interface components {
             price_paise: number;
             /**
              * Format: int64
-             * @description What of that went back or is owed back, paise.
+             * @description How much of that was given back or is owed to the player, paise.
              * @example 0
              */
             returned_paise: number;
@@ -3137,7 +3137,7 @@ export interface components {
             price_paise: number;
             /**
              * Format: int64
-             * @description What of that went back or is owed back, paise.
+             * @description How much of that was given back or is owed to the player, paise.
              * @example 0
              */
             returned_paise: number;
@@ -3158,7 +3158,7 @@ export interface components {
             venue: number;
             /**
              * Format: int64
-             * @description Rises with every change; the ETag.
+             * @description The version, which rises with every change. The ETag begins with it.
              * @example 7
              */
             version: number;
@@ -3220,13 +3220,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who comes: the name noted for this game, or the player's.
+             * @description The name that was noted for this game, or else the player's name.
              * @example Rohan Mehta
              */
             name: string;
             /**
              * Format: int64
-             * @description Games missed.
+             * @description The number of games missed.
              * @example 0
              */
             no_shows: number;
@@ -3855,7 +3855,7 @@ export interface components {
              * @example K7Q4
              */
             check: string;
-            /** @description The message for the owner, five lines of text; null for who may not see the figures. */
+            /** @description The message for the owner, five lines of text; null for a caller who may not see the figures. */
             message: string | null;
         };
         /** @description Time for which courts were closed. */
@@ -5636,7 +5636,7 @@ export interface components {
         /** @description The documents that replace a receipt. */
         FirmInvoiceAnswer: {
             /**
-             * @description The number of the credit note for the receipt before.
+             * @description The number of the credit note for the previous receipt.
              * @example N1/26-27/000007
              */
             credit_note: string;
@@ -6457,7 +6457,7 @@ export interface components {
             kept: components["schemas"]["MergeSide"];
             /**
              * Format: int32
-             * @description From how many strikes on a player pays first; 0: never.
+             * @description The number of strikes from which on a player pays first; 0 if never.
              * @example 2
              */
             max_no_shows: number;
@@ -6492,25 +6492,25 @@ export interface components {
         MergeSide: {
             /**
              * Format: int64
-             * @description Bills.
+             * @description The number of bills.
              * @example 9
              */
             bills: number;
             /**
              * Format: int64
-             * @description Uses of coupons.
+             * @description The number of uses of coupons.
              * @example 1
              */
             coupon_uses: number;
             /**
              * Format: int64
-             * @description Bookings of all times.
+             * @description The number of bookings of all times.
              * @example 12
              */
             games: number;
             /**
              * Format: int64
-             * @description Bookings that have not ended.
+             * @description The number of bookings that have not ended.
              * @example 2
              */
             games_ahead: number;
@@ -6523,7 +6523,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Games missed.
+             * @description The number of games missed.
              * @example 1
              */
             missed: number;
@@ -6534,7 +6534,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Notes.
+             * @description The number of notes.
              * @example 3
              */
             notes: number;
@@ -6551,7 +6551,7 @@ export interface components {
             strikes: number;
             /**
              * Format: int64
-             * @description Of these, to be paid at the court.
+             * @description The number of these bookings that are to be paid at the court.
              * @example 2
              */
             unpaid_ahead: number;
@@ -6559,7 +6559,7 @@ export interface components {
         /** @description Two accounts that were merged. */
         MergedAnswer: {
             /**
-             * @description The bookings that moved.
+             * @description The number of bookings that moved.
              * @example 12
              */
             games: number;
@@ -7573,7 +7573,7 @@ export interface components {
             tender: components["schemas"]["Tender"];
         };
         /**
-         * @description How money came or went back.
+         * @description How money was paid or given back.
          * @enum {string}
          */
         PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
@@ -7902,13 +7902,13 @@ export interface components {
             locks: components["schemas"]["PlayerLock"][];
             /**
              * Format: int32
-             * @description From how many strikes on a player pays first; 0: never.
+             * @description The number of strikes from which on a player pays first; 0 if never.
              * @example 2
              */
             max_no_shows: number;
             /**
              * Format: int64
-             * @description Games missed.
+             * @description The number of games missed.
              * @example 1
              */
             missed: number;
@@ -8045,7 +8045,7 @@ export interface components {
              */
             is_new: boolean;
             /**
-             * @description Who comes: the name noted for this game, or the player's.
+             * @description The name that was noted for this game, or else the player's name.
              * @example Rohan Mehta
              */
             name: string;

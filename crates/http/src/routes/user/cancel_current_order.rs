@@ -10,7 +10,7 @@ use crate::{
     wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone.
+/// Releases a held court; succeeds also if no court is held. Idempotent. A confirmed booking is not changed.
 #[utoipa::path(method(get, post), path = "/api/user/cancel_current_order", operation_id = "cancel_current_order", tag = "booking",
     security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]

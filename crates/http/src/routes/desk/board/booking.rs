@@ -41,7 +41,7 @@ pub struct BookingAnswer {
     /// Its number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Rises with every change; the ETag.
+    /// The version, which rises with every change. The ETag begins with it.
     #[schema(example = 7)]
     pub version: i64,
     /// The venue's number.
@@ -92,7 +92,7 @@ pub struct BookingAnswer {
     /// What was paid, paise.
     #[schema(example = 0)]
     pub paid_paise: i64,
-    /// What of that went back or is owed back, paise.
+    /// How much of that was given back or is owed to the player, paise.
     #[schema(example = 0)]
     pub returned_paise: i64,
     /// What is still to be paid, paise.
@@ -181,7 +181,7 @@ pub struct BookingPlayer {
     /// The account.
     #[schema(example = "104233170526")]
     pub id: String,
-    /// Who comes: the name noted for this game, or the player's.
+    /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest who gave none.
@@ -190,7 +190,7 @@ pub struct BookingPlayer {
     /// Games that have begun, without those that were cancelled or missed.
     #[schema(example = 31)]
     pub games: i64,
-    /// Games missed.
+    /// The number of games missed.
     #[schema(example = 0)]
     pub no_shows: i64,
     /// Whether this is the first game.
@@ -236,7 +236,7 @@ pub struct BookingPayment {
     pub by_id: Option<String>,
 }
 
-/// How money came or went back.
+/// How money was paid or given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentWay {
@@ -260,7 +260,7 @@ pub enum PaymentWay {
     Free,
 }
 
-/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. With `If-None-Match` and nothing new: 304.
+/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match` has the current entity tag.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("board.read"))),

@@ -165,7 +165,7 @@ pub struct BookingBar {
     /// What was paid, paise.
     #[schema(example = 0)]
     pub paid_paise: i64,
-    /// What of that went back or is owed back, paise.
+    /// How much of that was given back or is owed to the player, paise.
     #[schema(example = 0)]
     pub returned_paise: i64,
     /// What is still to be paid, paise.

@@ -115,7 +115,7 @@ pub struct ScanAnswer {
     pub booking: Option<BookingAnswer>,
 }
 
-/// Verifies a pass and checks its players in, if nothing is due and nothing else is against it.
+/// Verifies a pass and checks its players in, if nothing is due and nothing else prevents it.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/scans", operation_id = "scan_pass", tag = "board",
     security(("session" = [])), request_body = ScanRequest,
     params(("venue" = i64, Path, description = "The number of the venue where the pass is shown."),

@@ -173,7 +173,7 @@ pub struct PlayerOfBooking {
     /// The number in the system.
     #[schema(example = "104233170526")]
     pub id: String,
-    /// Who comes: the name noted for this game, or the player's.
+    /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest without one.

@@ -51,7 +51,7 @@ pub struct DayEndAnswer {
     /// How it was closed; null while it is open.
     #[schema(required)]
     pub closed: Option<ClosedDayAnswer>,
-    /// Its figures; null for who counts the drawer without knowing what has to be in it, unless they closed the day.
+    /// Its figures; null for a caller who counts the drawer and must not know what has to be in it, unless they closed the day.
     #[schema(required)]
     pub figures: Option<DayFiguresAnswer>,
     /// Its games, those that were cancelled left out, by court and start.
@@ -162,7 +162,7 @@ pub struct ClosedDayAnswer {
     /// The characters of its digest that stand in the message.
     #[schema(example = "K7Q4")]
     pub check: String,
-    /// The message for the owner, five lines of text; null for who may not see the figures.
+    /// The message for the owner, five lines of text; null for a caller who may not see the figures.
     #[schema(required)]
     pub message: Option<String>,
 }

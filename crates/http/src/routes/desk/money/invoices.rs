@@ -45,7 +45,7 @@ pub struct FirmInvoiceAnswer {
     /// The number of the receipt that is made out to the firm.
     #[schema(example = "D1/26-27/000124")]
     pub receipt: String,
-    /// The number of the credit note for the receipt before.
+    /// The number of the credit note for the previous receipt.
     #[schema(example = "N1/26-27/000007")]
     pub credit_note: String,
 }
@@ -53,7 +53,7 @@ pub struct FirmInvoiceAnswer {
 /// Reads a firm.
 ///
 /// # Errors
-/// 422 with what is wrong with its name, number or address.
+/// 422 that says what is wrong with its name, number or address.
 pub(super) fn read_firm(request: FirmRequest) -> Result<Firm, Problem> {
     let name = short_text("name", Some(request.name))?;
     let gstin = request.gstin.parse::<Gstin>().map_err(|error| {

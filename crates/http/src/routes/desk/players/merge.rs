@@ -39,16 +39,16 @@ pub struct MergeAnswer {
     pub kept: MergeSide,
     /// The account that goes. What belongs to it moves.
     pub gone: MergeSide,
-    /// The block that counts afterwards; null: none.
+    /// The block that is in force afterwards; null if there is none.
     #[schema(required)]
     pub block: Option<PlayerBlockAnswer>,
     /// The most unpaid bookings that a player may have ahead.
     #[schema(example = 4)]
     pub max_open_unpaid: u32,
-    /// From how many strikes on a player pays first; 0: never.
+    /// The number of strikes from which on a player pays first; 0 if never.
     #[schema(example = 2)]
     pub max_no_shows: u32,
-    /// Why the accounts cannot be merged; null: they can be.
+    /// Why the accounts cannot be merged; null if they can be merged.
     #[schema(required)]
     pub refused: Option<MergeRefusal>,
 }
@@ -67,28 +67,28 @@ pub struct MergeSide {
     pub phone: Option<String>,
     /// Whether it has a password; otherwise the desk created it for a guest.
     pub has_account: bool,
-    /// Bookings of all times.
+    /// The number of bookings of all times.
     #[schema(example = 12)]
     pub games: i64,
-    /// Bookings that have not ended.
+    /// The number of bookings that have not ended.
     #[schema(example = 2)]
     pub games_ahead: i64,
-    /// Of these, to be paid at the court.
+    /// The number of these bookings that are to be paid at the court.
     #[schema(example = 2)]
     pub unpaid_ahead: i64,
-    /// Games missed.
+    /// The number of games missed.
     #[schema(example = 1)]
     pub missed: i64,
     /// Games missed that were not forgiven.
     #[schema(example = 1)]
     pub strikes: i64,
-    /// Bills.
+    /// The number of bills.
     #[schema(example = 9)]
     pub bills: i64,
-    /// Uses of coupons.
+    /// The number of uses of coupons.
     #[schema(example = 1)]
     pub coupon_uses: i64,
-    /// Notes.
+    /// The number of notes.
     #[schema(example = 3)]
     pub notes: i64,
 }
@@ -157,12 +157,12 @@ pub struct MergeRequest {
 /// Two accounts that were merged.
 #[derive(Serialize, ToSchema)]
 pub struct MergedAnswer {
-    /// The bookings that moved.
+    /// The number of bookings that moved.
     #[schema(example = 12)]
     pub games: usize,
 }
 
-/// Tells what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
+/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
 /// look, once a day.
 #[utoipa::path(get, path = "/api/desk/players/{player}/merge", operation_id = "preview_merge", tag = "players",
     security(("session" = [])), params(("player" = String, Path, description = "The account that stays."), MergeQuery),

@@ -41,13 +41,13 @@ pub struct PlayerAnswer {
     /// Games played: begun, not cancelled and not missed.
     #[schema(example = 12)]
     pub played: i64,
-    /// Games missed.
+    /// The number of games missed.
     #[schema(example = 1)]
     pub missed: i64,
     /// Games missed that were not forgiven.
     #[schema(example = 1)]
     pub strikes: i64,
-    /// From how many strikes on a player pays first; 0: never.
+    /// The number of strikes from which on a player pays first; 0 if never.
     #[schema(example = 2)]
     pub max_no_shows: u32,
     /// The block that counts now; null: not blocked.
