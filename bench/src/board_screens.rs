@@ -21,7 +21,7 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// The interval of the checks of the screens while they settle.
+/// The pause between two checks whether all screens show the bookings.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A browser asks within this time after an event (`web/src/desk/api/use-board.ts`), so that not all ask at one moment.
 const SPREAD: Duration = Duration::from_millis(100);
@@ -35,9 +35,9 @@ struct Shared {
     began: Stopwatch,
     /// The orders of each body that was received; equal bodies are read once.
     known: HashMap<Vec<u8>, Rc<HashSet<String>>>,
-    /// For each screen when it first showed each order.
+    /// For each screen, when it first showed each order.
     shown: Vec<HashMap<String, Duration>>,
-    /// How long each board took.
+    /// The duration of each read of a board.
     reads: Vec<Duration>,
     largest: usize,
     failure: Option<String>,
@@ -45,13 +45,13 @@ struct Shared {
 
 /// What the screens saw.
 pub(crate) struct Seen {
-    /// Of each read of a board, sorted.
+    /// The duration of each read of a board, sorted.
     pub(crate) reads: Vec<Duration>,
-    /// From a booking's answer until each screen showed it, sorted.
+    /// The time from a booking's answer until a screen showed it, for each booking and screen, sorted.
     pub(crate) lags: Vec<Duration>,
-    /// Screens that never showed a booking, summed over the bookings.
+    /// The number of screens that never showed a booking, summed over the bookings.
     pub(crate) never: usize,
-    /// The largest board, bytes as compressed.
+    /// The size of the largest board, in compressed bytes.
     pub(crate) largest: usize,
 }
 
@@ -102,12 +102,12 @@ impl BoardScreens {
         Ok(())
     }
 
-    /// Since the first screen.
+    /// The time since the first screen was opened.
     pub(crate) fn now(&self) -> Duration {
         self.0.borrow().began.elapsed()
     }
 
-    /// Boards from now on are counted.
+    /// Counts only the boards that are read from now on.
     pub(crate) fn count_from_now(&self) {
         self.0.borrow_mut().reads.clear();
     }
@@ -153,13 +153,13 @@ struct Screen {
     stream: EventStream,
     connection: Connection,
     board: Rc<[u8]>,
-    /// Of the board that it shows.
+    /// The version of the board that the screen shows.
     version: String,
     random: StdRng,
 }
 
 impl Screen {
-    /// Takes the events that are there, and reads the board if it has changed; else waits for more.
+    /// Takes the events that have arrived, and reads the board if it has changed; otherwise waits for more events.
     async fn step(&mut self) -> Result<(), Failure> {
         let mut newest = None;
         self.stream.take_events(|event| {
@@ -214,7 +214,7 @@ fn with_version(request: &[u8], version: &str) -> Result<Vec<u8>, Failure> {
     Ok([line, b"&version=", version.as_bytes(), rest].concat())
 }
 
-/// The version in an event `board`; none in a comment.
+/// The version in an event `board`; `None` in a comment.
 fn version_in(event: &[u8]) -> Result<Option<String>, Failure> {
     if !event.starts_with(b"event: board") {
         return Ok(None);

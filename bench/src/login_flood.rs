@@ -1,4 +1,4 @@
-//! Honest logins beside an attacker who tries fifty wrong passwords a second from four networks.
+//! Measures honest logins while an attacker tries fifty wrong passwords a second from four networks.
 
 use std::{cell::Cell, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
@@ -19,23 +19,25 @@ const ATTACKING_NETWORKS: u32 = 4;
 pub(crate) const HONEST_PLAYERS: usize = 100;
 /// The honest players come one after the other, with this pause between the start of two logins.
 const PAUSE: Duration = Duration::from_millis(200);
-/// What an honest login may take.
+/// The longest time that an honest login may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The result of the logins.
 #[derive(Debug)]
 pub(crate) struct LoginFlood {
-    /// Honest players who were logged in within five seconds, of [`HONEST_PLAYERS`].
+    /// How many of [`HONEST_PLAYERS`] were logged in within [`LIMIT`].
     pub(crate) in_time: usize,
-    /// Milliseconds of the slowest one in a hundred and of the middle one, refused logins left out.
+    /// The 99th percentile of the durations of logins in milliseconds, without refused logins.
     pub(crate) p99_ms: f64,
+    /// The median of these durations, in milliseconds.
     pub(crate) p50_ms: f64,
-    /// Logins of the attacker that were sent each second, and the share that was answered with 503 (the queue was full).
+    /// How many logins the attacker sent each second.
     pub(crate) attacks_a_second: f64,
+    /// The share of these logins that was answered with 503, because the queue was full.
     pub(crate) attacks_turned_away: f64,
 }
 
-/// Starts a server of its own, on SQLite: hashing is what is measured, and no database takes part in it.
+/// Starts a server of its own on SQLite: the measure is of hashing, which uses no database.
 pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood, Failure> {
     std::fs::create_dir_all(folder)?;
     let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;
@@ -82,8 +84,8 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
     })
 }
 
-/// Sends a login with a wrong password fifty times a second, whether or not the earlier ones were answered; another
-/// number each time, so that nothing but the hashing slows them down.
+/// Sends a login with a wrong password fifty times a second, whether or not the earlier ones were answered; each
+/// for another number, so that only hashing slows them down.
 async fn attack(
     address: SocketAddr,
     caller: Caller,
@@ -112,7 +114,7 @@ async fn attack(
     logins.shutdown().await;
 }
 
-/// How long an honest login took; none when it was refused.
+/// Logs an honest player in and returns how long it took; `None` if the login was refused.
 async fn log_in(address: SocketAddr, caller: Caller, player: usize) -> Result<Option<Duration>, Failure> {
     let caller = caller.with_forwarded_for(&format!("198.51.100.{}", 1 + player));
     let request = caller.post("", "/api/login", &crate::players::own_login(player));

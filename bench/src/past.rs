@@ -12,19 +12,18 @@ use tokio_postgres::NoTls;
 
 use crate::failure::Failure;
 
-/// Rows that one statement writes.
+/// The most bookings that one statement writes rows for.
 const AT_ONCE: u64 = 500_000;
 
-/// The tables that are filled; their indexes are made again afterwards.
+/// The tables that are filled; their indexes are dropped, and created again afterwards.
 const TABLES: [&str; 4] = ["orders", "slot_claim", "ledger_posting", "outbox"];
 
-/// One past customer for this many bookings.
+/// How many bookings each past customer has.
 const BOOKINGS_EACH: u64 = 20;
 
-/// A number that the sample data has drawn already is left out.
-///
-/// The statements, with `{…}` for what differs; `past` has one row for each booking from `{from}` to before `{until}`.
-/// One in twenty was cancelled. Messages are kept for 90 days.
+/// The beginning of each statement of [`INSERTS`], with `{…}` for the values that differ. `past` has one row for each booking from
+/// `{from}` to before `{until}`. One booking in twenty was cancelled. Messages are kept for 90 days. A booking whose number the
+/// sample data has already is left out.
 const PAST: &str = "with recursive number_of (i) as (
     select cast({from} as bigint) union all select i + 1 from number_of where i + 1 < {until}
   ), numbered as (
@@ -78,7 +77,7 @@ const CUSTOMERS: &str = "insert into customer (customer_id, phone, full_name, em
          {now}
     from number_of";
 
-/// Days from the last past booking to today, which the sample data of the server has bookings on.
+/// The days between the last past booking and today. The sample data of the server has bookings on these days.
 const DAYS_AGO: i64 = 14;
 const HOUR_MS: i64 = 3_600_000;
 const FIRST_CUSTOMER: i64 = 500_000_000_000;
@@ -146,7 +145,7 @@ pub(crate) async fn fill_postgres(url: &str, count: u64) -> Result<(), Failure> 
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(wrong)?;
     let connection = tokio::spawn(connection);
     let fill = async {
-        // Without triggers and foreign keys; what is written is right.
+        // Without triggers and foreign keys, because the rows are consistent.
         client
             .batch_execute(
                 "set session_replication_role = replica; set maintenance_work_mem = '512MB';

@@ -14,7 +14,7 @@ use crate::{
     work::{self, Booked},
 };
 
-/// Milliseconds that a player takes to choose another court.
+/// The time that a player takes to choose another court, in milliseconds.
 const REACTION_MS: std::ops::Range<u64> = 200..700;
 
 /// The venue and the day.
@@ -25,22 +25,22 @@ pub(crate) struct Place {
 
 /// A court that a player got.
 #[derive(Debug)]
-pub(crate) struct Won {
+pub(crate) struct WonCourt {
     pub(crate) slot: Slot,
-    /// When the answer came, since the beginning.
+    /// The time from the beginning of the rush to the answer.
     pub(crate) answered: Duration,
     order: String,
     is_confirmed: bool,
 }
 
-/// What became of a player.
+/// The calls of a player, and the court that the player got.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     player: usize,
     pub(crate) calls: Vec<Duration>,
-    /// Answers that were neither a success nor a taken court.
+    /// The number of answers that were neither a success nor a taken court.
     pub(crate) refused: usize,
-    pub(crate) won: Option<Won>,
+    pub(crate) won: Option<WonCourt>,
 }
 
 impl Outcome {
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// Plays until the player has a court or the screen shows none. All begin in the same moment.
+/// Tries courts until the player has one or the screen shows none. All players begin at the same moment.
 pub(crate) async fn play(
     mut connection: Connection,
     caller: Caller,
@@ -78,7 +78,7 @@ pub(crate) async fn play(
             let is_confirmed = connection.request(&request).await?.is_success();
             outcome.calls.push(watch.elapsed());
             outcome.refused += usize::from(!is_confirmed);
-            outcome.won = Some(Won { slot, answered, order, is_confirmed });
+            outcome.won = Some(WonCourt { slot, answered, order, is_confirmed });
             return Ok(outcome);
         }
         outcome.refused += usize::from(answer.text_after("code") != Some("slot_taken"));
