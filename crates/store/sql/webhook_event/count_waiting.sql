@@ -1,4 +1,4 @@
--- WebhookEvents::count_waiting: for the metrics. The number of events that are not processed yet, and when the oldest came.
+-- WebhookEvents::count_waiting: for the metrics, the number of events that are not processed yet, and when the oldest was received.
 select count(*) as waiting, min(received_at) as waiting_since
   from webhook_event
  where next_try_at is not null
