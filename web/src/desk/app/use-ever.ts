@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether `is` was ever true since the component began. */
+/** Returns whether `is` was ever true since the component was mounted. */
 export function useEver(is: boolean): boolean {
   const [was, setWas] = useState(is);
   if (is && !was) setWas(true);

@@ -14,8 +14,8 @@ import { moneyTexts } from './texts';
 import { useClose, useCount, type Found } from './use-money-writes';
 
 /**
- * Counts the drawer without knowing what has to be in it. A drawer that is exact is closed at once; any other one has to be
- * explained: `onFound` gets the server's answer, and the amount that goes into the safe, in rupees.
+ * The form to count the drawer, which does not show how much has to be in it. If the count is exact, the shift is closed at once. If
+ * not, the difference has to be explained: `onFound` gets the server's answer, and the amount that goes into the safe, in rupees.
  */
 export function CountDrawer({
   shift,
@@ -50,7 +50,7 @@ export function CountDrawer({
     },
     (cause) => {
       toast.error(failureMessage(cause), moneyTexts.closeFailed);
-      // It is counted; what is left to do can be tried again.
+      // The count is stored; only closing the shift has to be tried again.
       if (found.current !== null) onFound(found.current, safe);
     },
   );

@@ -25,12 +25,12 @@ export const WAY_ICONS: Partial<Record<PaymentWay, LucideIcon>> = {
   online: Globe,
 };
 
-/** The ways that have a card on a day without money too. */
+/** The ways whose card is shown even on a day without money. */
 const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
 
 const card = 'grid min-w-0 content-start gap-1.5 rounded-lg border border-line bg-card p-4 xl:px-3.5';
 const figure = 'display figures leading-9 whitespace-nowrap';
-/** The sizes of an amount up to a number of characters. */
+/** The size of an amount by its number of characters. */
 const SIZES = [
   [7, 'text-[2.25rem]'],
   [10, 'text-[1.625rem]'],
@@ -38,7 +38,7 @@ const SIZES = [
 ] as const;
 const foot = 'figures flex items-center gap-1 text-[.8125rem] font-semibold xl:text-[.75rem]';
 
-/** What came and went by each way, and what is still due. `isBlind`: who counts the drawer must not know its cash. */
+/** Shows the money taken and given back by each way, and the amount that is due. `isBlind` hides the cash from a person who counts the drawer. */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
   const bank = money.ways.some(({ way }) => way === 'bank');
   const codes = money.payments.filter(({ qr }) => qr !== null);
@@ -123,7 +123,7 @@ function WayCard({
   );
 }
 
-/** An amount as large as its card has room for. */
+/** Shows an amount in the largest size that fits its card. */
 function Figure({ paise, tone = '' }: { paise: number; tone?: string }) {
   const text = rupees(paise / 100);
   const [, size] = SIZES.find(([length]) => text.length <= length) ?? SIZES[2];
