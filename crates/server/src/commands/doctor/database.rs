@@ -108,7 +108,8 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Whether the ledger agrees with the tables, and no bookings overlap. Empty without a database of the current schema.
+/// Findings about the records: the ledger, invariants, digests, payouts and overlapping bookings. Empty without a database of the
+/// current schema.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
@@ -156,6 +157,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         Err(error) => wrong("audit", error.to_string()),
     });
     findings.push(match changed_report {
+        Ok((None, 1)) => fine("days", "1 closed day agrees with its digest"),
         Ok((None, days)) => fine("days", format!("{days} closed days agree with their digests")),
         Ok((Some(fault), _)) => wrong("days", fault.to_string()),
         Err(error) => wrong("days", error.to_string()),
