@@ -1,4 +1,4 @@
-//! The image store over S3's protocol, against a bucket of a few lines.
+//! The image store over S3's protocol, against a small stand-in for a bucket.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
@@ -83,7 +83,7 @@ fn open(bucket: BucketSettings) -> ImageStore {
 }
 
 #[tokio::test]
-async fn a_picture_lives_in_the_bucket_until_it_is_removed() {
+async fn a_picture_is_in_the_bucket_until_it_is_removed() {
     let objects = Objects::default();
     let store = open(bucket(objects.clone()).await);
     let key = ImageKey::from_random([7; 16], ImageKind::Jpeg);

@@ -101,7 +101,7 @@ impl EventBus {
     }
 }
 
-/// The events a session has announced so far, each once.
+/// The events that a session has announced so far, each once.
 #[derive(Debug, Default)]
 pub struct PendingEvents(Vec<ChangeEvent>);
 
@@ -166,21 +166,21 @@ mod tests {
 
     #[test]
     fn a_listener_that_was_dropped_is_removed() {
-        struct Ear(Mutex<Vec<ChangeEvent>>);
-        impl Listener for Ear {
+        struct RecordingListener(Mutex<Vec<ChangeEvent>>);
+        impl Listener for RecordingListener {
             fn on_event(&self, event: ChangeEvent) {
                 self.0.lock().unwrap().push(event);
             }
         }
-        let (bus, ear) = (EventBus::default(), std::sync::Arc::new(Ear(Mutex::default())));
-        let as_listener: std::sync::Arc<dyn Listener> = ear.clone();
+        let (bus, listener) = (EventBus::default(), std::sync::Arc::new(RecordingListener(Mutex::default())));
+        let as_listener: std::sync::Arc<dyn Listener> = listener.clone();
         bus.add(std::sync::Arc::downgrade(&as_listener));
         drop(as_listener);
         bus.deliver(&[ChangeEvent::Everything]);
-        assert_eq!(*ear.0.lock().unwrap(), [ChangeEvent::Everything]);
-        drop(ear);
+        assert_eq!(*listener.0.lock().unwrap(), [ChangeEvent::Everything]);
+        drop(listener);
         bus.deliver(&[ChangeEvent::Everything]);
-        bus.add(Weak::<Ear>::new());
+        bus.add(Weak::<RecordingListener>::new());
         assert_eq!(bus.listeners.lock().unwrap().len(), 1);
     }
 }

@@ -12,17 +12,17 @@ use tokio::{
 use super::{fair_queue::FairQueue, networks::widest_network};
 use crate::error_throttled;
 
-/// Most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
+/// The most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
 /// another code first.
 const QUEUE: usize = 1_000;
 
-/// Messages being sent to the provider at once.
+/// The most messages that are sent to the provider at once.
 const AT_ONCE: usize = 8;
 
-/// Failures in a row after which requests for a code are refused.
+/// The number of failures in a row after which requests for a code are refused.
 const FAILS_AFTER: u32 = 3;
 
-/// Time after the last failure until requests for a code are accepted again, which tests the provider.
+/// The time after the last failure until requests for a code are accepted again, which tests the provider.
 const TRY_AGAIN: Duration = Duration::from_secs(30);
 
 /// The queue in front of the messenger and the task that empties it, which serves networks in turn. Messages are lost
@@ -191,15 +191,15 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Default)]
-    struct Counting {
+    struct CountingMessenger {
         sent: AtomicUsize,
     }
 
     #[async_trait]
-    impl TextMessenger for Counting {
+    impl TextMessenger for CountingMessenger {
         async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
             tokio::task::yield_now().await;
-            assert_ne!(message.attempt, 13, "the messenger breaks down on this one");
+            assert_ne!(message.attempt, 13, "the messenger panics on this attempt");
             self.sent.fetch_add(1, Ordering::SeqCst);
             Ok(Receipt { provider: "counting", id: None })
         }
@@ -222,7 +222,7 @@ mod tests {
 
     #[tokio::test]
     async fn everything_queued_is_handed_over_before_the_queue_counts_as_drained() {
-        let messenger = Arc::new(Counting::default());
+        let messenger = Arc::new(CountingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         queue.drained().await;
         for _ in 0..100 {
@@ -234,7 +234,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_messenger_that_panics_loses_one_message_only() {
-        let messenger = Arc::new(Counting::default());
+        let messenger = Arc::new(CountingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         queue.enqueue(NETWORK, message().on_attempt(13));
         queue.enqueue(NETWORK, message());
@@ -244,7 +244,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_message_beyond_the_queue_is_dropped_and_not_waited_for() {
-        let messenger = Arc::new(Counting::default());
+        let messenger = Arc::new(CountingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE + 500 {
             queue.enqueue(NETWORK, message());
@@ -255,15 +255,15 @@ mod tests {
 
     /// Records the recipients of messages, in order.
     #[derive(Debug, Default)]
-    struct Noting {
+    struct RecordingMessenger {
         to: Mutex<Vec<String>>,
     }
 
     #[async_trait]
-    impl TextMessenger for Noting {
+    impl TextMessenger for RecordingMessenger {
         async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
             self.to.lock().push(message.to.clone());
-            Ok(Receipt { provider: "noting", id: None })
+            Ok(Receipt { provider: "recording", id: None })
         }
 
         fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
@@ -273,7 +273,7 @@ mod tests {
 
     /// The number of messages sent before one from `network`, when a thousand from one other network are queued.
     async fn sent_before(network: IpAddr) -> Option<usize> {
-        let messenger = Arc::new(Noting::default());
+        let messenger = Arc::new(RecordingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE {
             queue.enqueue(NETWORK, message());
@@ -297,12 +297,12 @@ mod tests {
 
     /// Fails as configured.
     #[derive(Debug, Default)]
-    struct Failing {
+    struct FailingMessenger {
         by: Mutex<Option<Failure>>,
     }
 
     #[async_trait]
-    impl TextMessenger for Failing {
+    impl TextMessenger for FailingMessenger {
         async fn send(&self, _: &TextMessage) -> Result<Receipt, MessageError> {
             let fault = Fault {
                 provider: "failing",
@@ -325,7 +325,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn after_three_failures_no_code_is_promised_until_one_is_tried_again_and_sent() {
-        let messenger = Arc::new(Failing::default());
+        let messenger = Arc::new(FailingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         let post = async || {
             queue.enqueue(NETWORK, message());
@@ -342,9 +342,9 @@ mod tests {
         }
         assert_eq!(queue.check(), Err(TextMessagesFail));
         tokio::time::advance(TRY_AGAIN).await;
-        assert_eq!(queue.check(), Ok(()), "one may try");
+        assert_eq!(queue.check(), Ok(()), "one code may be tried");
         post().await;
-        assert_eq!(queue.check(), Err(TextMessagesFail), "and failed");
+        assert_eq!(queue.check(), Err(TextMessagesFail), "the try failed");
         tokio::time::advance(TRY_AGAIN).await;
         *messenger.by.lock() = None;
         post().await;

@@ -1,4 +1,4 @@
-//! Notes that were written without a network: added once, with the time of the device, to whatever happened to the booking meanwhile.
+//! Notes that were written without a network: added once, with the time of the device, whatever happened to the booking meanwhile.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
@@ -61,9 +61,9 @@ on_both_engines!(a_note_is_added_to_what_colleagues_noted_meanwhile_and_loses_no
     let recorded = send(&app, &kiran, OfflineFact { time, kind }, 2).await.unwrap();
     assert_eq!(recorded.outcome, FactOutcome::Done);
     let notes = &recorded.details.notes;
-    // The older first: by the server's clock the one without a network was written before.
+    // The oldest first: by the server's clock, the note without a network was written earlier.
     assert_eq!(texts(&app, &order).await, ["Needs four rackets", "Needs two rackets"]);
-    assert_eq!((notes[0].at, notes[0].staff), (at("6:22 PM"), kiran.id()), "a clock that is wrong");
+    assert_eq!((notes[0].at, notes[0].staff), (at("6:22 PM"), kiran.id()), "the offset corrects the clock");
     assert_eq!(notes[0].order, Some(order.number));
     let audited = "select cast(count(*) as bigint) as n from audit_entry
                     where verb = 'note.written' and after like '%\"written_at\":%'";
@@ -84,7 +84,7 @@ on_both_engines!(a_note_about_a_booking_that_was_cancelled_meanwhile_is_kept, as
     assert_eq!(texts(&app, &order).await, ["Hurt a knee"]);
 });
 
-/// A note is sent twice with one key; how often it is at the booking then, and in the audit.
+/// Sends a note twice with one key; returns how many notes the booking and the audit have then.
 async fn sent_twice(app: &TestApp, kiran: &Actor, order: &Order) -> (usize, i64) {
     let written = fact(at("6:20 PM"), note(order, NoteAbout::Player, "Pays late"));
     let first = send(app, kiran, written.clone(), 1).await.unwrap();
@@ -102,7 +102,7 @@ on_both_engines!(a_note_that_is_sent_twice_is_written_once, async |store| {
     let about = send(&app, &kiran, fact(at("6:20 PM"), note(&order, NoteAbout::Booking, "Pays late")), 1);
     let about = about.await.unwrap_err();
     assert!(matches!(about, FactError::Refused(Refused::KeyReused)), "{about:?}");
-    // The same text with another id is another note: who wrote it twice meant it twice.
+    // The same text with another key is another note.
     send(&app, &kiran, fact(at("6:25 PM"), note(&order, NoteAbout::Player, "Pays late")), 2).await.unwrap();
     assert_eq!(texts(&app, &order).await.len(), 2);
 });
@@ -120,22 +120,27 @@ on_both_engines!(control_without_the_claim_of_the_key_a_repeated_note_is_written
     assert_eq!(sent_twice(&node, &kiran, &order).await, (2, 2));
 });
 
-on_both_engines!(a_note_is_refused_where_the_player_has_the_most_and_fits_when_one_is_gone, async |store| {
-    let (app, kiran, order) = open(store).await;
-    let mut last = None;
-    for n in 0..MOST_NOTES {
-        let one = note(&order, NoteAbout::Player, &format!("Note {n}"));
-        last = Some(write_note(&app, &kiran, one, request_key(100 + n as u64)).await.unwrap().0.id);
+on_both_engines!(
+    a_note_is_refused_while_the_player_has_the_most_and_added_after_one_is_removed,
+    async |store| {
+        let (app, kiran, order) = open(store).await;
+        let mut last = None;
+        for n in 0..MOST_NOTES {
+            let one = note(&order, NoteAbout::Player, &format!("Note {n}"));
+            last = Some(write_note(&app, &kiran, one, request_key(100 + n as u64)).await.unwrap().0.id);
+        }
+        let written = fact(at("6:20 PM"), note(&order, NoteAbout::Player, "One more"));
+        let refused = send(&app, &kiran, written.clone(), 1).await.unwrap_err();
+        assert!(matches!(refused, FactError::TooManyNotes), "{refused:?}");
+        assert_eq!(texts(&app, &order).await.len(), MOST_NOTES);
+        let removed = (order.number, last.unwrap());
+        sideout_app::desk::board::write_note::remove_note(&app, &kiran, removed, request_key(2))
+            .await
+            .unwrap();
+        send(&app, &kiran, written, 1).await.unwrap();
+        assert_eq!(texts(&app, &order).await.len(), MOST_NOTES);
     }
-    let written = fact(at("6:20 PM"), note(&order, NoteAbout::Player, "One more"));
-    let refused = send(&app, &kiran, written.clone(), 1).await.unwrap_err();
-    assert!(matches!(refused, FactError::TooManyNotes), "{refused:?}");
-    assert_eq!(texts(&app, &order).await.len(), MOST_NOTES);
-    let removed = (order.number, last.unwrap());
-    sideout_app::desk::board::write_note::remove_note(&app, &kiran, removed, request_key(2)).await.unwrap();
-    send(&app, &kiran, written, 1).await.unwrap();
-    assert_eq!(texts(&app, &order).await.len(), MOST_NOTES);
-});
+);
 
 on_both_engines!(a_note_needs_its_permission_and_a_booking_of_the_venue, async |store| {
     let (app, kiran, order) = open(store).await;

@@ -131,7 +131,7 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
     assert!(coupon.active);
-    assert_eq!(coupon.used, 1, "uses are remembered");
+    assert_eq!(coupon.used, 1, "its uses still count");
 });
 
 on_both_engines!(a_mistake_the_database_finds_changes_nothing, async |store| {
@@ -151,7 +151,7 @@ on_both_engines!(a_mistake_the_database_finds_changes_nothing, async |store| {
     assert_eq!(venue(&app).await.location, "North End");
 });
 
-on_both_engines!(court_ids_given_by_others_are_kept, async |store| {
+on_both_engines!(court_ids_that_another_program_chose_are_kept, async |store| {
     let app = TestApp::over(store);
     let foreign = parse_operator_file(FILE).unwrap().venues[0].clone();
     app.store
@@ -172,7 +172,7 @@ on_both_engines!(court_ids_given_by_others_are_kept, async |store| {
     let shown = venue(&app).await;
     let indoor = shown.courts.iter().find(|court| court.number == 2).unwrap();
     assert_eq!(indoor.id, CourtId(7));
-    assert!(shown.prices.iter().any(|rule| rule.court == Some(CourtId(7))), "its price found it");
+    assert!(shown.prices.iter().any(|rule| rule.court == Some(CourtId(7))), "its price is for this id");
     assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), [""; 0]);
 });
 
@@ -307,7 +307,7 @@ on_both_engines!(choices_name_stranded_bookings_only, async |store| {
         Choices { keep: "all".parse().unwrap(), close: format!("#{}", two.number).parse().unwrap() };
     let imported = import_choosing(&app, changed, Mode::Apply, choices).await.unwrap();
     assert_eq!(imported.to_close, [two.number]);
-    // The import itself leaves it; then the command closes it, and a kept booking can be closed later by its number.
+    // The import does not close the booking: the command does afterwards. A kept booking can be closed later by its number.
     let later = Choices { keep: Selection::Nothing, close: one.number.to_string().parse().unwrap() };
     let imported = import_choosing(&app, changed, Mode::Apply, later).await.unwrap();
     assert_eq!(imported.to_close, [one.number]);
@@ -402,8 +402,8 @@ async fn the_time_of_an_import_grows_in_proportion_to_its_coupons() {
             (0..count).map(|n| format!("[[coupon]]\ncode = \"MANY{n}\"\nflat = 50\ntotal_limit = 5\n"));
         FILE.to_owned() + &coupons.collect::<String>()
     };
-    // Ten times as many take about ten times as long, not a hundred times; measured against each other, since the machine
-    // is busy with other things.
+    // Ten times as many coupons take about ten times as long, not a hundred times. The durations are compared with each other,
+    // because other programs load the machine.
     let time = async |count: usize| {
         let text = many(count);
         let begun = std::time::Instant::now();

@@ -108,7 +108,7 @@ on_both_engines!(a_requested_payment_keeps_a_player_from_being_erased, async |st
     }
 });
 
-/// A payment of an erased player that is captured when its order is no longer polled.
+/// Captures a payment of an erased player whose order is no longer polled; returns the order's status and the payment's state.
 async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;

@@ -102,6 +102,6 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
         world.advance(3_600).await;
         polls += reconcile(&world.app).await.unwrap();
     }
-    assert_eq!(polls, 72, "hourly, and only at the one that is open");
+    assert_eq!(polls, 72, "hourly, and only the order that is open");
     assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });

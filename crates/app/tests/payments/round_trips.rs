@@ -19,14 +19,14 @@ use sideout_testkit::{
 
 use crate::world::{account, open_sandbox};
 
-/// The round trips of requests, with the read of the session.
+/// The number of round trips of each request, with the read of the session.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Trips {
-    /// Of a player's first hold.
+    /// The round trips of a player's first hold.
     hold: usize,
-    /// Of a hold in place of another one.
+    /// The round trips of a hold that replaces another one.
     other_hold: usize,
-    /// Of the confirmation.
+    /// The round trips of the confirmation.
     confirmation: usize,
 }
 

@@ -128,13 +128,13 @@ on_both_engines!(twenty_wrong_pins_in_all_unpair_the_device, async |store| {
     for n in 0..19 {
         assert!(is_wrong(&scene.sign_in(StaffId(n / 4), WRONG).await), "{n}");
     }
-    // An honest clerk who was right does not make room for further guesses.
+    // The right PIN of a clerk does not allow further guesses.
     scene.sign_in(scene.clerk.id, PIN).await.unwrap();
     let token_now = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
     assert!(!scene.is_signed_in(&token).await, "the next sign-in ends the session before it");
     assert!(scene.is_signed_in(&token_now).await);
     assert_eq!(number(&store, unpaired).await, 0);
-    assert!(is_wrong(&scene.sign_in(StaffId(9), WRONG).await), "the twentieth has the same answer");
+    assert!(is_wrong(&scene.sign_in(StaffId(9), WRONG).await), "the twentieth wrong PIN has the same answer");
     assert_eq!(number(&store, unpaired).await, 1);
     assert!(!scene.is_signed_in(&token_now).await, "its sessions end");
     let tried = scene.sign_in(scene.clerk.id, PIN).await;
@@ -193,7 +193,7 @@ on_both_engines!(sessions_on_a_device_end_with_it_and_with_the_person, async |st
     edit_member(app, &actor, scene.clerk.id, 1, off(false), request_key(1)).await.unwrap();
     assert!(!scene.is_signed_in(&token).await);
     edit_member(app, &actor, scene.clerk.id, 2, off(true), request_key(2)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "it does not come back");
+    assert!(!scene.is_signed_in(&token).await, "the session does not come back");
     let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
     let devices = list_devices(app, &actor).await.unwrap();
     let [device] = devices.as_slice() else { panic!("{devices:?}") };
@@ -221,7 +221,7 @@ on_both_engines!(a_pin_is_for_the_venue_of_its_device_and_not_for_an_owners_powe
     let seen = sideout_app::staff::list_audit(app, &actor, list).await.unwrap().entries;
     assert!(
         seen.iter().all(|entry| entry.venue == Some(VENUE)),
-        "what is of the venue of the device: {seen:?}"
+        "only entries of the device's venue: {seen:?}"
     );
 });
 
@@ -242,7 +242,7 @@ on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, asyn
     assert_eq!(number(&store, with_pin).await, 0);
 });
 
-on_both_engines!(a_device_is_paired_once_by_who_may_and_its_secret_is_sent_once, async |store| {
+on_both_engines!(a_device_is_paired_once_by_a_manager_and_its_secret_is_sent_once, async |store| {
     let scene = Scene::over(store).await;
     let app = &scene.app;
     let label = || "Bar".parse().unwrap();
@@ -269,7 +269,7 @@ on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, 
     assert!(matches!(scene.sign_in(scene.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
 });
 
-on_both_engines!(a_removed_pin_signs_nobody_in_and_ends_what_it_began, async |store| {
+on_both_engines!(a_removed_pin_no_longer_signs_in_and_its_sessions_end, async |store| {
     let scene = Scene::over(store.clone()).await;
     let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
     let by_pin = remove_pin(&scene.app, &scene.app.actor(&token).await, request_key(1)).await;
@@ -282,5 +282,5 @@ on_both_engines!(a_removed_pin_signs_nobody_in_and_ends_what_it_began, async |st
     assert!(!scene.app.actor(&scene.clerk.token).await.has_pin);
     remove_pin(&scene.app, &actor, request_key(3)).await.unwrap();
     let removals = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.removed'";
-    assert_eq!(number(&store, removals).await, 1, "what is gone already is no entry");
+    assert_eq!(number(&store, removals).await, 1, "removing a PIN again writes no entry");
 });
