@@ -1,4 +1,4 @@
-//! Courts that the venue closes: blocks, and the orders they displace.
+//! Courts that the venue closes: blocks, and the orders that they displace.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -26,49 +26,49 @@ pub enum Claimant {
     Booking(OrderNumber),
 }
 
-/// A closure with what became of it.
+/// A closure, with its slots and offers that are left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosureFacts {
     /// Its id.
     pub id: BlockId,
-    /// Where.
+    /// The venue of its courts.
     pub venue: VenueId,
-    /// Why; players read it.
+    /// The reason, which players read.
     pub reason: String,
     /// The cause that was chosen at the desk; `None` if only a reason was given.
     pub cause: Option<ClosureCause>,
-    /// Who closed; `None` for the operator's commands.
+    /// The person who closed the courts; `None` for the operator's commands.
     pub staff: Option<StaffId>,
-    /// When.
+    /// When the courts were closed.
     pub closed_at: Timestamp,
-    /// From when the courts are closed.
+    /// The first instant at which the courts are closed.
     pub from: Timestamp,
-    /// Until when.
+    /// The instant at which the closure ends.
     pub until: Timestamp,
-    /// How many slots it still has.
+    /// How many slots it still blocks.
     pub slots: i64,
-    /// On how many courts.
+    /// On how many courts these slots are.
     pub courts: i64,
     /// How many players' bookings were offered another hour or the money.
     pub offers: i64,
-    /// How many of them are not answered.
+    /// How many of these offers are not answered.
     pub open_offers: i64,
 }
 
-/// A block about to be written.
+/// A block that is about to be added.
 #[derive(Debug, Clone)]
 pub struct NewBlock {
     /// Its id, drawn at random.
     pub id: BlockId,
     /// The venue of the courts.
     pub venue: VenueId,
-    /// The reason; players can read that of a closure.
+    /// The reason. Players read the reason of a closure.
     pub reason: String,
     /// The cause that the desk chose for a closure.
     pub cause: Option<ClosureCause>,
-    /// Closure or desk hold.
+    /// Whether it is a closure or a desk hold.
     pub kind: BlockKind,
-    /// Who made it; `None` for the operator's commands.
+    /// The person who added it; `None` for the operator's commands.
     pub staff: Option<StaffId>,
 }
 
@@ -90,7 +90,7 @@ impl Closures<'_> {
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
 
-    /// The claims that overlap `time` with their starts, earliest first; expired holds included.
+    /// Finds the claims that overlap `time`, with their slots, the earliest first. Expired holds are included.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -136,7 +136,7 @@ impl Closures<'_> {
         rows.iter().map(|row| row.instant("starts_at")).collect()
     }
 
-    /// Records what a closure covers, from `from` to before `until`.
+    /// Records the time that a closure covers, from `from` to before `until`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -148,7 +148,7 @@ impl Closures<'_> {
         self.0.run(sql!("court_block/set_span"), params![block.0, from, until]).await.map(drop)
     }
 
-    /// The closure with this id; `None` for one that names no time.
+    /// Finds the closure with this id; `None` if it has no recorded time.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -157,7 +157,7 @@ impl Closures<'_> {
         row.as_ref().map(closure).transpose()
     }
 
-    /// The closures of a venue that overlap the time from `from` to before `until`, the latest first.
+    /// Lists the closures of a venue that overlap the time from `from` to before `until`, the latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -20,9 +20,9 @@ use crate::{
 /// Whether a commit waits for the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// As in production: benchmarks and crash tests.
+    /// Each commit waits, as in production; for benchmarks and crash tests.
     Durable,
-    /// Nothing waits for the disk: several times faster, but the data does not survive a crash.
+    /// No commit waits: several times faster, but the data does not survive a crash.
     Volatile,
 }
 
@@ -52,12 +52,12 @@ wait "$running" 2>/dev/null
 rm -rf "$folder"
 "#;
 
-/// Checks whether the server is ready, and the time between them: 60 s in total.
+/// How often a start checks whether the server is ready, and the pause between two checks: 60 s in total.
 const READY_POLLS: u32 = 1_200;
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
 impl Cluster {
-    /// Makes and starts a cluster; about a second on a quiet machine.
+    /// Creates and starts a cluster, in about a second on a quiet machine.
     ///
     /// # Errors
     /// [`ClusterError`] says what is missing or what the failed program printed.
@@ -132,10 +132,10 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Makes an empty database.
+    /// Creates an empty database.
     ///
     /// # Errors
-    /// When `createdb` fails, e.g. because the name is taken.
+    /// [`ClusterError`] if `createdb` fails, for example because the name is taken.
     pub fn create_database(&self, name: &str) -> Result<(), ClusterError> {
         let mut createdb = Command::new(self.install.programs.join("createdb"));
         createdb.args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "postgres", name]);
@@ -164,7 +164,7 @@ impl Drop for Cluster {
     }
 }
 
-/// A temporary folder that the server's account owns.
+/// Creates a temporary folder that the server's account owns.
 fn new_folder(account: Option<Account>) -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -177,8 +177,8 @@ fn new_folder(account: Option<Account>) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// A port without a listener. Another program could take it before the server does; then the start fails
-/// with the server's own message.
+/// Finds a port without a listener. If another program takes it before the server does, the start fails with the server's
+/// own message.
 fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

@@ -41,7 +41,7 @@ pub enum AuthError {
 /// Nothing is cached, so that a logout or a reset on one node takes effect on all nodes at once.
 ///
 /// # Errors
-/// [`AuthError::NoSession`], or the store's.
+/// [`AuthError::NoSession`], or the error of the database.
 pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> {
     let token = hash_of(token).ok_or(AuthError::NoSession)?;
     let now = app.clock.now();

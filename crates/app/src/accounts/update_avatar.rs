@@ -52,11 +52,11 @@ pub async fn update_avatar(
     let swapped =
         app.store.write(work, |tx, (customer, key, now)| Box::pin(swap(tx, *customer, key, *now))).await;
     match swapped {
-        Ok(Swapped { now, before }) => {
+        Ok(Swapped { after, before }) => {
             if let Some(before) = before {
                 remove(app, &before).await;
             }
-            Ok(now)
+            Ok(after)
         }
         // The write may have succeeded, and then the row refers to the new picture. So the picture stays; an unused one
         // does no harm.
@@ -74,7 +74,7 @@ async fn admit(tx: &mut dyn Tx, charges: &Charges, now: jiff::Timestamp) -> Resu
 
 /// The row with its new picture, and the key of the previous one.
 struct Swapped {
-    now: Customer,
+    after: Customer,
     before: Option<String>,
 }
 
@@ -90,14 +90,14 @@ async fn swap(
     for _ in 0..4 {
         let found = Customers(tx).find(customer).await?.ok_or(UpdateAvatarError::NoCustomer)?;
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
-            let now = Customer { image_key: Some(key.to_owned()), ..found.clone() };
-            return Ok(Swapped { now, before: found.image_key });
+            let after = Customer { image_key: Some(key.to_owned()), ..found.clone() };
+            return Ok(Swapped { after, before: found.image_key });
         }
     }
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
 
-/// A failure is only logged: a picture that is left behind costs a few kilobytes, which is no reason to fail the
+/// Removes a picture to which no row refers. A failure is only logged: a picture that is left behind costs a few kilobytes, which is no reason to fail the
 /// upload.
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };

@@ -18,11 +18,11 @@ use crate::{
     },
 };
 
-/// Most courts offered.
+/// The most courts that are offered.
 const COURTS: usize = 3;
-/// Most hours offered.
+/// The most hours that are offered.
 const HOURS: usize = 3;
-/// Days after the chosen one that are searched for the same hour when the chosen day has too few free hours.
+/// The number of days after the chosen one that are searched for the same hour when the chosen day has too few free hours.
 const DAYS_AHEAD: usize = 7;
 
 /// Other courts and hours, nearest first.
@@ -48,7 +48,7 @@ pub struct FreeCourt {
 pub struct FreeHour {
     /// The day.
     pub day: Date,
-    /// When it starts.
+    /// The start of play.
     pub start: StartTime,
     /// The price of the cheapest free court.
     pub price: Money,
@@ -56,7 +56,7 @@ pub struct FreeHour {
     pub free: usize,
 }
 
-/// Like [`find_alternatives`], for a player whose claim the database has just refused. A cached snapshot that still
+/// As [`find_alternatives`], for a player whose claim the database has just refused. A cached snapshot that still
 /// shows that court as free is out of date and is dropped first.
 ///
 /// # Errors
@@ -87,7 +87,7 @@ async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Empty if the venue or court does
+/// Finds the nearest free courts at the hour of `pick`, and the nearest hours at its venue. Both are empty if the venue or court does
 /// not exist or the day is outside the booking window.
 ///
 /// # Errors
@@ -206,7 +206,7 @@ mod tests {
         };
         assert_eq!(near(court(3, Outdoor, 1)), [2, 4, 1]);
         assert_eq!(near(court(7, Indoor, 1)), [6, 5, 4]);
-        assert_eq!(near(court(3, Outdoor, 2)), [0_u16; 0], "a court for another game is none");
+        assert_eq!(near(court(3, Outdoor, 2)), [0_u16; 0], "a court for another sport is not offered");
     }
 
     #[test]

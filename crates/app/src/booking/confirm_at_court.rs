@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Why a hold does not become a booking.
+/// Why a hold was not confirmed.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmError {
     /// The customer has no such order.
@@ -70,15 +70,15 @@ pub enum ConfirmError {
 pub struct Confirming {
     /// The customer.
     pub customer: CustomerId,
-    /// Their held order.
+    /// The number of the held order.
     pub number: OrderNumber,
-    /// The coupon code, normalized; `None` for none.
+    /// The coupon code, normalized, if there is one.
     pub code: Option<String>,
     /// The amount that the player was shown, if the caller states it.
     pub shown: Option<Money>,
     /// The current time.
     pub now: Timestamp,
-    /// Open pay-at-court bookings a customer may have.
+    /// The most open pay-at-court bookings that a customer may have.
     pub max_open_unpaid: u32,
     /// A customer with this many no-shows cannot choose to pay at the court; 0 disables the check.
     pub max_no_shows: u32,

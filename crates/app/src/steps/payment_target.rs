@@ -1,4 +1,4 @@
-//! What payments are made to at the provider: an order, for a checkout, or a QR code of a desk.
+//! The target of payments at the provider: an order, for a checkout, or a QR code of a desk.
 
 use std::{fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ use sideout_store::payments::ProviderOrder;
 
 use crate::platform::payment_account::PaymentAccount;
 
-/// What payments are made to at the provider.
+/// The target of payments at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaymentTarget {
     /// An order, for a checkout.
@@ -35,7 +35,7 @@ impl fmt::Display for PaymentTarget {
 }
 
 impl PaymentTarget {
-    /// That of a row; `None` before the provider replied.
+    /// The target of a stored provider order; `None` until the provider has replied.
     pub(crate) fn of(provider_order: &ProviderOrder) -> Option<Self> {
         provider_order.id.as_deref()?.parse().ok()
     }
@@ -48,7 +48,7 @@ impl PaymentTarget {
         }
     }
 
-    /// A page of its payments.
+    /// Lists a page of its payments.
     pub(crate) async fn list_payments(
         &self,
         account: &PaymentAccount,

@@ -1,5 +1,5 @@
-//! The files about caches and watches of the variant in `$folder`. Brand and venue list are values that a cache holds, the
-//! feed of a board one that `Live` keeps for others.
+//! The modules of caches and watches from the variant in `$folder`. `Brand`, `VenueList` and `BoardFeed` are empty stand-ins, because
+//! `live.rs` only keeps them for others.
 
 macro_rules! live_files {
     ($folder:literal) => {

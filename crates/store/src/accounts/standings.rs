@@ -1,4 +1,4 @@
-//! How well the venue knows players: games, strikes, and the block that counts now.
+//! How well the venue knows players: games, strikes, and the block that is in force.
 
 use jiff::Timestamp;
 use sideout_domain::CustomerId;
@@ -13,19 +13,19 @@ use crate::{
 /// How well the venue knows a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// Games played: begun, not cancelled and not missed.
+    /// The number of games that have begun and were neither cancelled nor missed.
     pub played: i64,
-    /// Games missed that were not forgiven.
+    /// The number of missed games that were not forgiven.
     pub strikes: i64,
-    /// The block that counts now.
+    /// The block that is in force, if there is one.
     pub block: Option<PlayerBlock>,
 }
 
 impl Customers<'_> {
-    /// How well the venue knows each of `customers`, who exist, at `now`, in their order.
+    /// Finds how well the venue knows each of `customers` at `now`, in their order.
     ///
     /// # Errors
-    /// [`StoreError`] only.
+    /// [`StoreError`] only; [`StoreError::Corrupt`] if a customer does not exist.
     pub async fn list_standings(
         &mut self,
         customers: &[CustomerId],

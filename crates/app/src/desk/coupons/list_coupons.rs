@@ -54,7 +54,7 @@ pub struct CouponPosition {
     code: String,
 }
 
-/// The error for a text that is not a position in the list.
+/// The text is not a position in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is not where a page ended")]
 pub struct NotAPosition;

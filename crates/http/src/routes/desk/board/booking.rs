@@ -368,7 +368,8 @@ impl BookingAnswer {
         }
     }
 
-    /// The entity tag, with its quotes: the version and, after hyphens, the notes, the rest of its group and whether the phone number is masked, which do not change it.
+    /// The entity tag, with its quotes: the version and, after hyphens, what does not change the version: the notes, the other bookings
+    /// of the group, and whether the phone number is masked.
     pub fn etag(&self) -> String {
         let mut tag = self.version.to_string();
         if !self.notes.is_empty() {
@@ -388,7 +389,7 @@ impl BookingAnswer {
         HeaderValue::from_str(&self.etag()).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
     }
 
-    /// The answer with its entity tag.
+    /// The response with its entity tag.
     pub fn into_response(self) -> Response {
         let etag = self.etag_header();
         let body = serde_json::to_vec(&self).unwrap_or_default();
@@ -412,7 +413,7 @@ fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
         match games.last_mut().filter(|last| last.day == game.day) {
             None => games.push(game),
             Some(last) if game.number == details.booking.number => *last = game,
-            // A day whose first booking was cancelled is still played by another.
+            // The first booking of the day was cancelled: the game is the next one of that day.
             Some(last) if last.number != details.booking.number && last.cancelled_at.is_some() => {
                 *last = game
             }
@@ -429,7 +430,7 @@ fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
     games.into_iter().map(week).collect()
 }
 
-/// The way of money that a desk took.
+/// How money is paid that a desk takes by this tender.
 pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
     match tender {
         Tender::Cash => PaymentWay::Cash,
@@ -451,7 +452,7 @@ pub(super) fn paid_by(part: &PaidPart) -> PaymentWay {
     }
 }
 
-/// The way of money that goes back.
+/// How money is given back by this method.
 pub(in crate::routes::desk) fn way_of_refund(method: RefundMethod) -> PaymentWay {
     match method {
         RefundMethod::Provider => PaymentWay::Online,

@@ -1,4 +1,4 @@
-//! Refunds that go back through the payment provider: the queue, and what staff does about them. One file per group of calls.
+//! Refunds that go back through the payment provider: the queue, and what staff do about them. One file per group of calls.
 
 pub mod queue;
 pub mod send;
