@@ -332,8 +332,8 @@ fn erasure_asked(erase_at: Timestamp, data: &NoticeData, sender: &Sender<'_>) ->
             long_day(day)
         ),
         more: vec![
-            "Bookings and books stay under a number, and receipts as they were issued, because the law wants them. Missed games and a block \
-             count for 90 days, or until the block ends, for who registers your phone number again."
+            "Bookings and books stay under a number, and receipts as they were issued, because the law requires them. If your phone number \
+             is registered again, missed games count for 90 days, and a block until it ends."
                 .to_owned(),
             "If you want to keep your account, call us before that day.".to_owned(),
         ],
