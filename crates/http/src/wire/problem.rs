@@ -295,7 +295,7 @@ impl Problem {
     /// Adds the present state of what was to be changed.
     #[must_use]
     pub fn with_current(mut self, current: impl Serialize) -> Self {
-        // A state that cannot be written is left out; the client reads it anew.
+        // A state that cannot be written is left out; the client reads it again.
         self.body.current = serde_json::to_value(current).ok();
         self
     }

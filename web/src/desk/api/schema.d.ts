@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Computes the digest of a UTC day anew and compares it with the one that was made after the day. */
+        /** Computes the digest of a UTC day again and compares it with the one that was made after the day. */
         get: operations["audit_day"];
         put?: never;
         post?: never;
@@ -1443,7 +1443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a refund again that failed. The server first asks the provider what it has sent, then sends it anew, within a minute. */
+        /** Tries a refund again that failed. The server first asks the provider what it has sent, then sends it again, within a minute. */
         post: operations["retry_refund"];
         delete?: never;
         options?: never;
@@ -3770,7 +3770,7 @@ export interface components {
         /** @description A booking that a closure ended. */
         ClosedBookingInfo: {
             /**
-             * @description Who answered for the player; null if the player did, or nobody has.
+             * @description The member of staff who answered for the player; null if the player answered, or the offer is open.
              * @example Nisha Trivedi
              */
             answered_by: string | null;
@@ -4602,7 +4602,7 @@ export interface components {
             closed: components["schemas"]["ClosedDay"] | null;
             /**
              * Format: date-time
-             * @description When it closes by itself if nobody does, ISO 8601 UTC.
+             * @description When it closes by itself if staff do not close it before, ISO 8601 UTC.
              */
             closes_itself_at: string;
             /**
@@ -4667,7 +4667,7 @@ export interface components {
             to_match: number;
             /**
              * Format: int64
-             * @description Those of which nobody said whether the players came.
+             * @description The number of games without recorded attendance.
              * @example 0
              */
             unmarked: number;
@@ -7287,7 +7287,7 @@ export interface components {
         OpenItems: {
             /** @description Games that were played and not paid, the earliest first. */
             due: components["schemas"]["DayGame"][];
-            /** @description Games that have begun and of which nobody said whether the players came, the earliest first. */
+            /** @description The games that have begun without recorded attendance, the earliest first. */
             late: components["schemas"]["DayGame"][];
             shift: components["schemas"]["UncountedShift"] | null;
             /** @description Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first. */
@@ -7832,14 +7832,14 @@ export interface components {
         /** @description Money by who took it. */
         PersonRevenue: {
             /**
-             * @description The member of staff; null: nobody at a desk.
+             * @description The member of staff; null for money that was not taken at a desk.
              * @example 481920375641
              */
             id: string | null;
             /** @description The money. */
             money: components["schemas"]["KindRevenue"];
             /**
-             * @description The name; null if it is not known any more, and for nobody.
+             * @description The name; null if it is not known any more, or if the money was not taken at a desk.
              * @example Kiran Joshi
              */
             name: string | null;
@@ -9226,7 +9226,7 @@ export interface components {
             /**
              * Format: int64
              * @description The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
-             *     that was just scanned. If the booking has another version by now, it is judged anew.
+             *     that was just scanned. If the booking has another version by now, it is judged again.
              * @example null
              */
             seen_version: number | null;
@@ -14267,7 +14267,7 @@ export interface operations {
                 day: string;
                 /**
                  * @description The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
-                 *     long as nothing has changed since; without it the board is read anew.
+                 *     long as nothing has changed since; without it the board is read again.
                  * @example a1b2c3d4e5f60718
                  */
                 version?: string;

@@ -176,7 +176,7 @@ pub(crate) async fn list_entries(
     }))
 }
 
-/// Computes the digest of a UTC day anew and compares it with the one that was made after the day.
+/// Computes the digest of a UTC day again and compares it with the one that was made after the day.
 #[utoipa::path(get, path = "/api/desk/audit/days/{day}", operation_id = "audit_day", tag = "staff",
     security(("session" = [])), params(("day" = String, Path, description = "The UTC day, YYYY-MM-DD.")),
     extensions(("x-permission" = json!("audit.read"))),

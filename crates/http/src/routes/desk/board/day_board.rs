@@ -37,7 +37,7 @@ pub struct BoardRequest {
     #[param(example = "2026-11-22")]
     pub day: String,
     /// The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
-    /// long as nothing has changed since; without it the board is read anew.
+    /// long as nothing has changed since; without it the board is read again.
     #[param(example = "a1b2c3d4e5f60718")]
     pub version: Option<String>,
 }

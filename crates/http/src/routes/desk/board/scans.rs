@@ -31,7 +31,7 @@ pub struct ScanRequest {
     )]
     pub pass: String,
     /// The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
-    /// that was just scanned. If the booking has another version by now, it is judged anew.
+    /// that was just scanned. If the booking has another version by now, it is judged again.
     #[schema(required, example = json!(null))]
     pub seen_version: Option<i64>,
 }

@@ -132,7 +132,7 @@ pub struct ClosedBookingInfo {
     /// Who called.
     #[schema(required, example = "Nisha Trivedi")]
     pub called_by: Option<String>,
-    /// Who answered for the player; null if the player did, or nobody has.
+    /// The member of staff who answered for the player; null if the player answered, or the offer is open.
     #[schema(required, example = "Nisha Trivedi")]
     pub answered_by: Option<String>,
 }

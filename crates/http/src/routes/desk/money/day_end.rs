@@ -40,7 +40,7 @@ pub struct DayEndAnswer {
     /// The instant from which it can be closed, ISO 8601 UTC: its last start has passed, and its last game has ended.
     #[schema(format = DateTime)]
     pub over_at: String,
-    /// When it closes by itself if nobody does, ISO 8601 UTC.
+    /// When it closes by itself if staff do not close it before, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub closes_itself_at: String,
     /// Whether the caller may close it although something is open.
@@ -62,7 +62,7 @@ pub struct DayEndAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpenItems)]
 pub struct OpenItemsAnswer {
-    /// Games that have begun and of which nobody said whether the players came, the earliest first.
+    /// The games that have begun without recorded attendance, the earliest first.
     pub late: Vec<DayGame>,
     /// Games that were played and not paid, the earliest first.
     pub due: Vec<DayGame>,
@@ -183,7 +183,7 @@ pub struct DayFiguresAnswer {
     /// Those that were missed.
     #[schema(example = 2)]
     pub no_shows: i64,
-    /// Those of which nobody said whether the players came.
+    /// The number of games without recorded attendance.
     #[schema(example = 0)]
     pub unmarked: i64,
     /// What came and went back by each way since the report of the day before, those without any left out.

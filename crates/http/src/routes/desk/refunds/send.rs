@@ -30,7 +30,7 @@ pub struct SentRefundsAnswer {
     pub amount_paise: i64,
 }
 
-/// Tries a refund again that failed. The server first asks the provider what it has sent, then sends it anew, within a minute.
+/// Tries a refund again that failed. The server first asks the provider what it has sent, then sends it again, within a minute.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/retry", operation_id = "retry_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),

@@ -164,10 +164,10 @@ pub struct SourceRevenue {
 /// Money by who took it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonRevenue {
-    /// The member of staff; null: nobody at a desk.
+    /// The member of staff; null for money that was not taken at a desk.
     #[schema(required, example = "481920375641")]
     pub id: Option<String>,
-    /// The name; null if it is not known any more, and for nobody.
+    /// The name; null if it is not known any more, or if the money was not taken at a desk.
     #[schema(required, example = "Kiran Joshi")]
     pub name: Option<String>,
     /// The money.
