@@ -12,7 +12,7 @@ pub fn is_over_at(venue: &Venue, day: Date, games_end: impl Iterator<Item = Time
     games_end.fold(hours_end, Timestamp::max)
 }
 
-/// The instant at which a day that nobody has closed closes by itself: `hour` of the next day.
+/// The instant at which a day that is still open closes by itself: `hour` of the next day.
 pub fn closes_itself_at(venue: &Venue, day: Date, hour: u8) -> Timestamp {
     let start = StartTime::from_minute(u16::from(hour) * 60).unwrap_or_default();
     day.tomorrow().map_or(Timestamp::MAX, |next| start.on(next, &venue.zone))

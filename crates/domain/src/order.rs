@@ -177,7 +177,7 @@ pub struct Amounts {
     pub discount: Money,
     /// What has been paid.
     pub paid: Money,
-    /// The part of it that went back or is owed back.
+    /// The part of `paid` that was given back or is owed to the player.
     pub returned: Money,
 }
 
@@ -310,9 +310,9 @@ pub struct Order {
     pub payment_method: Option<PaymentMethod>,
     /// What has been paid: the lines of its settled bills.
     pub paid: Money,
-    /// The part of it that went back or is owed back.
+    /// The part of `paid` that was given back or is owed to the player.
     pub returned: Money,
-    /// The part of `returned` that went back because it was moved to a cheaper hour.
+    /// The part of `returned` that was given back because the booking was moved to a cheaper hour.
     pub returned_by_moves: Money,
     /// The rules for cancelling it.
     pub policy: CancellationPolicy,

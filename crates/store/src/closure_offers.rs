@@ -126,7 +126,7 @@ impl ClosureOffers<'_> {
 
     /// Answers an offer; `false` if it was answered before.
     ///
-    /// INVARIANT: an offer is answered once, whoever answers at the same time (suite `offer_races`).
+    /// INVARIANT: an offer is answered once, even by concurrent answers (suite `offer_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.

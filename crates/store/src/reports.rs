@@ -146,7 +146,7 @@ pub struct MoneyMovement {
     pub way: RevenueWay,
     /// Where the booking came from.
     pub source: RevenueSource,
-    /// Who took or gave it; `None`: nobody at a desk.
+    /// The member of staff who took or gave it; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
     /// The first booking that it was for.
     pub order: OrderNumber,

@@ -21,7 +21,7 @@ pub struct RevenueKey {
     pub way: RevenueWay,
     /// Where its booking came from.
     pub source: RevenueSource,
-    /// Who took or gave it; `None`: nobody at a desk.
+    /// The member of staff who took or gave it; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
 }
 
@@ -65,7 +65,7 @@ pub fn sum_movements(day: Date, movements: &[MoneyMovement]) -> Vec<RevenueSum> 
     sums.into_values().collect()
 }
 
-/// A key has no null: 0 stands for nobody.
+/// A key has no null: 0 stands for no member of staff.
 fn stored_staff(staff: Option<StaffId>) -> i64 {
     staff.map_or(0, |staff| staff.0)
 }

@@ -1,4 +1,4 @@
-//! Closes the days of the venues that nobody has closed.
+//! Closes the days of the venues that staff have not closed.
 
 use jiff::civil::Date;
 use sideout_store::StoreError;

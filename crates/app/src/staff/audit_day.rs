@@ -50,7 +50,7 @@ pub fn check_characters(digest: &[u8; 32]) -> String {
     [3, 2, 1, 0].map(|place| char::from(letter(place))).iter().collect()
 }
 
-/// Computes the digest of a UTC day anew and compares it.
+/// Computes the digest of a UTC day again and compares it.
 ///
 /// # Errors
 /// [`ListAuditError`].

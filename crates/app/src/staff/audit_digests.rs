@@ -102,7 +102,7 @@ pub struct AuditFault {
     pub found: i64,
 }
 
-/// Computes the digests of all days anew and returns the first day that differs. Later days are not compared, because
+/// Computes the digests of all days again and returns the first day that differs. Later days are not compared, because
 /// their digests include it.
 ///
 /// # Errors

@@ -232,7 +232,7 @@ async fn find(tx: &mut dyn Session, number: OrderNumber, offer: &ClosureOffer) -
     order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of an offer is not there")))
 }
 
-/// The order changed between two statements, or its number is in use: a repeated call decides anew.
+/// The order changed between two statements, or its number is in use: a repeated call decides again.
 fn changed(number: OrderNumber) -> StoreError {
     StoreError::Unavailable(format!("order {number} changed while its offer was answered"))
 }

@@ -85,15 +85,15 @@ pub struct PlayerFacts {
     pub phone: Option<Phone>,
     /// Whether the player has an account of their own; else the desk noted them as a guest.
     pub has_account: bool,
-    /// Since when they are known.
+    /// When the account or guest was added.
     pub since: Timestamp,
-    /// Games played: begun, not cancelled and not missed.
+    /// The number of games that have begun and were neither cancelled nor missed.
     pub played: i64,
-    /// Games missed.
+    /// The number of missed games.
     pub missed: i64,
-    /// Games missed that were not forgiven.
+    /// The number of missed games that were not forgiven.
     pub strikes: i64,
-    /// Bookings cancelled.
+    /// The number of cancelled bookings.
     pub cancelled: i64,
 }
 
@@ -158,37 +158,37 @@ pub struct MergedAccount {
 /// What belongs to an account.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Belongings {
-    /// Bookings of all times, cancelled ones as well.
+    /// The number of bookings of all times, with cancelled ones.
     pub games: i64,
-    /// Bookings that have not ended.
+    /// The number of bookings that have not ended.
     pub games_ahead: i64,
-    /// Of these, to be paid at the court.
+    /// The number of these bookings that are to be paid at the court.
     pub unpaid_ahead: i64,
-    /// Courts that are held, also those whose hold has just expired and is not swept yet.
+    /// The number of held courts, with those whose hold has just expired and is not swept yet.
     pub holds: i64,
-    /// Games missed.
+    /// The number of missed games.
     pub missed: i64,
-    /// Games missed that were not forgiven.
+    /// The number of missed games that were not forgiven.
     pub strikes: i64,
-    /// Games that have begun and for which something is still to be paid.
+    /// The number of games that have begun and are not paid in full.
     pub owing: i64,
-    /// How much that is, in paise.
+    /// The amount due for these games, in paise.
     pub owed_paise: i64,
-    /// Requested payments that are not paid, and for which money may still come.
+    /// The number of requested payments that are not paid and can still be paid.
     pub open_bills: i64,
-    /// Requested payments of all times.
+    /// The number of requested payments of all times.
     pub bills: i64,
-    /// Refunds that are not done.
+    /// The number of refunds that are not done.
     pub open_refunds: i64,
-    /// Cancelled bookings whose refund is not approved yet.
+    /// The number of cancelled bookings whose refund is not approved yet.
     pub to_refund: i64,
-    /// Offers of closures that are not answered.
+    /// The number of offers of closures that are not answered.
     pub open_offers: i64,
-    /// Notes.
+    /// The number of notes.
     pub notes: i64,
-    /// Uses of coupons.
+    /// The number of uses of coupons.
     pub coupon_uses: i64,
-    /// Messages that are kept.
+    /// The number of stored messages.
     pub messages: i64,
     /// Devices that are signed in.
     pub sessions: i64,

@@ -100,7 +100,7 @@ impl Refunds<'_> {
         found.map(|row| Ok(row.text("voucher")?.to_owned())).transpose()
     }
 
-    /// The `limit` oldest refunds that went back twice and that nobody has explained.
+    /// The `limit` oldest refunds that went back twice and have no explanation.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -72,7 +72,7 @@ pub async fn followed_board(
     }
 }
 
-/// The newest board of the feed; read anew unless it is current.
+/// The newest board of the feed; read again unless it is current.
 async fn read_current(
     app: &App,
     feed: &BoardFeed,

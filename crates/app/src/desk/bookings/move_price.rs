@@ -101,7 +101,7 @@ impl MovePrice {
     }
 }
 
-/// The discount of the booking's coupon on `price`: quoted anew and at least what it was, but never more than the price. The
+/// The discount of the booking's coupon on `price`: quoted again and at least what it was, but never more than the price. The
 /// discount of a group was spread over its bookings, so it stays as it is.
 ///
 /// # Errors

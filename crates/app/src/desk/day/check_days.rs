@@ -21,7 +21,7 @@ pub struct DayFault {
     pub day: Date,
 }
 
-/// Computes the digests of all closed days anew and returns the first day that differs, and how many were compared.
+/// Computes the digests of all closed days again and returns the first day that differs, and how many were compared.
 ///
 /// # Errors
 /// [`StoreError`] only.

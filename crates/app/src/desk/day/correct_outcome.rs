@@ -128,7 +128,7 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     tx.announce(ChangeEvent::Order(booking.customer, marked.number, *status));
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
     // A game that was played needs no forgiveness. If its outcome is corrected to missed again, forgiving is decided
-    // anew.
+    // again.
     let was_forgiven =
         *status == OrderStatus::Completed && ForgivenNoShows(tx).remove(marked.number).await?.is_some();
     let facts = |status: OrderStatus, forgiven| Facts {

@@ -7,7 +7,7 @@ use sideout_store::{board::DeskBooking, takings::ListedPayment};
 /// What is still to do before a day is closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpenItems {
-    /// Games that began and of which nobody said whether the players came, the earliest first.
+    /// The games that have begun without recorded attendance, the earliest first.
     pub late: Vec<DeskBooking>,
     /// Games that were played and not paid, the earliest first.
     pub due: Vec<DeskBooking>,
@@ -43,7 +43,7 @@ pub(super) fn list_open(
     OpenItems { late, due, to_match, shift }
 }
 
-/// Whether a game began and nobody said whether its players came.
+/// Whether a game has begun and its attendance is not recorded.
 pub(super) fn is_late(booking: &DeskBooking, now: Timestamp) -> bool {
     booking.status == OrderStatus::Confirmed
         && booking.attendance.is_none()

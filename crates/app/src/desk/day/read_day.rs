@@ -37,7 +37,7 @@ pub struct DayEnd {
     pub may_leave_open: bool,
     /// Whether it is closed.
     pub closed: Option<Closed>,
-    /// Its figures; `None` for who may not see the drawer before it is counted, unless they closed the day.
+    /// Its figures; `None` if the caller may not see the drawer before it is counted, unless they closed the day.
     pub figures: Option<DayFacts>,
     /// Its games, those that were cancelled left out, by court and start.
     pub games: Vec<DeskBooking>,
@@ -52,7 +52,7 @@ pub struct Closed {
     pub by: Option<StaffId>,
     /// The characters of its digest that stand in the message.
     pub check: String,
-    /// The message for the owner; `None` for who may not see the figures.
+    /// The message for the owner; `None` if the caller may not see the figures.
     pub message: Option<String>,
 }
 

@@ -114,7 +114,7 @@ async fn find_bill(tx: &mut dyn Session, money: DeskMoney) -> Result<Option<(Bil
 }
 
 /// INVARIANT: a receipt that was replaced is credited whole and by nothing else, so what was refunded or voided before or meanwhile is
-/// not made out anew (suite `firm_invoices`).
+/// not made out again (suite `firm_invoices`).
 async fn reissue(tx: &mut dyn Session, input: &Input) -> Result<Audited<FirmInvoice>, InvoiceFirmError> {
     let Input { bill, firm, issuer, now } = input;
     let is_whole = Receipts(tx).lock_whole(*bill).await?;

@@ -25,7 +25,7 @@ use crate::{
 pub struct Merge {
     /// The account that stays.
     pub kept: CustomerId,
-    /// The account that becomes a number of it.
+    /// The account whose number leads to the kept one afterwards.
     pub gone: CustomerId,
 }
 
@@ -70,7 +70,7 @@ pub struct MergePreview {
     pub block: Option<PlayerBlock>,
     /// The most unpaid bookings that a player may have ahead.
     pub max_open_unpaid: u32,
-    /// From how many strikes on a player pays first; 0: never.
+    /// The number of strikes from which on a player pays first; 0 if never.
     pub max_no_shows: u32,
     /// Why the merge would be refused; `None` if it is possible.
     pub refused: Option<CannotMerge>,

@@ -39,7 +39,7 @@ pub struct PlayerPage {
     pub block: Option<PlayerBlock>,
     /// Which of the past games were missed and forgiven.
     pub forgiven: Vec<ForgivenNoShow>,
-    /// From how many strikes on a player pays first; 0: never.
+    /// The number of strikes from which on a player pays first; 0 if never.
     pub max_no_shows: u32,
     /// What is noted about the player at all games, or at one that is listed; the newest first.
     pub notes: Vec<PlayerNote>,

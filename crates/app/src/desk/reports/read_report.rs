@@ -234,6 +234,6 @@ async fn own_report(tx: &mut dyn Session, input: &Input, staff: StaffId) -> Resu
 fn own_period(venue: &Venue, shift: Option<&Shift>, now: Timestamp) -> Period {
     let today = venue.today(now);
     let first = shift.map_or(today, |shift| venue.today(shift.opened_at));
-    // A shift that nobody counted for a year is shown as that of its last four weeks; its money is whole.
+    // A shift that was not counted for a year is shown as that of its last four weeks; its money is whole.
     Period::new(first, today).unwrap_or_else(|_| Period::four_weeks_to(today))
 }

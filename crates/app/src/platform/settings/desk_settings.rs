@@ -43,7 +43,7 @@ pub struct DeskSettings {
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,
-    /// The hour of the next day at which a day that nobody has closed closes by itself, in the venue's time zone.
+    /// The hour of the next day at which a day that is still open closes by itself, in the venue's time zone.
     pub close_day_hour: u8,
     /// The hours for which most players ask, from the start of this hour …
     pub prime_from_hour: u32,
@@ -75,7 +75,7 @@ impl DeskSettings {
         (self.prime_from_hour..self.prime_until_hour).contains(&u32::from(hour))
     }
 
-    /// A session on a paired device that nobody touched after this instant is locked at `now`.
+    /// A session on a paired device that was not touched after this instant is locked at `now`.
     pub(crate) fn locked_since(&self, now: Timestamp) -> Timestamp {
         earlier(now, i64::from(self.lock_minutes) * 60)
     }
