@@ -6,7 +6,7 @@ use sideout_store::{StoreError, messages::Message};
 
 use crate::{App, staff::list_workplaces, steps::audited::Actor};
 
-/// How far back a clerk sees (console design, section 2.1).
+/// How many days back a clerk sees messages.
 const DESK_DAYS: i64 = 7;
 
 /// The messages of a member of staff.
