@@ -41,6 +41,54 @@ async fn open(url: &str) -> Store {
 }
 
 #[test]
+fn a_database_that_a_test_has_used_is_emptied_for_the_next_one() {
+    with_database(async |url| {
+        let client = raw(url).await;
+        let number = async |query: &str| client.query_one(query, &[]).await.unwrap().get::<_, i64>(0);
+        let versions = number("select count(*) from required_version").await;
+        let schema = empty_tables(&client).await;
+        let store = open(url).await;
+        store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        assert_eq!(count(&store).await, 1);
+        store.close().await;
+
+        assert_eq!(empty_tables(&client).await, schema);
+
+        assert_eq!(count(&open(url).await).await, 0);
+        assert!(versions > 0);
+        assert_eq!(
+            number("select count(*) from required_version").await,
+            versions,
+            "the migrations' own rows stay"
+        );
+    });
+}
+
+#[test]
+fn a_test_never_gets_a_schema_that_another_one_changed() {
+    let Some(changed) = fresh_database() else { return };
+    run(async {
+        let client = raw(&changed.url()).await;
+        let schema = empty_tables(&client).await;
+        client.batch_execute("create table intruder (id bigint)").await.unwrap();
+        assert_ne!(empty_tables(&client).await, schema);
+    });
+    drop(changed);
+    let databases: Vec<_> = (0..4).map_while(|_| fresh_database()).collect();
+    run(async {
+        for database in &databases {
+            let found = "select to_regclass('intruder') is null";
+            assert!(raw(&database.url()).await.query_one(found, &[]).await.unwrap().get::<_, bool>(0));
+        }
+    });
+}
+
+/// Returns a hash of the schema.
+async fn empty_tables(client: &tokio_postgres::Client) -> String {
+    client.query_one("select test_reset.empty_tables()", &[]).await.unwrap().get(0)
+}
+
+#[test]
 fn nodes_that_start_together_migrate_once() {
     let Some(database) = empty_database() else { return };
     run(async {
