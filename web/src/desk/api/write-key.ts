@@ -1,4 +1,4 @@
-import { ApiFailure } from '@/api/api-failure';
+import { isUnanswered } from './problem';
 
 /**
  * The Idempotency-Key of one thing that a person does. The key stays the same while no answer has come and the thing is
@@ -18,7 +18,7 @@ export class WriteKey {
 
   /** The attempt has ended: with an answer, or with this failure. */
   settle(cause?: unknown): void {
-    if (cause instanceof ApiFailure && cause.unknownOutcome) return;
+    if (isUnanswered(cause)) return;
     this.#key = null;
   }
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
-import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
@@ -81,7 +80,7 @@ export function useBook({
     },
     onError: (cause, body) => {
       if (!isShown()) toast.error(failureMessage(cause), bookTexts.failed);
-      const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
+      const isLost = isUnanswered(cause);
       setLost(isLost ? body : null);
       if (isLost) return;
       if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {

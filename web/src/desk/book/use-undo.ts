@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
+import { isUnanswered } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { bookTexts } from './texts';
 
@@ -34,7 +34,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
       // It is not known whether it was undone; another try has the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: async (_, __, { booked }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

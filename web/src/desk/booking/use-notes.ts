@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
+import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { noteTexts } from './note-texts';
 
@@ -32,7 +32,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     onError: (cause, written) => {
       toast.error(failureMessage(cause), noteTexts.removeFailed);
       // It is not known whether it was undone; another try has the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(written);
+      if (isUnanswered(cause)) offer(written);
     },
     onSettled: refreshBoard,
   });

@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { hourText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { undoBookings } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
+import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { moveTexts } from './texts';
 
@@ -53,7 +53,7 @@ export function useExtend(
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
       // It is not known whether it was undone; another try has the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });

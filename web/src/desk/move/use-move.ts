@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { Booking } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
-import { DeskProblem, alternativesOf, type Alternatives } from '@/desk/api/problem';
+import { DeskProblem, alternativesOf, isUnanswered, type Alternatives } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
@@ -186,7 +185,7 @@ function useUndoMove(venue: number, ahead: number) {
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
       // It is not known whether it was undone; another try has the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type PaymentAnswer, type PaymentRequest } from '@/desk/api/money';
-import { DeskProblem } from '@/desk/api/problem';
+import { DeskProblem, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from '@/desk/booking/texts';
 import type { DueLine } from './amounts';
@@ -61,7 +60,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       onTaken(answer);
     },
     onError: (cause, body) => {
-      const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
+      const isLost = isUnanswered(cause);
       setLost(isLost ? body : null);
       noteLost(
         body.lines.map(({ order }) => order),
