@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import type { Me } from '@/desk/api/me';
+import { zoneOf } from '@/desk/api/zone-of';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import type { CouponsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
@@ -85,10 +86,6 @@ export function CouponFacts({
   );
 }
 
-function zoneOf({ venues }: Me): string {
-  return venues[0]?.time_zone ?? 'UTC';
-}
-
 /** How often it was used, and how much it took off in all. */
 function Sums({ coupon }: { coupon: Coupon }) {
   return (
@@ -115,7 +112,7 @@ function StateText({ me, coupon }: { me: Me; coupon: Coupon }) {
 
 function sentenceOf(me: Me, { state, stop, may_edit }: Coupon): string | null {
   if (stop !== null) {
-    const moment = momentText(stop.at, zoneOf(me));
+    const moment = momentText(stop.at, zoneOf(me, null));
     return stop.by === null
       ? couponsTexts.stopTextNoName(moment, stop.reason)
       : couponsTexts.stopText(stop.by, moment, stop.reason);
@@ -138,7 +135,7 @@ function Details({ me, coupon }: { me: Me; coupon: Coupon }) {
   if (coupon.note !== null) facts.push([couponsTexts.note, coupon.note]);
   if (coupon.is_in_file) facts.push([couponsTexts.inFile, couponsTexts.inFileYes]);
   if (coupon.made_at !== null) {
-    const moment = momentText(coupon.made_at, zoneOf(me));
+    const moment = momentText(coupon.made_at, zoneOf(me, null));
     facts.push([couponsTexts.made, coupon.made_by === null ? moment : couponsTexts.madeBy(coupon.made_by, moment)]);
   }
   return (

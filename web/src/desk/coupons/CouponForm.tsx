@@ -7,6 +7,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
+import { zoneOf } from '@/desk/api/zone-of';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
@@ -35,7 +36,7 @@ export function CouponForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => (coupon === undefined ? newDraft(me) : draftOf(coupon)));
   const [wasTried, setWasTried] = useState(false);
-  const today = dayIn(me.venues[0]?.time_zone ?? 'UTC', new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zoneOf(me, null), new Date(useServerNow(0, STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
   // The version that was read when the form opened: the server refuses to overwrite a later change by another person.
   const [seen] = useState(coupon);

@@ -94,6 +94,12 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   });
 });
 
+test('moments are in the usual time zone if the person has no venue', async () => {
+  open('/coupons/DIWALI20', coupon(), { 'GET /api/desk/me': () => ({ ...me(), venues: [] }) });
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(within(facts).getByText(/11:30 AM/)).toBeTruthy();
+});
+
 test('without the permission the screen says whom to ask', async () => {
   open('/coupons', coupon(), { 'GET /api/desk/me': () => me(false) });
   expect(await screen.findByText(/Ask a manager/)).toBeTruthy();

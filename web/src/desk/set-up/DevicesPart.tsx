@@ -13,6 +13,7 @@ import { meQuery, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
+import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { devicesTexts } from './device-texts';
 import { Proven } from './Proven';
@@ -101,7 +102,7 @@ function DeviceRow({
   const online = useOnline();
   const reread = useReread();
   const place = me.venues.find((one) => one.id === venue);
-  const zone = place?.time_zone ?? 'Asia/Kolkata';
+  const zone = zoneOf(me, venue);
   const unpair = useWrite<undefined>({
     write: (_, key) => call('delete', '/api/desk/devices/{id}', { params: { id }, key }),
     onSuccess: () => {

@@ -17,6 +17,7 @@ import { call } from '@/desk/api/client';
 import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
+import { zoneOf } from '@/desk/api/zone-of';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
@@ -38,7 +39,7 @@ export function KeysPage() {
   useTitle(keysTexts.title);
   const me = useMe();
   if (me === undefined) return null;
-  const zone = me.venues[0]?.time_zone ?? 'Asia/Kolkata';
+  const zone = zoneOf(me, null);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">

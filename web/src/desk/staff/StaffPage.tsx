@@ -8,8 +8,9 @@ import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { useMe, type Me } from '@/desk/api/me';
+import { useMe } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { zoneOf } from '@/desk/api/zone-of';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { MemberRow } from './MemberRow';
@@ -42,7 +43,7 @@ export function StaffPage() {
           <PageHeading title={staffTexts.title} subtitle={staffTexts.text} />
         </div>
         {shown !== null && (
-          <NewLink shown={shown} business={me.business.name} zone={zoneOf(me)} onDone={() => setShown(null)} />
+          <NewLink shown={shown} business={me.business.name} zone={zoneOf(me, null)} onDone={() => setShown(null)} />
         )}
         <Proven>
           {(onProofNeeded) => (
@@ -52,10 +53,6 @@ export function StaffPage() {
       </div>
     </div>
   );
-}
-
-function zoneOf(me: Me): string {
-  return me.venues[0]?.time_zone ?? 'Asia/Kolkata';
 }
 
 function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
