@@ -1,5 +1,6 @@
 import { timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { fieldTime, minuteOf } from '@/desk/lib/field-time';
 import { weekdayName } from '@/desk/lib/weekdays';
 import type { components } from '@/desk/api/schema';
 import type { SetUp } from './brand';
@@ -53,10 +54,7 @@ const NOT_PRINTED = 'none';
 /** What the field of a rule shows; empty if the setting of the server holds. */
 export function typedRule(rule: RuleField, value: string | number | null): string {
   if (value === null) return '';
-  if (rule === 'refund_minute') {
-    const minute = Number(value);
-    return [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
-  }
+  if (rule === 'refund_minute') return fieldTime(Number(value));
   const unit = UNITS[rule];
   if (unit === undefined) return value === '' ? NOT_PRINTED : String(value);
   return String(Number((Number(value) / unit).toFixed(4)));
@@ -66,10 +64,7 @@ export function typedRule(rule: RuleField, value: string | number | null): strin
 export function ruleOf(rule: RuleField, typed: string): string | number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
-  if (rule === 'refund_minute') {
-    const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-    return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
-  }
+  if (rule === 'refund_minute') return minuteOf(text) ?? undefined;
   const unit = UNITS[rule];
   if (unit === undefined) return text.toLowerCase() === NOT_PRINTED ? '' : text;
   if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return undefined;

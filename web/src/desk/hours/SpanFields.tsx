@@ -4,8 +4,9 @@ import { hourText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldNotes } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
+import { fieldTime, minuteOf } from '@/desk/lib/field-time';
 import type { Span } from './hours';
-import { DAY, endOf, fieldTime, minuteOf, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
+import { DAY, endOf, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
 import { hoursTexts } from './texts';
 
 /** The hours of a day as fields for times. */

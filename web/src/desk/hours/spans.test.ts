@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  closeBetween,
-  endOf,
-  fieldTime,
-  isSameDay,
-  minuteOf,
-  openBetween,
-  problemOf,
-  slotsOfDay,
-  spanBetween,
-  spansText,
-} from './spans';
+import { closeBetween, endOf, isSameDay, openBetween, problemOf, slotsOfDay, spanBetween, spansText } from './spans';
 
 const span = (first: number, last: number) => ({ first_minute: first * 60, last_minute: last * 60 });
 const morning = span(6, 10);
@@ -56,12 +45,4 @@ test('the text of a day goes from the first start to the end of the last slot', 
   expect(slotsOfDay([morning, evening], 60)).toBe(12);
   expect(isSameDay([morning], [span(6, 10)])).toBe(true);
   expect(isSameDay([morning], [evening])).toBe(false);
-});
-
-test('the time of a field is read as it is written', () => {
-  expect(fieldTime(1110)).toBe('18:30');
-  expect(fieldTime(1440)).toBe('00:00');
-  expect(minuteOf('18:30')).toBe(1110);
-  expect(minuteOf('06:00:00')).toBe(360);
-  for (const text of ['', '24:00', '6:00', 'noon']) expect(minuteOf(text)).toBeNull();
 });

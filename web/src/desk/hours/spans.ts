@@ -87,15 +87,3 @@ export function isSameDay(one: readonly Span[], other: readonly Span[]): boolean
     one.every((span, at) => span.first_minute === other[at]?.first_minute && span.last_minute === other[at].last_minute)
   );
 }
-
-/** 1110 → "18:30", the value of a time field; minutes after midnight begin again at 00:00. */
-export function fieldTime(minutes: number): string {
-  const inDay = minutes % DAY;
-  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
-}
-
-/** "18:30" → 1110; null for what is not a time. */
-export function minuteOf(text: string): number | null {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text);
-  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
-}

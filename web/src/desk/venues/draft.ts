@@ -1,4 +1,5 @@
 import { typedPaise } from '@/desk/booking/refund-amount';
+import { minuteOf } from '@/desk/lib/field-time';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
 
 /** What is typed into the form of a venue. */
@@ -216,10 +217,4 @@ export function findNewVenueErrors(first: FirstDraft): Record<string, string> {
 /** A whole number of at most three digits; null if it is not one. */
 export function wholeOf(typed: string): number | null {
   return /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : null;
-}
-
-/** `06:30` as minutes of the day; null if it is not a time. */
-export function minuteOf(typed: string): number | null {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(typed) ?? [];
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
