@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, type SetUp } from './brand';
@@ -101,15 +101,7 @@ function Brand({
   const query = useQuery(brandQuery);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isProofOver = hasCode(query.error, 'proof_needed');
-  const onProofOver = useEffectEvent(() => {
-    // The next proof begins with a new read, not with this failure.
-    queryClient.removeQueries({ queryKey: brandQuery.queryKey });
-    onProofNeeded();
-  });
-  useEffect(() => {
-    if (isProofOver) onProofOver();
-  }, [isProofOver]);
+  const isProofOver = useProofOver(query.error, brandQuery.queryKey, onProofNeeded);
   // The version that was read when the typing began: the server refuses to overwrite a later change by another
   // person.
   const setUp = draft?.seen ?? query.data;

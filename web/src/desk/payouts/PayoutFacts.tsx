@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -8,6 +7,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Pill } from '@/ui/Pill';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { FactList, FactsHead } from './Facts';
 import { LineButton, LineFace } from './PayoutList';
 import { payoutQuery, type PayoutLine } from './payouts';
@@ -28,11 +28,7 @@ export function PayoutFacts({
   onClose: (() => void) | null;
 }) {
   const query = useInfiniteQuery(payoutQuery(id));
-  const isProofOver = hasCode(query.error, 'proof_needed');
-  const onProofOver = useEffectEvent(onProofNeeded);
-  useEffect(() => {
-    if (isProofOver) onProofOver();
-  }, [isProofOver]);
+  useProofOver(query.error, payoutQuery(id).queryKey, onProofNeeded);
   const payout = query.data?.pages[0]?.payout;
   if (payout === undefined) {
     return (

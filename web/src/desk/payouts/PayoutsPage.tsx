@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayIn, momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -14,7 +14,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { zoneOf } from '@/desk/api/zone-of';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
@@ -108,15 +108,7 @@ function Payouts({
   const { payout: chosen } = useParams({ strict: false }) as { payout?: string };
   const [isImporting, setIsImporting] = useState(false);
   const query = useInfiniteQuery(payoutsQuery);
-  const isProofOver = hasCode(query.error, 'proof_needed');
-  const onProofOver = useEffectEvent(() => {
-    // The next proof begins with a new list, not with this failure.
-    queryClient.removeQueries({ queryKey: ['payouts'] });
-    onProofNeeded();
-  });
-  useEffect(() => {
-    if (isProofOver) onProofOver();
-  }, [isProofOver]);
+  const isProofOver = useProofOver(query.error, ['payouts'], onProofNeeded);
   const pages = query.data?.pages;
   const first = pages?.[0];
   const payouts = (pages ?? []).flatMap((page) => page.payouts);

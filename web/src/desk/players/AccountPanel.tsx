@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -122,13 +122,4 @@ export function AccountForm({
       </Button>
     </form>
   );
-}
-
-/** Requests a new proof when the server has answered `proof_needed`. */
-export function useProofOver(error: Error | null, onProofNeeded: () => void) {
-  const isOver = hasCode(error, 'proof_needed');
-  const onOver = useEffectEvent(onProofNeeded);
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
 }

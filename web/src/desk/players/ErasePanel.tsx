@@ -10,9 +10,10 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { useWrite } from '@/desk/api/use-write';
 import { Proven } from '@/desk/set-up/Proven';
-import { AccountCard, AccountForm, NO_REASON, useProofOver, type Reason } from './AccountPanel';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
 import { usePlayerChanged } from './use-player-changed';
@@ -60,7 +61,7 @@ function ErasureForm({
   const queryClient = useQueryClient();
   const query = useQuery(erasureQuery(player.id));
   const changed = usePlayerChanged();
-  useProofOver(query.error, onProofNeeded);
+  useProofOver(query.error, erasureQuery(player.id).queryKey, onProofNeeded);
   const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure', { params: { player: player.id }, body: { reason: why }, key }),

@@ -12,11 +12,12 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call, type Answer } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { useWrite } from '@/desk/api/use-write';
 import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { Proven } from '@/desk/set-up/Proven';
-import { AccountCard, AccountForm, NO_REASON, useProofOver, type Reason } from './AccountPanel';
+import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';
 import { playersTexts } from './texts';
@@ -139,7 +140,7 @@ function MergeForm({
 }) {
   const query = useQuery(mergeQuery(player.id, other));
   const changed = usePlayerChanged();
-  useProofOver(query.error, onProofNeeded);
+  useProofOver(query.error, mergeQuery(player.id, other).queryKey, onProofNeeded);
   const merge = useWrite<Answer<'post', '/api/desk/players/{player}/merge'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/merge', {

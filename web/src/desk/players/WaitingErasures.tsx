@@ -9,9 +9,9 @@ import { Dialog } from '@/ui/Dialog';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
-import { useProofOver } from './AccountPanel';
 import { erasuresQuery } from './player';
 import { playersTexts } from './texts';
 
@@ -45,7 +45,7 @@ export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string
 
 function List({ zone, onProofNeeded }: { zone: string; onProofNeeded: () => void }) {
   const query = useQuery(erasuresQuery);
-  useProofOver(query.error, onProofNeeded);
+  useProofOver(query.error, erasuresQuery.queryKey, onProofNeeded);
   const players = query.data?.players;
   if (players === undefined) {
     if (query.error === null || hasCode(query.error, 'proof_needed')) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -12,6 +12,7 @@ import { call } from '@/desk/api/client';
 import { meQuery, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
@@ -52,16 +53,7 @@ function Devices({ onProofNeeded }: { onProofNeeded: () => void }) {
     queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
     staleTime: 0,
   });
-  const isOver = hasCode(query.error, 'proof_needed');
-  const queryClient = useQueryClient();
-  const onOver = useEffectEvent(() => {
-    // The next proof begins with a new list, not with this failure.
-    queryClient.removeQueries({ queryKey: DEVICES });
-    onProofNeeded();
-  });
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
+  useProofOver(query.error, DEVICES, onProofNeeded);
   if (me === undefined) return null;
   if (query.data === undefined) {
     return query.error === null ? (

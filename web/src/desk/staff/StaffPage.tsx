@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { ChevronLeft, UserPlus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
@@ -9,7 +9,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { useMe } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { useProofOver } from '@/desk/api/use-proof-over';
 import { zoneOf } from '@/desk/api/zone-of';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
@@ -58,16 +58,7 @@ export function StaffPage() {
 function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
   const online = useOnline();
   const query = useQuery(staffQuery);
-  const queryClient = useQueryClient();
-  const isOver = hasCode(query.error, 'proof_needed');
-  const onOver = useEffectEvent(() => {
-    // The next proof begins with a new list, not with this failure.
-    queryClient.removeQueries({ queryKey: staffQuery.queryKey });
-    onProofNeeded();
-  });
-  useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver]);
+  useProofOver(query.error, staffQuery.queryKey, onProofNeeded);
   const adder = useRef<HTMLButtonElement>(null);
   const hadDraft = useRef(draft !== null);
   useEffect(() => {
