@@ -10,6 +10,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
 import { approveTexts } from './texts';
 import type { ApprovalForm, ApprovalWay } from './use-approval';
@@ -123,12 +124,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           maxLength={7}
           value={secret}
           onChange={(event) => change({ secret: event.target.value.replaceAll(/\D/g, '').slice(0, 6) })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            event.stopPropagation();
-            onClose();
-          }}
+          onKeyDown={closeOnEscape(onClose)}
           className="figures tracking-[.2em]"
         />
       )}
@@ -187,12 +183,7 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
         busy={sign.isPending}
         disabled={!online}
         onClick={() => sign.mutate()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          event.stopPropagation();
-          onClose();
-        }}
+        onKeyDown={closeOnEscape(onClose)}
       >
         {approveTexts.passkeyOf(name)}
       </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -15,6 +15,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
@@ -129,13 +130,6 @@ function CancelForm({
     cancel.mutate({ version: cancellation.version, body });
   }
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
-
   const hasField = refused['refund_paise'] !== undefined;
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
@@ -158,7 +152,7 @@ function CancelForm({
           maxLength={12}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          onKeyDown={closeOnEscape}
+          onKeyDown={closeOnEscape(onClose)}
         />
       )}
       <TextField
@@ -168,7 +162,7 @@ function CancelForm({
         enterKeyHint="go"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        onKeyDown={closeOnEscape}
+        onKeyDown={closeOnEscape(onClose)}
       />
       {mayDecide && amount === null && cancellation.kept_paise > 0 && (
         <button

@@ -1,13 +1,13 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
-import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
 import { zoneOf } from '@/desk/api/zone-of';
+import { FormHead } from '@/desk/forms/FormHead';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
@@ -59,12 +59,6 @@ export function CouponForm({
     if (coupon === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
     else change.mutate(termsOf(draft));
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   function edit(changes: Partial<Draft>) {
     write.reset();
     setDraft({ ...draft, ...changes });
@@ -78,21 +72,12 @@ export function CouponForm({
       noValidate
       aria-label={title}
       onSubmit={submit}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-5">
-        <header className="mb-4 flex items-start gap-3">
-          <h2 className="display min-w-0 flex-1 text-[2rem] leading-none wrap-anywhere">{title}</h2>
-          <IconButton
-            label={couponsTexts.cancel}
-            variant="ghost"
-            icon={<X aria-hidden="true" className="size-5" />}
-            onClick={onClose}
-            className="-mt-2 -mr-2"
-          />
-        </header>
-        <div className="grid gap-4">
+        <FormHead title={title} close={couponsTexts.cancel} takesFocus={false} onClose={onClose} />
+        <div className="mt-4 grid gap-4">
           {coupon?.is_in_file === true && (
             <Notice tone="warn" tight>
               {couponsTexts.inFileNotice}

@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { FormHead } from '@/desk/forms/FormHead';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { couponMessage, type Coupon } from './coupons';
 import { couponsTexts } from './texts';
 import { useStop } from './use-coupon-writes';
@@ -26,38 +25,20 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
     if (!online || wrong !== undefined) return;
     stop.mutate({ reason: reason.trim() });
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
       noValidate
       aria-label={couponsTexts.stop}
       onSubmit={submit}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
-        <header className="mb-4 flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h2 ref={focusOnce} tabIndex={-1} className="display text-[2rem] leading-none wrap-anywhere outline-none">
-              {couponsTexts.stopTitle(coupon.code)}
-            </h2>
-            <p className="mt-2 text-[.9375rem]">{couponsTexts.stopWhy}</p>
-          </div>
-          <IconButton
-            label={couponsTexts.cancel}
-            variant="ghost"
-            icon={<X aria-hidden="true" className="size-5" />}
-            onClick={onClose}
-            className="-mt-2 -mr-2"
-          />
-        </header>
-        <div className="grid gap-3.5">
+        <FormHead title={couponsTexts.stopTitle(coupon.code)} close={couponsTexts.cancel} onClose={onClose}>
+          <p className="mt-2 text-[.9375rem]">{couponsTexts.stopWhy}</p>
+        </FormHead>
+        <div className="mt-4 grid gap-3.5">
           {coupon.is_in_file && (
             <Notice tone="warn" tight>
               {couponsTexts.inFileNotice}

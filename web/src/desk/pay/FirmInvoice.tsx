@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type FirmInvoice as Issued, type FirmRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
@@ -50,12 +51,6 @@ export default function FirmInvoice({
     const firm = firmOf(typed);
     if (online && firm !== null) write.mutate(firm);
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     <form
       noValidate
@@ -64,7 +59,7 @@ export default function FirmInvoice({
       className="grid gap-2.5 py-2"
     >
       <p className="text-small text-quiet">{firmTexts.what}</p>
-      <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape} focusFirst />
+      <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape(onClose)} focusFirst />
       {write.error !== null && (
         <Notice tone="warn" tight live title={firmTexts.failed}>
           {failureMessage(write.error)}

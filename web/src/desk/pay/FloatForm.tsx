@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -8,6 +8,7 @@ import { countOf, EMPTY_COUNT, totalOf } from './cash-count';
 import { CountFields } from './CountFields';
 import { takeMoneyTexts } from './texts';
 import { useOpenShift } from './use-open-shift';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 /** Counts the float: what is in the drawer when a shift begins. `onOpen` goes on with what needed the shift. */
@@ -20,15 +21,9 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
     event.preventDefault();
     if (online) open.mutate(countOf(typed));
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
-    <form noValidate onSubmit={submit} onKeyDown={closeOnEscape} className="grid gap-3">
+    <form noValidate onSubmit={submit} onKeyDown={closeOnEscape(onClose)} className="grid gap-3">
       <div>
         <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
           {takeMoneyTexts.floatTitle}

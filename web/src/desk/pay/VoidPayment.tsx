@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -11,6 +11,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { useVoid } from './use-void';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 const MOST_CHARACTERS = 200;
@@ -53,12 +54,6 @@ export function VoidPayment({
     const approved = approval.read(way);
     if (approved !== 'incomplete') write.mutate({ reason: text, approval: approved });
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   if (hasCode(write.error, 'shift_needed')) {
     return <FloatForm venue={venue} onOpen={send} onClose={onClose} />;
   }
@@ -73,7 +68,7 @@ export function VoidPayment({
         enterKeyHint="go"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        onKeyDown={closeOnEscape}
+        onKeyDown={closeOnEscape(onClose)}
       />
       {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
         <Notice tone="warn" tight live>

@@ -1,12 +1,11 @@
-import { X } from 'lucide-react';
-import { useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { FormHead } from '@/desk/forms/FormHead';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 
@@ -34,34 +33,16 @@ export function AccountCard({
   children: ReactNode;
 }) {
   const titleId = useId();
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <section
       aria-labelledby={titleId}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="grid gap-4 rounded-xl border border-edge bg-card p-4"
     >
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h4 id={titleId} ref={focusOnce} tabIndex={-1} className="display text-h4 wrap-anywhere outline-none">
-            {title}
-          </h4>
-          <p className="mt-1 text-small text-quiet">{hint}</p>
-        </div>
-        <IconButton
-          label={playersTexts.close}
-          variant="ghost"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={onClose}
-          className="-mt-2 -mr-2"
-        />
-      </div>
+      <FormHead as="h4" id={titleId} title={title} close={playersTexts.close} onClose={onClose}>
+        <p className="mt-1 text-small text-quiet">{hint}</p>
+      </FormHead>
       {children}
     </section>
   );

@@ -1,17 +1,16 @@
-import { X } from 'lucide-react';
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { addDays } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
 import { TextField } from '@/ui/Field';
-import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval, type Approval } from '@/desk/approve/use-approval';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { FormHead } from '@/desk/forms/FormHead';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 
@@ -89,36 +88,18 @@ export function DecisionForm<Done>({
     if (approved === 'incomplete') return;
     decide.mutate({ reason: typed, last_day, ...(approved !== undefined && { approval: approved }) });
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
       noValidate
       aria-labelledby={titleId}
       onSubmit={onSubmit}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="grid gap-3.5 rounded-xl border border-edge bg-card p-4"
     >
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h3 id={titleId} ref={focusOnce} tabIndex={-1} className="display text-h4 wrap-anywhere outline-none">
-            {title}
-          </h3>
-          {hint !== undefined && <p className="mt-1 text-small text-quiet">{hint}</p>}
-        </div>
-        <IconButton
-          label={playersTexts.close}
-          variant="ghost"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={onClose}
-          className="-mt-2 -mr-2"
-        />
-      </div>
+      <FormHead as="h3" id={titleId} title={title} close={playersTexts.close} onClose={onClose}>
+        {hint !== undefined && <p className="mt-1 text-small text-quiet">{hint}</p>}
+      </FormHead>
       {hasReason && (
         <TextField
           label={playersTexts.reason}

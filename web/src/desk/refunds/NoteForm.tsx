@@ -1,8 +1,9 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 const MOST_CHARACTERS = 200;
@@ -62,19 +63,13 @@ export function NoteForm({
     setWasTried(true);
     if (online && obstacle === null && fault === undefined) onSave(typed);
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
       noValidate
       aria-label={texts.name}
       onSubmit={submit}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="grid min-h-0 flex-1 content-start gap-3.5 overflow-y-auto p-5">

@@ -1,14 +1,13 @@
-import { X } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
-import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { DeskProblem, fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { FormHead } from '@/desk/forms/FormHead';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest, SettleWay } from './refunds';
@@ -47,12 +46,6 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
     if (unanswered !== undefined) settle.mutate(unanswered);
     else if (errors.note === undefined && (isCash || errors.reference === undefined)) send();
   }
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  }
   if (hasCode(settle.error, 'shift_needed')) {
     return (
       <div className="overflow-y-auto p-5">
@@ -66,27 +59,15 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
       noValidate
       aria-label={refundsTexts.settle}
       onSubmit={submit}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeOnEscape(onClose)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
-        <header className="mb-4 flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h2 ref={focusOnce} tabIndex={-1} className="display text-[2rem] leading-none outline-none">
-              {refundsTexts.settleTitle(amount)}
-            </h2>
-            <p className="mt-1.5 font-bold wrap-anywhere">{refund.paid_for.name}</p>
-            <p className="mt-1 text-small text-quiet">{refundsTexts.settleWhy}</p>
-          </div>
-          <IconButton
-            label={refundsTexts.cancel}
-            variant="ghost"
-            icon={<X aria-hidden="true" className="size-5" />}
-            onClick={onClose}
-            className="-mt-2 -mr-2"
-          />
-        </header>
-        <div className="grid gap-3.5">
+        <FormHead title={refundsTexts.settleTitle(amount)} close={refundsTexts.cancel} onClose={onClose}>
+          <p className="mt-1.5 font-bold wrap-anywhere">{refund.paid_for.name}</p>
+          <p className="mt-1 text-small text-quiet">{refundsTexts.settleWhy}</p>
+        </FormHead>
+        <div className="mt-4 grid gap-3.5">
           <RadioGroup
             legend={refundsTexts.settleWay}
             options={WAYS.map((value) => ({

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -21,6 +21,7 @@ import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { ProvenForKeys } from './Proven';
 import { keysTexts } from './texts';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 type Passkey = components['schemas']['Passkey'];
@@ -169,11 +170,6 @@ function RemovePasskey({
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    onEnd();
-  }
   return (
     <div className="grid gap-3">
       {remove.error !== null && (
@@ -190,12 +186,12 @@ function RemovePasskey({
           size="sm"
           busy={remove.isPending}
           disabled={!online}
-          onKeyDown={closeOnEscape}
+          onKeyDown={closeOnEscape(onEnd)}
           onClick={() => remove.mutate()}
         >
           {passkeyTexts.remove}
         </Button>
-        <Button variant="ghost" size="sm" onKeyDown={closeOnEscape} onClick={onEnd}>
+        <Button variant="ghost" size="sm" onKeyDown={closeOnEscape(onEnd)} onClick={onEnd}>
           {passkeyTexts.keep}
         </Button>
       </div>
