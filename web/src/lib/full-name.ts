@@ -1,3 +1,5 @@
+import { countCharacters } from './count-characters';
+
 /**
  * A letter of any script with its combining marks, and with the invisible joiners that Indian and Persian writing puts
  * between two letters; or a digit, underscore, space, apostrophe, hyphen or dot. A letter comes first.
@@ -15,8 +17,7 @@ export function fullNameProblem(text: string): FullNameProblem | undefined {
   const name = text.trim();
   if (name === '') return 'fullNameRequired';
   if (!FULL_NAME.test(name)) return 'fullNameStart';
-  // Counts as the server does: code points, not UTF-16 units.
-  const characters = Array.from(name).length;
+  const characters = countCharacters(name);
   if (characters < 3) return 'fullNameShort';
   return characters > 50 ? 'fullNameLong' : undefined;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -226,7 +227,7 @@ function refusedAmount(fields: Record<string, string | undefined>, kept_paise: n
 }
 
 function reasonProblem(reason: string, isOther: boolean): string | undefined {
-  const { length } = reason.trim();
+  const length = countCharacters(reason.trim());
   if (length > MOST_CHARACTERS) return cancelAtDeskTexts.reasonLong;
   return isOther && length === 0 ? cancelAtDeskTexts.reasonMissing : undefined;
 }

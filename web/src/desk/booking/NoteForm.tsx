@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
@@ -36,7 +37,7 @@ export function NoteForm({
   const [isTried, setIsTried] = useState(false);
   // A note is one line, also if several were pasted.
   const note = text.trim().replaceAll(/\s+/g, ' ');
-  const length = Array.from(note).length;
+  const length = countCharacters(note);
   const isLong = length > MOST_CHARACTERS;
   const error = isLong ? noteTexts.long(MOST_CHARACTERS) : isTried && length === 0 ? noteTexts.required : undefined;
   const canSave = online || keepsOffline;

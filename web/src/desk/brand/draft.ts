@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import type { components } from '@/desk/api/schema';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { isReadable, parseColour, ROLES } from './colours';
@@ -101,7 +102,7 @@ export function findErrors(typed: TypedFields): FieldErrors {
   const wrong: FieldErrors = {};
   for (const field of NEEDED) if (typed[field].trim() === '') wrong[field] = 'required';
   for (const field of ['name', 'short_name'] as const) {
-    if (Array.from(typed[field].trim()).length > 60) wrong[field] = 'length';
+    if (countCharacters(typed[field].trim()) > 60) wrong[field] = 'length';
   }
   for (const field of ['email', 'grievance_email'] as const) {
     const mail = typed[field].trim();

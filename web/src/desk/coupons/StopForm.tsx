@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -80,5 +81,5 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
 function errorOf(reason: string): string | undefined {
   const text = reason.trim();
   if (text === '') return couponsTexts.reasonMissing;
-  return Array.from(text).length > MOST_CHARACTERS ? couponsTexts.tooLong : undefined;
+  return countCharacters(text) > MOST_CHARACTERS ? couponsTexts.tooLong : undefined;
 }

@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import type { Me } from '@/desk/api/me';
 import type { Coupon, CouponTerms, Discount } from './coupons';
@@ -125,7 +126,7 @@ export function findErrors(draft: Draft, today: string, before?: Coupon): FieldE
   if (draft.venues?.length === 0) wrong.venues = 'required';
   if (isWrongLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
   if (isWrongLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
-  if (Array.from(draft.note.trim()).length > MOST_NOTE) wrong.note = 'length';
+  if (countCharacters(draft.note.trim()) > MOST_NOTE) wrong.note = 'length';
   return wrong;
 }
 

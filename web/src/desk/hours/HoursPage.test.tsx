@@ -210,6 +210,19 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test.each(['🪔'.repeat(40), 'दीप्ति'.repeat(6) + 'दिवा'])('a label of 40 characters is kept: %s', async (label) => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add a day' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a day' });
+  const field = within(dialog).getByLabelText('What players read');
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-11-24' } });
+  fireEvent.change(field, { target: { value: `${label}x` } });
+  expect(within(dialog).getByText('Write a few words, at most 40 characters.')).toBeDefined();
+  fireEvent.change(field, { target: { value: label } });
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this day' }));
+  expect(await screen.findByText(label)).toBeDefined();
+});
+
 test('after another person has published, the draft stays until its author keeps or drops it', async () => {
   let version = 4;
   const { user, log } = show({

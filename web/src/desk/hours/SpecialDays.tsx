@@ -1,5 +1,6 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, monthOf, weekdayOf } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
@@ -134,7 +135,7 @@ function SpecialDialog({
         ? hoursTexts.dayTaken
         : undefined;
   const words = label.trim();
-  const labelError = words === '' || words.length > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
+  const labelError = words === '' || countCharacters(words) > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
   const isBad = kind === 'other' && (spans.length === 0 || problemOf(spans, slot) !== null);
   function keep(event: FormEvent) {
     event.preventDefault();
@@ -171,7 +172,7 @@ function SpecialDialog({
           value={label}
           onChange={(event) => setLabel(event.target.value)}
           hint={hoursTexts.labelHint}
-          error={isTried || words.length > LONGEST_LABEL ? labelError : undefined}
+          error={isTried || countCharacters(words) > LONGEST_LABEL ? labelError : undefined}
         />
         <RadioGroup
           legend={hoursTexts.thatDay}

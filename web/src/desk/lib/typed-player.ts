@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import { nationalDigits } from '@/lib/phone';
 
 /** What a clerk has typed to say whom a booking is for: the digits of a phone number, or the letters of a name. */
@@ -22,7 +23,7 @@ export function readTyped(text: string): TypedPlayer {
 
 /** What to search for; null while it is too little, and for more digits than a phone number has. */
 export function searchTextOf(typed: TypedPlayer): string | null {
-  if (typed.kind === 'letters') return Array.from(typed.letters).length >= FEWEST_LETTERS ? typed.letters : null;
+  if (typed.kind === 'letters') return countCharacters(typed.letters) >= FEWEST_LETTERS ? typed.letters : null;
   if (typed.kind === 'nothing') return null;
   const { digits } = typed;
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus, CirclePlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -124,7 +125,7 @@ function titleOf(difference: number): string {
 }
 
 function reasonProblem(reason: string, isNeeded: boolean): string | undefined {
-  if (reason.length > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
+  if (countCharacters(reason) > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
   return isNeeded && reason === '' ? moneyTexts.reasonMissing : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -113,6 +114,6 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
 }
 
 function noteProblem(note: string, isNeeded: boolean): string | undefined {
-  if (note.length > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
+  if (countCharacters(note) > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
   return isNeeded && note === '' ? moneyTexts.noteMissing : undefined;
 }

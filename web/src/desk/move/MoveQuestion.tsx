@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -53,7 +54,7 @@ export function MoveQuestion({
 
   function answer(choice: MoveChoice) {
     const given = reason.trim();
-    if (given.length > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
+    if (countCharacters(given) > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
     else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
     else {
       setProblem(undefined);

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -83,7 +84,9 @@ export function PayPart({
   const amountError = amountProblem({ typed, due, taken, isCash }) ?? take.refusal?.amount ?? undefined;
   const givenPaise = isCash && given !== '' ? typedPaise(given) : null;
   const givenError = isCash && given !== '' ? givenProblem(givenPaise, taken) : undefined;
-  const isLong = [payer, reference].some((text) => text.trim().length > MOST_CHARACTERS);
+  const payerError = lengthProblem(payer);
+  const referenceError = lengthProblem(reference);
+  const isLong = (payerError ?? referenceError) !== undefined;
 
   // The focus was on the button that is gone when nothing is due any more.
   const isGone = line.due_paise === 0;
@@ -200,7 +203,7 @@ export function PayPart({
           />
           <TextField
             label={takeMoneyTexts.payer}
-            error={payer.trim().length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined}
+            error={payerError}
             autoComplete="off"
             value={payer}
             onChange={(event) => change(setPayer)(event.target.value)}
@@ -222,7 +225,7 @@ export function PayPart({
       ) : (
         <TextField
           label={takeMoneyTexts.reference}
-          error={reference.trim().length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined}
+          error={referenceError}
           autoComplete="off"
           value={reference}
           onChange={(event) => change(setReference)(event.target.value)}
@@ -422,4 +425,8 @@ function Given({
       </p>
     </div>
   );
+}
+
+function lengthProblem(text: string): string | undefined {
+  return countCharacters(text.trim()) > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
 }

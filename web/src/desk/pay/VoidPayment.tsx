@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -91,5 +92,5 @@ export function VoidPayment({
 
 function errorOf(reason: string): string | undefined {
   if (reason === '') return takeMoneyTexts.voidMissing;
-  return reason.length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
+  return countCharacters(reason) > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
 }

@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import type { FirmRequest } from '@/desk/api/money';
 import { firmTexts } from './firm-texts';
 import { gstinMistake, tidyGstin } from './gstin';
@@ -21,9 +22,9 @@ export function firmErrors({ name, gstin, address }: TypedFirm): FirmErrors {
   const mistake = gstinMistake(tidyGstin(gstin));
   return {
     ...(name.trim() === '' && { name: firmTexts.nameMissing }),
-    ...(name.trim().length > MOST_CHARACTERS && { name: firmTexts.tooLong }),
+    ...(countCharacters(name.trim()) > MOST_CHARACTERS && { name: firmTexts.tooLong }),
     ...(mistake !== null && { gstin: firmTexts.mistakes[mistake] }),
-    ...(address.trim().length > MOST_CHARACTERS && { address: firmTexts.tooLong }),
+    ...(countCharacters(address.trim()) > MOST_CHARACTERS && { address: firmTexts.tooLong }),
   };
 }
 

@@ -122,6 +122,21 @@ test('a line says what differs, and Enter opens the form for its explanation', a
   await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' }));
 });
 
+test('an explanation of 200 emoji is as long as the server allows', async () => {
+  const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => [204, null] as const });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  const field = await shown.findByLabelText('Explanation');
+  await user.click(field);
+  await user.paste('💸'.repeat(201));
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  expect(shown.getByText('At most 200 characters.')).toBeTruthy();
+  await user.clear(field);
+  await user.paste('💸'.repeat(200));
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: '💸'.repeat(200) }));
+});
+
 test('J and K go through lines and payouts', async () => {
   const { user, place } = open('/payouts/pay_A');
   await facts();

@@ -1,4 +1,5 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -68,7 +69,7 @@ export function AccountForm({
 }) {
   const online = useOnline();
   const typed = reason.text.trim();
-  const isWrong = typed === '' || Array.from(typed).length > MOST_CHARACTERS;
+  const isWrong = typed === '' || countCharacters(typed) > MOST_CHARACTERS;
   const refused = fieldsOf(error)['reason'] !== undefined;
   function send(event: FormEvent) {
     event.preventDefault();

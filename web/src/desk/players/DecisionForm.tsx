@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { addDays } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -75,7 +76,7 @@ export function DecisionForm<Done>({
     onError: (cause) => approval.onRefused(cause),
   });
   const typed = reason.trim();
-  const isReasonWrong = hasReason && (typed === '' || typed.length > MOST_CHARACTERS);
+  const isReasonWrong = hasReason && (typed === '' || countCharacters(typed) > MOST_CHARACTERS);
   const latest = days === undefined ? '' : addDays(days.today, MOST_DAYS - 1);
   const isDayWrong = days !== undefined && (last_day === '' || last_day < days.today || last_day > latest);
   const refused = fieldsOf(decide.error);

@@ -229,6 +229,20 @@ test('a manager blocks a player with a reason and a last day', async () => {
   expect(screen.getByRole('button', { name: 'End the block' })).toBeTruthy();
 });
 
+test('a reason of 200 emoji is as long as the server allows', async () => {
+  const { user, log } = open('/players/41', { 'GET /api/desk/me': asManager, [BLOCK]: () => ({ games_ahead: 0 }) });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  const form = within(screen.getByRole('form', { name: 'Block Rohan Mehta' }));
+  await user.click(form.getByLabelText('Why'));
+  await user.paste('🏓'.repeat(201));
+  await user.click(form.getByRole('button', { name: 'Block' }));
+  expect(form.getByText('Say why, in at most 200 characters.')).toBeTruthy();
+  await user.clear(form.getByLabelText('Why'));
+  await user.paste('🏓'.repeat(200));
+  await user.click(form.getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(sent(log, BLOCK)[0]?.body).toMatchObject({ reason: '🏓'.repeat(200) }));
+});
+
 test('a clerk proposes a block, and is asked who approves it', async () => {
   const approvers = {
     people: [

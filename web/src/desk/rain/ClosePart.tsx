@@ -1,6 +1,7 @@
 import { CloudRain, Construction, X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { countCharacters } from '@/lib/count-characters';
 import { dayIn, chipDay, minutesIn } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -219,7 +220,7 @@ function submitLabel(courts: number, seen: ClosurePreview | undefined): string {
 
 function reasonProblem(words: string): string | undefined {
   if (words === '') return closeTexts.reasonMissing;
-  return words.length > MOST_CHARACTERS ? closeTexts.reasonLong : undefined;
+  return countCharacters(words) > MOST_CHARACTERS ? closeTexts.reasonLong : undefined;
 }
 
 function refusedReason(cause: Error | null): string | undefined {

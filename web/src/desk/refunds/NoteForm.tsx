@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -56,7 +57,7 @@ export function NoteForm({
   const [wasTried, setWasTried] = useState(false);
   const typed = text.trim();
   const problem = typed === '' ? texts.missing : undefined;
-  const fault = typed.length > MOST_CHARACTERS ? texts.tooLong : problem;
+  const fault = countCharacters(typed) > MOST_CHARACTERS ? texts.tooLong : problem;
 
   function submit(event: FormEvent) {
     event.preventDefault();

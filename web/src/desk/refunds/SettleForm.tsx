@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -138,7 +139,7 @@ function textOf(typed: string): string | null {
 }
 
 function problemOf(typed: string, isNeeded: boolean, missing: string): string | undefined {
-  if (typed.trim().length > MOST_CHARACTERS) return refundsTexts.tooLong;
+  if (countCharacters(typed.trim()) > MOST_CHARACTERS) return refundsTexts.tooLong;
   return isNeeded && typed.trim() === '' ? missing : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import type { Me } from '@/desk/api/me';
 import { nationalDigits } from '@/lib/phone';
 import type { Member, Role } from './staff';
@@ -34,7 +35,7 @@ export function rolesOf(me: Me): readonly Role[] {
 
 /** The invalid fields of a draft. An owner works everywhere, so needs no venue. */
 export function findErrors(draft: Draft): FieldErrors {
-  const letters = Array.from(draft.full_name.trim()).length;
+  const letters = countCharacters(draft.full_name.trim());
   const hasPhone = /^[6-9]\d{9}$/.test(nationalDigits(draft.phone));
   return {
     ...((letters < 2 || letters > 60) && { full_name: true as const }),

@@ -1,3 +1,4 @@
+import { countCharacters } from '@/lib/count-characters';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { minuteOf } from '@/desk/lib/field-time';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
@@ -181,9 +182,7 @@ export function findErrors(draft: Draft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const needed = (field: string, text: string, most: number) => {
     if (text.trim() === '') wrong[field] = 'required';
-    // Characters as the server counts them.
-    // oxlint-disable-next-line typescript/no-misused-spread
-    else if ([...text.trim()].length > most) wrong[field] = 'length';
+    else if (countCharacters(text.trim()) > most) wrong[field] = 'length';
   };
   needed('name', draft.name, LONGEST_NAME);
   needed('location', draft.location, LONGEST_NAME);

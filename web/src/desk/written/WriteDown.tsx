@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { countCharacters } from '@/lib/count-characters';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -42,7 +43,7 @@ export function WriteDown({
   const typed = readTyped(phone);
   const digits = isWholePhone(typed) ? typed.digits : '';
   const isPhoneWrong = phone.trim() !== '' && digits === '';
-  const isLong = Array.from(words.trim()).length > MOST_CHARACTERS;
+  const isLong = countCharacters(words.trim()) > MOST_CHARACTERS;
   const isEmpty = [phone, name, words].every((text) => text.trim() === '');
   const wordsError = isLong ? writtenTexts.tooLong(MOST_CHARACTERS) : undefined;
   const { id, aria } = useFieldIds(wordsError, undefined);
