@@ -1,0 +1,33 @@
+import type { shortcutTexts } from './texts';
+
+/** Each line of the list: the keys, and the name of what they do. `keys.test.ts` compares them with the screens. */
+export const KEYS = [
+  [['↵'], 'open'],
+  [['/'], 'find'],
+  [['W'], 'walkIn'],
+  [['.'], 'now'],
+  [['[', ']'], 'days'],
+  [['I'], 'checkIn'],
+  [['N'], 'absent'],
+  [['C', 'U', 'K'], 'tenders'],
+  [['S'], 'split'],
+  [['M'], 'move'],
+  [['E'], 'longer'],
+  [['⇧ E'], 'shorter'],
+  [['T'], 'note'],
+  [['X'], 'cancel'],
+  [['R'], 'rain'],
+  [['A', 'U', '⇧ U'], 'closing'],
+  [['B'], 'block'],
+  [['Z'], 'undo'],
+  [['G B', 'G C', 'G D', 'G M', 'G P', 'G R'], 'screens'],
+  [['T', 'D', 'R', 'P'], 'moneyTabs'],
+  [['N'], 'drawer'],
+  [['I', 'N', 'O', 'F', 'C'], 'dayEnd'],
+  [['S'], 'giveBack'],
+  [['I'], 'payouts'],
+  [['N', 'E', 'X'], 'coupons'],
+  [['J', 'K', 'F'], 'records'],
+  [['L'], 'lock'],
+  [['?'], 'keys'],
+] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];
