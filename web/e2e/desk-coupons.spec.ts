@@ -47,7 +47,7 @@ test('an owner makes a coupon, sees who used it, and stops it', async ({
   await expect(page.getByText(`${code} is made.`)).toBeVisible();
   const facts = page.getByRole('complementary', { name: 'Coupon' });
   await expect(facts.getByRole('heading', { name: code })).toBeVisible();
-  await expect(facts.getByText('Nobody has used it yet.')).toBeVisible();
+  await expect(facts.getByText('Not used yet.')).toBeVisible();
   await checkScreen(page);
 
   // The same code in another case is taken.

@@ -116,7 +116,7 @@ test.describe('the end of a day', () => {
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
     await page.getByRole('link', { name: 'End of day', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Money ?: End of day/ })).toBeVisible();
-    await expect(page.getByText(/^If nobody closes it, it closes by itself: .*3:00/)).toBeVisible();
+    await expect(page.getByText(/^If it is not closed before, it closes by itself: .*3:00/)).toBeVisible();
     const { open } = await day.read();
     const [late] = open.late;
     if (late !== undefined) await expect(page.getByText(late.name).first()).toBeVisible();

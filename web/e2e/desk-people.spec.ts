@@ -325,7 +325,7 @@ test.describe(() => {
     await proveOwner(context.request, desk, await server.now());
     await page.goto(`${desk}/desk/set-up`);
     await page.getByRole('link', { name: /^Staff/ }).click();
-    await page.getByRole('button', { name: 'Add somebody' }).click();
+    await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('Name').fill(ADDED.name);
     await page.getByLabel('Mobile number').fill(`+91 ${ADDED.phone}`);
     await checkScreen(page);

@@ -53,7 +53,7 @@ test('two numbers are merged, the data are saved as a file, and the player is lo
   await expect(data.getByText('Say why, in at most 200 characters.')).toBeVisible();
   await data.getByRole('textbox', { name: 'Why' }).fill('Asked by mail');
   await data.getByRole('button', { name: 'Lock now, erase in 7 days' }).click();
-  await expect(data.getByText(/^The data go on/)).toBeVisible();
+  await expect(data.getByText(/^The data will be erased on/)).toBeVisible();
   await checkScreen(page);
 
   // The search does not find the player now; the list of players waiting to be erased leads to the account.
@@ -65,7 +65,7 @@ test('two numbers are merged, the data are saved as a file, and the player is lo
   await expect(waiting.getByRole('link').first()).toBeVisible();
   await checkScreen(page);
   await waiting.getByRole('link', { name: new RegExp(player.phone.slice(-4)) }).click();
-  await expect(data.getByText(/^The data go on/)).toBeVisible();
+  await expect(data.getByText(/^The data will be erased on/)).toBeVisible();
 
   await data.getByRole('button', { name: 'Keep the player' }).click();
   await checkScreen(page);

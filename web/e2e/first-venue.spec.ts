@@ -111,7 +111,7 @@ test.describe(() => {
 
     // A clerk.
     await page.goto(`${desk}/desk/set-up/staff`);
-    await pace.click(page.getByRole('button', { name: 'Add somebody' }));
+    await pace.click(page.getByRole('button', { name: 'Add a person' }));
     await pace.fill(page.getByLabel('Name', { exact: true }), 'Dev Solanki');
     await pace.fill(page.getByLabel('Mobile number'), '98250 41738');
     await expect(page.getByRole('checkbox', { name: 'Old Mill' })).toBeChecked();

@@ -66,7 +66,7 @@ test('staff', async ({ page, context, server, baseURL, shoot }) => {
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(context.request, desk, await server.now());
   await page.goto(`${desk}/desk/set-up/staff`);
-  await expect(page.getByRole('button', { name: 'Add somebody' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a person' })).toBeVisible();
   await shoot('desk', 'staff', WINDOW);
   await page.getByRole('button', { name: 'Change Dev Solanki' }).click();
   await shoot('desk', 'staff-change');

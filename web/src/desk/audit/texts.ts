@@ -37,7 +37,7 @@ export const auditTexts = catalogue('audit', {
   dayHint: 'A day of the audit runs by universal time (UTC).',
   dayIntact: 'No entry of this day was changed. The command sideout doctor makes the same check on the server.',
   dayChanged:
-    'Entries of this day, or of one before it, were changed, removed or added. Ask whoever runs the server to run sideout doctor.',
+    'Entries of this day, or of one before it, were changed, removed or added. Ask the operator of the server to run sideout doctor.',
   dayOpen: 'The check is made after the day is over.',
   dayEmpty: 'Nothing was done on this day.',
   dayEntries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
@@ -65,7 +65,7 @@ export const auditTexts = catalogue('audit', {
     report_exported: 'Saved a report as a file',
     session_started: 'Signed in',
     session_ended: 'Signed out',
-    staff_added: 'Added somebody to the staff',
+    staff_added: 'Added a person to the staff',
     staff_changed: 'Changed a member of staff',
     passkey_added: 'Added a passkey',
     passkey_removed: 'Removed a passkey',

@@ -77,7 +77,7 @@ test('without a GSTIN of the business no firm is asked for', async () => {
   const { user } = counter();
   await part();
   await user.click(await button(/^Part, split, payer/));
-  await screen.findByLabelText('Who pays, if somebody else');
+  await screen.findByLabelText('Who pays, if not the player');
   expect(screen.queryByRole('checkbox', { name: 'Invoice for a firm' })).toBeNull();
 });
 

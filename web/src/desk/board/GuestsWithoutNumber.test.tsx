@@ -130,11 +130,11 @@ describe('the booking of a guest without a number', () => {
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).toBeNull();
   });
 
-  test('asks for the name where nobody has the number, and keeps what was typed', async () => {
+  test('asks for the name for a number that is new, and keeps what was typed', async () => {
     const { user } = openGuest(() => [422, problem('invalid', { fields: { name: 'required' } })]);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));
     await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9825041736{Enter}');
-    expect(await screen.findByText('Nobody has this number. Type the name, too.')).toBeTruthy();
+    expect(await screen.findByText('This number is new. Type the name, too.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name, if the number is new' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' }).value).toBe('9825041736');
     await user.keyboard('{Escape}');

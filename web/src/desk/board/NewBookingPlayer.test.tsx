@@ -115,8 +115,8 @@ describe('a known player', () => {
   test('can have another person come', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');
-    await user.click(await submit('Somebody else comes'));
-    const contact = screen.getByLabelText('Who comes, if somebody else');
+    await user.click(await submit('Another person comes'));
+    const contact = screen.getByLabelText('Who comes, if not the player');
     expect(document.activeElement).toBe(contact);
     await user.keyboard('As{Enter}');
     expect(await screen.findByText('A name of at least 3 letters, like Asha')).toBeTruthy();

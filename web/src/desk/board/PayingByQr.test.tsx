@@ -96,7 +96,7 @@ test('an expired code says so, and a new one can be made', async () => {
     },
     [READ]: ({ params }) => (params['qr'] === '1' ? code({ id: '1', state: 'closed' }) : code({ id: '2' })),
   });
-  await screen.findByText('This code is closed. Nobody can pay by it any more.');
+  await screen.findByText('This code is closed and can no longer be paid.');
   await user.click(await button('Make a new code'));
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
   expect(calls(MAKE)).toHaveLength(2);

@@ -117,7 +117,7 @@ describe('closing', () => {
     expect((await button(/^Close 1 court and/)).hasAttribute('disabled')).toBe(true);
   });
 
-  test('for another reason asks for it, and where nobody plays only closes', async () => {
+  test('for another reason asks for it, and closes only where no player is booked', async () => {
     const { user, calls } = open(
       {
         [PREVIEW]: () => samplePreview({ bookings: [], told: 0, online_paise: 0 }),
@@ -125,7 +125,7 @@ describe('closing', () => {
       },
       '?mode=block&close=21--',
     );
-    expect(await screen.findByText('Nobody is booked there.')).toBeTruthy();
+    expect(await screen.findByText('No player is booked there.')).toBeTruthy();
     const close = await button('Close 1 court');
     await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
     await user.click(close);

@@ -109,14 +109,14 @@ test('a part is taken with the name of its payer, and the rest stays due', async
   expect(calls(TAKE)).toEqual([]);
   await user.clear(amount);
   await user.type(amount, '300');
-  await user.type(screen.getByLabelText('Who pays, if somebody else'), 'Devang Shah');
+  await user.type(screen.getByLabelText('Who pays, if not the player'), 'Devang Shah');
   await user.click(await button('Take ₹300 in cash'));
   await button('Take ₹550 in cash');
   expect(calls(TAKE)[0]?.body).toMatchObject({
     payer: 'Devang Shah',
     lines: [{ order: ORDER, version: 7, amount_paise: 30_000 }],
   });
-  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if somebody else').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
 });
 
 test('a split takes equal parts one after another, to the last rupee', async () => {
@@ -201,11 +201,11 @@ test('a colleague who was faster is named, what was typed stays, and the amount 
     },
   });
   await user.click(await button('Part, split, payer'));
-  await user.type(await screen.findByLabelText('Who pays, if somebody else'), 'Devang Shah');
+  await user.type(await screen.findByLabelText('Who pays, if not the player'), 'Devang Shah');
   await user.click(await button('Take ₹850 in cash'));
   await screen.findByText('Kiran Joshi has just changed this booking. It is up to date again. ₹350 is due.');
   await button('Take ₹350 in cash');
-  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if somebody else').value).toBe('Devang Shah');
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('Devang Shah');
   await user.click(await button('Take ₹350 in cash'));
   await waitFor(() => expect(linesOf(calls(TAKE)[1]?.body ?? null)[0]).toMatchObject({ version: 8 }));
 });

@@ -9,7 +9,7 @@ export const addNumberTexts = catalogue('addNumber', {
   cancel: 'Do not add it',
   phoneWrong: 'Ten digits, like 98250 41736',
   nameWrong: 'A name of at least 3 letters, like Rohan',
-  nameMissing: 'Nobody has this number. Type the name, too.',
+  nameMissing: 'This number is new. Type the name, too.',
   hint: 'The booking goes to the player who has the number, who is told of games ahead. This cannot be undone.',
   failed: 'The number was not added',
   offline: 'No network. A number needs the server.',

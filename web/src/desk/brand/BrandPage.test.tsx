@@ -137,7 +137,7 @@ test('a business without a brand begins with empty names, and saving opens the f
   const { user, log } = open('/set-up/brand/name', { 'GET /api/desk/brand': () => unsaved });
   const name = await field('Full name');
   expect(name.value).toBe('');
-  expect(screen.getByText('Nobody has written your brand yet')).toBeTruthy();
+  expect(screen.getByText('Your brand is not set up yet')).toBeTruthy();
   await user.type(name, 'Smash Club');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await field('Phone for questions')).toBe(document.activeElement);
@@ -157,7 +157,7 @@ test('a change by another person is read, typed text stays on top of it, and the
   await user.type(phone, '98250 41736');
   current = { ...setUp, version: 7, brand: { ...setUp.brand, email: 'care@club.example' } };
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Somebody changed the brand meanwhile\./)).toBeTruthy();
+  expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
   await vi.waitFor(async () => expect((await field('E-mail for questions')).value).toBe('care@club.example'));
   expect(phone.value).toBe('98250 41736');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -411,7 +411,7 @@ test('a text is kept as it was typed if the server refuses it or another person 
   expect(await screen.findByText(/^The last line must be @your\.host/)).toBeTruthy();
   expect(screen.getByText('This is needed.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Somebody changed the brand meanwhile\./)).toBeTruthy();
+  expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
   expect(words.value).toBe(`${confirmed.text} See you`);
 });
 

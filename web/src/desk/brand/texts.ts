@@ -13,11 +13,11 @@ export const brandTexts = catalogue('brand', {
   notAllowed: 'Managers and owners see the brand.',
   readOnly: 'You can read the brand. An owner changes it.',
   offline: 'No network. You can read and write, but saving needs the server.',
-  first: 'Nobody has written your brand yet',
+  first: 'Your brand is not set up yet',
   firstText: 'Players read “Sideout” until you do. Name, phone, e-mail and address are needed; the rest can follow.',
   ofFile: 'The operator’s file writes the brand now',
   ofFileText:
-    'With your first change here the desk does. A later import is refused then, unless whoever runs it adds --take-over.',
+    'From your first change here on, the desk writes it. A later import is then refused, unless it is run with --take-over.',
   parts: {
     name: 'Name and words',
     reach: 'How to reach you',
@@ -44,7 +44,7 @@ export const brandTexts = catalogue('brand', {
   onServer: 'Set on the server',
   asOnServer: (value: string) => `Empty: as on the server, ${value}.`,
   ownRules: (count: number) => plural(count, { one: '1 rule of your own', other: `${count} rules of your own` }),
-  writtenByNobody: 'Nobody has written it yet.',
+  writtenByNobody: 'Not written yet.',
   writtenHere: 'Written at the desk. The operator’s file replaces it only with --take-over.',
   writtenByFile: 'Written by the operator’s file.',
   unsavedHere: 'Not saved yet',
@@ -155,7 +155,7 @@ export const brandTexts = catalogue('brand', {
   wrong: {
     required: 'This is needed.',
     length: 'This is too long.',
-    hidden: 'There is a character in it that cannot be seen, perhaps from copying. Type it anew.',
+    hidden: 'There is a character in it that cannot be seen, perhaps from copying. Type it again.',
     link: 'Write a link that begins with https://.',
     map_host: 'Pages may not show maps of this site. Copy the “Embed a map” link of Google Maps.',
     mail: 'Write an address like hello@club.in.',
@@ -190,11 +190,11 @@ export const brandTexts = catalogue('brand', {
   saved: 'Saved. Players see it now.',
   notSaved: 'Not saved',
   changedMeanwhile:
-    'Somebody changed the brand meanwhile. What you typed is still here, over what is there now. Look at it and save again.',
+    'Another person changed the brand meanwhile. What you typed is kept, on top of that change. Check it and save again.',
   wrongIn: (parts: string) => `Not right yet: ${parts}`,
   receipts: 'How receipts are written',
   receiptsText:
-    'Set in sideout.toml under [business.receipts], because other letters in between would leave a gap in the numbers. Whoever runs the server sets them before the first receipt.',
+    'Set in sideout.toml under [business.receipts], because other letters in between would leave a gap in the numbers. The operator of the server sets them before the first receipt.',
   series: 'Numbers of receipts',
   creditSeries: 'Numbers of credit notes',
   seriesText: (letters: string) => `begin with ${letters}`,

@@ -300,7 +300,7 @@ test('the camera is asked for by a press only, and says why it does not start', 
 test('an empty hour, a board that fails, and sounds that are off', async () => {
   const empty = open({ [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ minute: 1260 })] }) });
   expect(
-    await screen.findByText('Nobody is expected in this and the next hour. The next game begins at 9 PM.'),
+    await screen.findByText('No player is expected in this and the next hour. The next game begins at 9 PM.'),
   ).toBeTruthy();
   await empty.user.click(screen.getByRole('button', { name: 'Sounds', pressed: true }));
   expect(screen.getByRole('button', { name: 'Sounds', pressed: false })).toBeTruthy();
@@ -311,7 +311,7 @@ test('an empty hour, a board that fails, and sounds that are off', async () => {
   expect(await screen.findByText('The arrivals did not load')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/Nobody is expected/)).toBeTruthy();
+  expect(await screen.findByText(/No player is expected/)).toBeTruthy();
 });
 
 test('where the server does not answer, a tick and a pass that owes money are written down and shown as not sent', async () => {

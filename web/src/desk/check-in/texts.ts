@@ -54,7 +54,7 @@ export const checkInTexts = catalogue('checkIn', {
   advice: {
     already_in: 'The pass may be a copy. Ask for the name.',
     moved: 'The pass is older than the move. Ask for the name.',
-    over: 'Nobody recorded that they came.',
+    over: 'It was not recorded that they came.',
     unknown_booking: 'Ask for the name, and search for it.',
     not_a_pass: 'Hold the whole code into the frame, or type the number.',
     unknown_key: 'It is very old, or of another business. Ask for the name.',
@@ -73,7 +73,7 @@ export const checkInTexts = catalogue('checkIn', {
   counts: (games: number, here: number) => `${games === 1 ? '1 game' : `${games} games`}, ${here} here`,
   tick: (name: string, court: string) => `Check in ${name}, ${court}`,
   isIn: (time: string) => `In since ${time}`,
-  empty: 'Nobody is expected in this and the next hour.',
+  empty: 'No player is expected in this and the next hour.',
   next: (hour: string) => `The next game begins at ${hour}.`,
   loading: 'Loading the arrivals…',
   failed: 'The arrivals did not load',

@@ -149,7 +149,7 @@ test('a day that is not over says from when on it can be closed', async () => {
   vi.setSystemTime(sampleInstant(1300));
   openDayEnd();
   await screen.findByText('The day can be closed from 10:55 PM on, when no game can begin and none is on.');
-  await screen.findByText(/^If nobody closes it, it closes by itself: Mon 23 Nov, 3:00 AM\. Only players/);
+  await screen.findByText(/^If it is not closed before, it closes by itself: Mon 23 Nov, 3:00 AM\. Only players/);
   expect(screen.queryByRole('button', { name: /^Close the day/ })).toBeNull();
 });
 

@@ -40,12 +40,12 @@ export const closeDayTexts = catalogue('closeDay', {
   closeWith: (count: number) =>
     plural(count, { one: 'Close with one open thing', other: `Close with ${count} open things` }),
   closeText: 'Who came and who did not becomes final, and the report is written. A manager can correct a game later.',
-  leaveOpen: 'What is open is named in the report. Games that nobody marked count as played.',
+  leaveOpen: 'What is open is named in the report. Games that were not marked count as played.',
   askManager: 'Empty the list first. A manager can also close the day as it is.',
   back: 'Back',
   notOver: (time: string) => `The day can be closed from ${time} on, when no game can begin and none is on.`,
   byItself: (time: string) =>
-    `If nobody closes it, it closes by itself: ${time}. Only players marked as not here get a strike.`,
+    `If it is not closed before, it closes by itself: ${time}. Only players marked as not here get a strike.`,
   yesterday: (day: string) => `To the day before, ${day}`,
   done: 'The day is closed.',
   notClosed: 'The day was not closed',
@@ -79,7 +79,7 @@ export const closeDayTexts = catalogue('closeDay', {
   matchLeft: (count: number) => plural(count, { one: 'one to match', other: `${count} to match` }),
   unpaid: 'Played, not paid',
   missed: 'No-shows',
-  noMissed: 'Nobody was missed.',
+  noMissed: 'No player missed a game.',
   all: (count: number) => plural(count, { one: 'The game of this day', other: `All ${count} games of this day` }),
   noGames: 'No game on this day.',
   played: 'Played',

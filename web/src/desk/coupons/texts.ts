@@ -59,7 +59,7 @@ export const couponsTexts = catalogue('coupons', {
     'It is valid at other venues too, and by PIN you work for this one only. Sign in with your passkey or your app to change it.',
   notYours: 'It is valid at venues that are not yours, so an owner changes and stops it.',
   usesTitle: 'Who used it',
-  noUses: 'Nobody has used it yet.',
+  noUses: 'Not used yet.',
   usesFailed: 'Its bookings did not load',
   cancelled: 'cancelled, use given back',
   exampleTitle: 'What a price costs with it',
@@ -98,7 +98,7 @@ export const couponsTexts = catalogue('coupons', {
   notSaved: 'The coupon was not saved',
   stopTitle: (code: string) => `Stop ${code} for good?`,
   stopWhy:
-    'No player can use it from now on, and it cannot be started again. Bookings that have it keep it. Whoever is paying online with it right now gets the money back.',
+    'No player can use it from now on, and it cannot be started again. Bookings that have it keep it. A player who is paying online with it right now gets the money back.',
   reason: 'Why',
   reasonHint: 'Such as: the code was posted on a deals page.',
   reasonMissing: 'Write why it is stopped.',

@@ -96,7 +96,7 @@ export const hoursTexts = catalogue('hours', {
   published: (day: string) => `The hours are published from ${day}`,
   drop: 'Drop the draft',
   toPreview: 'Preview',
-  changedTitle: 'Somebody published hours meanwhile',
+  changedTitle: 'Another person published hours meanwhile',
   changedText: 'Your draft is kept. Look at the new hours, or publish yours over them.',
   showNew: 'Show the new hours',
   keepMine: 'Keep my draft',
@@ -113,7 +113,7 @@ export const hoursTexts = catalogue('hours', {
   bringBackOf: (version: number) => `Bring back version ${version}`,
   noVersions: 'Nothing was published yet.',
   answers: {
-    hours_changed: 'Somebody published hours meanwhile. Your draft is kept.',
+    hours_changed: 'Another person published hours meanwhile. Your draft is kept.',
     hours_unchanged: 'These are the hours already.',
     hours_overlap: 'Hours of a day overlap. Look at the marked day.',
     special_day_wrong: 'A special day is there twice, or it is too far ahead.',

@@ -79,7 +79,7 @@ test('after a shift was handed over, the only other person types a PIN at once',
   await waitFor(() => expect(calls.map(({ call }) => call)).toEqual(['POST /api/desk/lock']));
   const { user } = open();
   expect(await screen.findByLabelText('PIN of Nisha Trivedi')).toBe(document.activeElement);
-  await user.click(screen.getByRole('button', { name: 'Somebody else' }));
+  await user.click(screen.getByRole('button', { name: 'Another person' }));
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 

@@ -9,7 +9,7 @@ export const lockTexts = catalogue('lock', {
   pinOf: (name: string) => `PIN of ${name}`,
   digits: (count: number) => `${count} of 6 digits`,
   remove: 'Remove the last digit',
-  other: 'Somebody else',
+  other: 'Another person',
   unlocking: 'Unlocking…',
   paused: (minutes: number) => `Too many wrong PINs. Try again in ${minutes} min, or sign in with a passkey or a code.`,
   offline: 'No network. Unlocking needs the server.',

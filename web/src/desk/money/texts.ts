@@ -54,7 +54,7 @@ export const moneyTexts = catalogue('money', {
   back: 'given back',
   drawer: 'Drawer',
   shiftOf: (name: string, since: string) => `Shift of ${name} since ${since}`,
-  shiftSince: (since: string) => `Since ${since}, nobody has used it yet`,
+  shiftSince: (since: string) => `Since ${since}, not used yet`,
   noShift: 'No shift is open. Count the float.',
   countFloat: 'Count the float',
   opening: 'At the beginning',

@@ -22,11 +22,11 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   amountRange: (most: string) => `More than ₹0 and at most ${most}`,
   wholeRupees: 'In cash only whole rupees',
   belowRupee: 'Less than a rupee is due. Take it another way than cash.',
-  payer: 'Who pays, if somebody else',
+  payer: 'Who pays, if not the player',
   reference: 'Last digits of the UPI or slip number',
   tooLong: 'At most 200 characters',
   split: 'Split among',
-  noSplit: 'Nobody',
+  noSplit: 'Not split',
   people: (count: number) => `${count} people`,
   share: (number: number, of: number) => `Part ${number} of ${of}`,
   take: {
@@ -47,7 +47,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   qrPaid: 'Paid',
   qrReceipt: (number: string) => `Receipt ${number}`,
   qrDone: 'Done',
-  qrOver: 'This code is closed. Nobody can pay by it any more.',
+  qrOver: 'This code is closed and can no longer be paid.',
   qrRefunded: {
     paid_twice: (amount: string) =>
       `${amount} came by this code after the booking was paid. It goes back to the payer.`,

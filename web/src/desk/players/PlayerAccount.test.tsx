@@ -171,16 +171,16 @@ test('an owner sees what is erased, when, and what stays, and erases the player 
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
-  expect(await screen.findByText('Goes on 29 November 2026')).toBeTruthy();
+  expect(await screen.findByText('Erased on 29 November 2026')).toBeTruthy();
   expect(screen.getByText('Notes (3) and messages with their words (24)')).toBeTruthy();
   expect(screen.getByText('12 bookings, under “Former player 41”')).toBeTruthy();
-  expect(screen.getByText('Missed games, each for 90 days after it, if the number joins anew')).toBeTruthy();
-  expect(screen.getByText('The block until its end, if the number joins anew')).toBeTruthy();
+  expect(screen.getByText('Missed games, each for 90 days after it, in case the number registers again')).toBeTruthy();
+  expect(screen.getByText('The block until its end, in case the number registers again')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Lock now, erase in 7 days' }));
   expect(screen.getByText('Say why, in at most 200 characters.')).toBeTruthy();
   expect(sent(log, ERASE)).toEqual([]);
   await user.type(screen.getByLabelText('Why'), ' Asked by mail {Enter}');
-  expect(await screen.findByText('The data go on 29 November 2026')).toBeTruthy();
+  expect(await screen.findByText('The data will be erased on 29 November 2026')).toBeTruthy();
   expect(sent(log, ERASE).map(({ body }) => body)).toEqual([{ reason: 'Asked by mail' }]);
   expect(screen.getByText(/Nisha Trivedi asked for it/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Book for Rohan Mehta' })).toBeNull();
@@ -207,7 +207,7 @@ test('without the permission a player who is to be erased is shown, but no butto
     'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }),
     'GET /api/desk/players/{player}': () => page({ erasure: LEAVING }),
   });
-  expect(await screen.findByText('The data go on 29 November 2026')).toBeTruthy();
+  expect(await screen.findByText('The data will be erased on 29 November 2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
 });
 
@@ -238,15 +238,15 @@ test('the list of players who wait to be erased leads to each', async () => {
 test('an empty list of players who wait to be erased says so', async () => {
   const { user } = open({ 'GET /api/desk/erasures': () => ({ players: [] }) });
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
-  expect(await screen.findByText('Nobody waits to be erased.')).toBeTruthy();
+  expect(await screen.findByText('No player is waiting to be erased.')).toBeTruthy();
 });
 
-test('missed games of before the number was erased are shown, and none of them as forgiven', async () => {
+test('games that were missed before the number was erased are shown, and not as forgiven', async () => {
   open({
     'GET /api/desk/players/{player}': () =>
       page({ strikes: 2, missed: 0, former_strikes: { missed: 2, until: '2027-02-20T01:30:00Z' } }),
   });
-  expect(await screen.findByText(/2 missed games of before this number was erased count/)).toBeTruthy();
+  expect(await screen.findByText(/2 games that were missed before this number was erased count/)).toBeTruthy();
   expect(screen.queryByText(/forgiven/)).toBeNull();
 });
 

@@ -178,7 +178,7 @@ test('after another person has published, the draft stays and can be published',
   (await cell(/^Sat 6 PM: /)).focus();
   await user.keyboard('950 ');
   await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
-  expect(await screen.findByText(/Somebody published prices meanwhile/)).toBeDefined();
+  expect(await screen.findByText(/Another person published prices meanwhile/)).toBeDefined();
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹950$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Publish from Mon 23 Nov' }));
   await waitFor(() => expect(published(log).map((body) => body?.['base_version'])).toEqual([4, 5]));

@@ -80,7 +80,8 @@ export const pricesTexts = catalogue('prices', {
   allDay: 'all day',
   court: (name: string) => `on ${name}`,
   problems: {
-    prices_changed: 'Somebody published prices meanwhile. Your draft is kept and now shows what it changes of those.',
+    prices_changed:
+      'Another person published prices meanwhile. Your draft is kept and now shows what it changes of those.',
     prices_too_early: 'Hours of today would cost more or could not be booked any more. Choose tomorrow or later.',
     nothing_to_publish: 'No hour would cost anything else.',
   },

@@ -40,7 +40,7 @@ export const closeTexts = catalogue('close', {
       one: '1 court is being booked right now and is let go',
       other: `${count} courts are being booked right now and are let go`,
     }),
-  nobody: 'Nobody is booked there.',
+  nobody: 'No player is booked there.',
   games: 'Games that are on',
   running: { all: 'All back', half: 'Half back', nothing: 'Nothing back' },
   runningHint: {
@@ -90,7 +90,7 @@ export const watchTexts = catalogue('watch', {
     `${reason}, ${plural(courts, { one: '1 court', other: `${courts} courts` })} closed`,
   players: (count: number) => plural(count, { one: '1 player', other: `${count} players` }),
   nobody: 'No players affected',
-  nobodyText: 'Nobody was booked there.',
+  nobodyText: 'No player was booked there.',
   time: (from: string, until: string) => `${from} to ${until}`,
   moved: 'moved',
   wantMoney: 'want money',

@@ -75,7 +75,7 @@ export const reportsTexts = catalogue('reports', {
   whereBooked: 'Where booked',
   whoTook: 'Who took it',
   nobody: 'Without staff',
-  unknownPerson: 'Somebody who is not known any more',
+  unknownPerson: 'A person who is no longer known',
   lineBefore: 'The line is the period before.',
   imported: 'Imported',
   sources: { app: 'App and web', desk: 'Desk, phone, walk-in', weekly: 'Weekly series', imported: 'Imported' },

@@ -106,11 +106,11 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
 });
 
-test('nobody with a number leads to a booking for it, and not by an early Enter', async () => {
+test('a number that no player has leads to a booking for it, and not by an early Enter', async () => {
   const { user } = open();
   await screen.findByText('ready');
   await user.keyboard('9999{Enter}');
-  await screen.findByText('Nobody with 9999.');
+  await screen.findByText('No player with 9999.');
   expect(screen.getByRole('dialog')).toBeDefined();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -36,6 +36,6 @@ export const devicesTexts = catalogue('devices', {
   labelHint: 'For example: Front desk',
   labelWrong: '2 to 40 characters.',
   venue: 'Venue',
-  paired: (label: string) => `${label} is paired. It locks when nobody touches it.`,
+  paired: (label: string) => `${label} is paired. It locks when it is not used.`,
   offline: 'No network. This needs the server.',
 });

@@ -26,7 +26,7 @@ export const passkeyTexts = catalogue('passkey', {
   neverUsed: 'not used yet',
   remove: 'Remove',
   removeNamed: (label: string) => `Remove ${label}`,
-  removeAsk: (label: string) => `Remove ${label}? It signs nobody in any more.`,
+  removeAsk: (label: string) => `Remove ${label}? You can then no longer sign in with it.`,
   keep: 'Keep it',
   removed: (label: string) => `${label} is removed.`,
   prove: 'Confirm with a passkey',

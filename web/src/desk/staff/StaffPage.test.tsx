@@ -68,8 +68,8 @@ test('a colleague is added, and the link is shown to copy or send', async () => 
     'POST /api/desk/staff': () => [201, { id: '77' }],
     'POST /api/desk/staff/{id}/links': () => [201, link],
   });
-  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
-  const form = within(screen.getByRole('form', { name: 'Add somebody' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  const form = within(screen.getByRole('form', { name: 'Add a person' }));
   expect(document.activeElement).toBe(form.getByLabelText('Name'));
   await user.keyboard('{Enter}');
   expect(form.getByText('2 to 60 characters.')).toBeTruthy();
@@ -119,14 +119,14 @@ test('a change keeps what this screen does not show, and is based on the version
 
 test('what the server refuses is shown in the form, which keeps what was typed', async () => {
   const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
-  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
   await user.type(screen.getByLabelText('Name'), 'Kiran');
   await user.type(screen.getByLabelText('Mobile number'), '9825041738{Enter}');
   expect(await screen.findByText(/^This number belongs to a colleague already\./)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Kiran');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('form')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add somebody' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a person' }));
 });
 
 test('a proof that ends during typing is requested again, and nothing that was typed is lost', async () => {
@@ -139,7 +139,7 @@ test('a proof that ends during typing is requested again, and nothing that was t
       return [204, null];
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
   await user.type(screen.getByLabelText('Name'), 'Kiran Joshi');
   await user.type(screen.getByLabelText('Mobile number'), '9825041799{Enter}');
   await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
@@ -162,7 +162,7 @@ test('switching a colleague off requires a confirmation', async () => {
 
 test('a manager adds clerks only', async () => {
   const { user } = open({ 'GET /api/desk/me': manager });
-  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
 });
 
