@@ -228,7 +228,7 @@ export const playersTexts = catalogue('players', {
       'The limits of this player were lifted three times already. Wait some hours, and call the number: it may be under attack.',
     player_tied: 'Something came meanwhile. See what has to be done first.',
     player_erased: 'This player is erased, or will be.',
-    erasure_over: 'Nothing waits to be erased here any more. It was undone, or the data are gone.',
+    erasure_over: 'This player is no longer waiting to be erased: it was undone, or the data were erased.',
     cannot_merge: 'These two accounts cannot be merged.',
   },
 });
