@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText, momentText, timeText, weekdayOf } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { LoadFailure } from '@/ui/LoadFailure';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { moneyTexts } from '@/desk/money/texts';
 import { countText } from '@/desk/lib/count-text';
 import { moneyText } from './figure-text';
+import { ListStatus } from './ListStatus';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 
@@ -47,21 +45,11 @@ export function BehindDialog({
           </p>
         )}
         {first?.count === 0 && <p className="text-quiet">{reportsTexts.behindEmpty}</p>}
-        {query.isPending && (
-          <Loading label={reportsTexts.loading}>
-            <Skeleton className="h-56 w-full" />
-          </Loading>
-        )}
-        {query.isError && (
-          <LoadFailure
-            title={reportsTexts.behindFailed}
-            message={failureMessage(query.error)}
-            retryLabel={reportsTexts.retry}
-            busy={query.isFetching}
-            onRetry={() => void (rows.length === 0 ? query.refetch() : query.fetchNextPage())}
-            strip
-          />
-        )}
+        <ListStatus
+          query={query}
+          failed={reportsTexts.behindFailed}
+          onRetry={() => void (rows.length === 0 ? query.refetch() : query.fetchNextPage())}
+        />
         {rows.length > 0 && (
           <ul aria-label={reportsTexts.behind} className="rows rounded-xl border border-line">
             {rows.map((row) => (

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { chipDay, timeText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { LoadFailure } from '@/ui/LoadFailure';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { downloadPrimeHours } from './download-table';
 import { ExportDialog } from './ExportDialog';
 import { moneyText } from './figure-text';
+import { ListStatus } from './ListStatus';
 import { primeHoursQuery } from './report';
 import { reportsTexts } from './texts';
 
@@ -49,21 +47,7 @@ export function PrimeHoursDialog({ venue, onClose }: { venue: number; onClose: (
           </div>
         )}
         {list?.rows.length === 0 && <p className="text-quiet">{reportsTexts.allFull}</p>}
-        {query.isPending && (
-          <Loading label={reportsTexts.loading}>
-            <Skeleton className="h-56 w-full" />
-          </Loading>
-        )}
-        {query.isError && (
-          <LoadFailure
-            title={reportsTexts.primeListFailed}
-            message={failureMessage(query.error)}
-            retryLabel={reportsTexts.retry}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-            strip
-          />
-        )}
+        <ListStatus query={query} failed={reportsTexts.primeListFailed} onRetry={() => void query.refetch()} />
         {list !== undefined && list.rows.length > 0 && (
           <ul aria-label={reportsTexts.primeList} className="rows rounded-xl border border-line">
             {list.rows.slice(0, most).map(({ day, minute, court, court_name, price_paise }) => (

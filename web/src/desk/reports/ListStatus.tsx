@@ -1,0 +1,35 @@
+import { failureMessage } from '@/api/failure-message';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { reportsTexts } from './texts';
+
+/** What is shown while a list behind a figure loads, and a button to try again after it failed; nothing once it is loaded. */
+export function ListStatus({
+  query: { isPending, isFetching, error },
+  failed,
+  onRetry,
+}: {
+  query: { isPending: boolean; isFetching: boolean; error: Error | null };
+  /** The title of the failure. */
+  failed: string;
+  onRetry: () => void;
+}) {
+  if (isPending) {
+    return (
+      <Loading label={reportsTexts.loading}>
+        <Skeleton className="h-56 w-full" />
+      </Loading>
+    );
+  }
+  if (error === null) return null;
+  return (
+    <LoadFailure
+      title={failed}
+      message={failureMessage(error)}
+      retryLabel={reportsTexts.retry}
+      busy={isFetching}
+      onRetry={onRetry}
+      strip
+    />
+  );
+}
