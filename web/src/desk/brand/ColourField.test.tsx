@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { field, open, written } from './brand.test-kit';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a colour that cannot be read is not saved, and the nearest one is offered', async () => {
+  const { user, log } = open('/set-up/brand/look', { 'PUT /api/desk/brand': () => ({ version: 4 }) });
+  const court = await field('Outdoor courts: code of the colour');
+  await user.type(court, '#4fc3f7');
+  expect(screen.getByText(/At least 4\.5 : 1 is needed/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Players could not read this\./)).toBeTruthy();
+  expect(written(log)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Take #[\da-f]{6} instead$/ }));
+  expect(screen.getByText(/^Contrast 4\.5 : 1\. Good to read/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  expect(written(log)[0]?.body?.['court']).toMatch(/^#[\da-f]{6}$/);
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { field, open, setUp, written } from './brand.test-kit';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a logo is saved at once, and typed text is kept', async () => {
+  let current = setUp;
+  const { user, log } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand/logo': () => {
+      current = { ...setUp, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+      return { version: 4 };
+    },
+    'PUT /api/desk/brand': () => ({ version: 5 }),
+  });
+  await user.type(await field('Accent: code of the colour'), '#ffc107');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('img', { name: 'Logo' })).toBeTruthy();
+  expect(written(log)[0]).toMatchObject({
+    call: 'PUT /api/desk/brand/logo',
+    ifMatch: '"3"',
+    body: { picture: 'data:image/png;base64,eA==' },
+  });
+  expect((await field('Accent: code of the colour')).value).toBe('#ffc107');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { accent: '#ffc107' } });
+});

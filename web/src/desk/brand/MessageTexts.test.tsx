@@ -1,0 +1,128 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem } from '@/testing/desk-server';
+import { field, manager, open, written } from './brand.test-kit';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const confirmed = {
+  name: 'confirmed',
+  by_text: true,
+  is_own: false,
+  text: 'Baroda Pickleball Club: ##court## at ##time##.',
+  server_text: null as string | null,
+  placeholders: [
+    { name: 'court', sample: 'Court 3' },
+    { name: 'time', sample: '7:00 PM' },
+  ],
+  words: 'Baroda Pickleball Club: Court 3 at 7:00 PM.',
+  dlt_template_id: '1107160' as string | null,
+  msg91_template_id: '6530a1b2' as string | null,
+};
+const messages = {
+  version: 3,
+  provider: 'MSG91',
+  second_provider: null,
+  entity_id: '1101490',
+  header: null,
+  texts: [confirmed],
+  mails: [
+    { name: 'confirmed', is_sent: true, subject: 'Court 3 is yours: Sun', body: 'Court 3 is yours\n\nHi Asha' },
+    { name: 'moved', is_sent: false, subject: 'Your game was moved', body: 'You now play on Court 3' },
+  ],
+};
+
+test('each message shows its words as a text message and as a mail, and what is missing', async () => {
+  open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => ({
+      ...messages,
+      texts: [
+        { ...confirmed, name: 'one_time_code', text: '##code##', words: '481920 is your code.' },
+        { ...confirmed, msg91_template_id: null },
+        { ...confirmed, name: 'moved', words: 'BPC: moved.', by_text: false, dlt_template_id: null },
+      ],
+    }),
+  });
+  expect(await screen.findByText('481920 is your code.')).toBeTruthy();
+  expect(screen.getByText(/^The text does not hold “Baroda Pickleball Club”/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Booking confirmed' })).toBeTruthy();
+  expect(screen.getByText('Court 3 is yours: Sun')).toBeTruthy();
+  expect(screen.getByText(/^Court 3 is yours\s+Hi Asha$/)).toBeTruthy();
+  expect(screen.getByText('MSG91 cannot send it: the number of its flow is missing.')).toBeTruthy();
+  expect(screen.getByText(/^Not sent as a text message: register the words/)).toBeTruthy();
+  expect(screen.getByText('Not sent by mail: the server has no mail relay.')).toBeTruthy();
+});
+
+test('a text is typed with a preview and its size, and is saved with its numbers in the registries', async () => {
+  let current = messages;
+  const { user, log } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => current,
+    'PUT /api/desk/brand/texts/{name}': ({ body }) => {
+      const isOwn = body?.['text'] !== null;
+      const text = isOwn ? String(body?.['text']) : confirmed.text;
+      current = {
+        ...messages,
+        version: current.version + 1,
+        texts: [{ ...confirmed, is_own: isOwn, text, server_text: isOwn ? confirmed.text : null }],
+      };
+      return { version: current.version };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  const words = await field('Text, exactly as it is registered');
+  expect(words.value).toBe(confirmed.text);
+  await user.clear(words);
+  await user.type(words, '##amount##');
+  expect(screen.getByText('##amount## is no value of this message. Remove it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(written(log)).toEqual([]);
+  await user.clear(words);
+  await user.type(words, 'BPC: ##court## ₹');
+  expect(screen.getByText('BPC: Court 3 ₹')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toMatch(/^14 places, 1 message\. .*70 places instead of 160\.$/);
+  await user.type(words, '{Backspace}{Backspace}');
+  expect(screen.getByRole('status').textContent).toBe('12 places, 1 message.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
+  expect(written(log)[0]).toMatchObject({
+    ifMatch: '"3"',
+    body: { text: 'BPC: ##court##', dlt_template_id: '1107160', msg91_template_id: '6530a1b2' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  expect(screen.getByText(confirmed.text)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send the server’s text again' }));
+  expect(await screen.findByText(/The server’s text is sent again\./)).toBeTruthy();
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: null } });
+});
+
+test('a text is kept as it was typed if the server refuses it or another person changed the brand', async () => {
+  let tries = 0;
+  const { user } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => messages,
+    'PUT /api/desk/brand/texts/{name}': () => {
+      tries += 1;
+      return tries === 1
+        ? [422, problem('invalid', { fields: { text: 'origin_line', msg91_template_id: 'required' } })]
+        : [412, problem('changed_meanwhile')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  const words = await field('Text, exactly as it is registered');
+  await user.type(words, ' See you');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^The last line must be @your\.host/)).toBeTruthy();
+  expect(screen.getByText('This is needed.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
+  expect(words.value).toBe(`${confirmed.text} See you`);
+});
+
+test('a manager reads the messages and cannot change them', async () => {
+  open('/set-up/brand/messages', {
+    'GET /api/desk/me': manager,
+    'GET /api/desk/brand/texts': () => messages,
+  });
+  expect(await screen.findByText(confirmed.words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Change the text/ })).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem } from '@/testing/desk-server';
+import type { SetUp } from './brand';
+import { field, open, setUp, written } from './brand.test-kit';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a rule is typed in hours or rupees, and an empty field restores the rule of the server', async () => {
+  let current = setUp;
+  const { user, log } = open('/set-up/brand/policies', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand': ({ body }) => {
+      current = { ...setUp, version: 4, brand: body as SetUp['brand'] };
+      return { version: 4 };
+    },
+  });
+  const cutoff = await field(/^A booking can be cancelled until/);
+  expect(cutoff.value).toBe('');
+  await user.type(cutoff, 'soon');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write hours from 0 to 720.')).toBeTruthy();
+  expect(document.activeElement).toBe(cutoff);
+  expect(written(log)).toEqual([]);
+  await user.clear(cutoff);
+  await user.type(cutoff, '1.5');
+  await user.selectOptions(await field('Refunds are sent on'), 'Mon');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  expect(written(log)[0]).toMatchObject({
+    ifMatch: '"3"',
+    body: { cancel_cutoff_minutes: 90, refund_weekday: 1, bank_charge_paise: null },
+  });
+  expect(cutoff.value).toBe('1.5');
+  await user.clear(cutoff);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(written(log)[1]?.body).toMatchObject({ cancel_cutoff_minutes: null }));
+});
+
+test('an error of the server in a rule is shown at its field', async () => {
+  const { user } = open('/set-up/brand/tax', {
+    'PUT /api/desk/brand': () => [422, problem('invalid', { fields: { gst_rate: 'rule_range' } })],
+  });
+  const rate = await field(/^GST in the price/);
+  await user.type(rate, '80');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write percent from 0 to 50.')).toBeTruthy();
+  expect(document.activeElement).toBe(rate);
+});
