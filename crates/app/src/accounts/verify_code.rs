@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Random ids drawn for a new customer, in case one is already in use.
+/// The most random ids that are drawn for a new customer, because a drawn id may be in use already.
 const ID_DRAWS: usize = 4;
 
 /// The result of a correct code.
@@ -47,10 +47,10 @@ pub enum Verified {
 /// Why a code is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum VerifyCodeError {
-    /// The code is wrong. The handle accepts this many more attempts.
+    /// The code is wrong.
     #[error("wrong code")]
     WrongCode {
-        /// Attempts left.
+        /// The number of attempts that the handle still accepts.
         tries_left: u32,
     },
     /// The handle accepts no code: it has expired, was used, had too many attempts, or does not exist.

@@ -42,7 +42,8 @@ pub async fn verify_reset_code(
     }
 }
 
-/// The attempt, if there was anything to try, and whether the account is locked.
+/// Checks the code; returns the counted attempt and whether the account is locked. `None` if the handle accepts no
+/// code.
 async fn try_once(tx: &mut dyn Session, trial: &Trial) -> Result<Option<(Tried, bool)>, VerifyCodeError> {
     let Some(tried) = trial.run::<VerifyCodeError>(tx).await? else { return Ok(None) };
     let is_locked = is_locked(tx, &tried.code.phone).await?;

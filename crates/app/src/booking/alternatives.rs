@@ -222,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn hours_come_by_distance_and_the_earlier_of_two_as_near() {
+    fn the_nearest_hours_come_first_and_of_two_equally_near_ones_the_earlier() {
         let today = day(22, &["8:00 AM", "5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "10:00 PM"]);
         assert_eq!(hours(&[today]), ["22 6:00 PM", "22 8:00 PM", "22 5:00 PM"]);
     }
 
     #[test]
-    fn a_full_day_is_answered_with_the_same_hour_of_the_days_after() {
+    fn on_a_full_day_the_same_hour_of_the_following_days_is_offered() {
         let week =
             [day(22, &[]), day(23, &["6:00 PM"]), day(24, &["7:00 PM"]), day(25, &["6:00 PM", "7:00 PM"])];
         assert_eq!(hours(&week), ["24 7:00 PM", "25 7:00 PM"]);

@@ -115,8 +115,8 @@ pub async fn list_hours_within(
     Ok(hours)
 }
 
-/// All courts of `venue`, by number, with their prices at `start` (`None` if not for sale) and whether they
-/// are free; none is without `taken`.
+/// All courts of `venue`, by number, with their prices at `start` (`None` if not for sale) and whether they are free:
+/// all of them count as taken if `taken` is `None`.
 pub(super) fn courts_at<'a>(
     venue: &'a Venue,
     day: Date,

@@ -47,10 +47,10 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
-/// Attempts to cancel a booking that changes meanwhile: it is moved, or a part of it is paid.
+/// Retries of a cancellation whose booking was changed after it was read: it was moved, or a part of it was paid.
 const RACED_RETRIES: u32 = 4;
 
-/// How one attempt ended that cancelled nothing.
+/// Why one attempt cancelled nothing.
 enum NotCancelled {
     /// The booking changed after it was read; everything was rolled back.
     Raced,

@@ -167,7 +167,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     confirm_step_by_step(tx, confirming).await
 }
 
-/// Ends the unit of work whose first statement was the combined one, with the `order` as it was before.
+/// Continues the unit of work after its combined statement; `order` is the order as it was before that statement.
 async fn after_confirm_at_once(
     tx: &mut dyn Session,
     confirming: &Confirming,

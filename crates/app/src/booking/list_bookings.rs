@@ -8,8 +8,8 @@ use crate::App;
 /// The most bookings listed, the newest ones.
 pub const LISTED: u32 = 200;
 
-/// The newest bookings of `customer`, newest first; orders that never became a booking are left out, and those that the desk
-/// undid before the player got a notice of them.
+/// The newest bookings of `customer`, newest first. It leaves out orders that never became a booking, and those that the
+/// desk undid before the player got a notice of them.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -23,9 +23,10 @@ use crate::{
     },
 };
 
-/// A customer who let this many recent holds on one slot expire …
+/// After this many recent holds of one customer on one slot have expired, the customer cannot hold that slot for
+/// [`EXPIRED_HOLDS_PAUSE_MINUTES`].
 const MOST_EXPIRED_HOLDS: i32 = 2;
-/// … cannot hold that slot for this many minutes, so that other players can get it.
+/// Minutes for which a customer with [`MOST_EXPIRED_HOLDS`] expired holds on a slot cannot hold it, so that others can.
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
@@ -192,7 +193,7 @@ async fn hold_after_charges(
     hold_instead(tx, order, previous).await
 }
 
-/// Ends the unit of work whose first statement was the combined one.
+/// Continues the unit of work after its combined statement.
 async fn after_hold_at_once(
     tx: &mut dyn Session,
     order: &NewOrder,
@@ -202,7 +203,7 @@ async fn after_hold_at_once(
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
     if let Some(again) = held.previous.as_ref().filter(|previous| is_same(previous, order)) {
-        // The error gives the charges back.
+        // The error rolls the charges back.
         let order = read_back(tx, again.number, order.customer).await?;
         return Err(PlaceHoldError::AlreadyHeld(Box::new(order)));
     }

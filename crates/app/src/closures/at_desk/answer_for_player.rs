@@ -62,7 +62,7 @@ struct MovedFacts {
     back_paise: i64,
 }
 
-/// What the player of a lost booking can choose, for the one who has them on the phone.
+/// What the player of a lost booking can choose, for a member of staff who is on the phone with that player.
 ///
 /// # Errors
 /// [`AnswerForPlayerError`].
@@ -230,7 +230,7 @@ async fn note_call_once(
 ) -> Result<Audited<AnsweredForPlayer>, AnswerForPlayerError> {
     let offer = find_open(tx, input.order).await?;
     if !ClosureOffers(tx).note_call(input.order, (input.by, input.now)).await? {
-        // Answered between the two statements: `find_open` says how.
+        // The offer was answered between the two statements: `find_open` then returns the error that says so.
         find_open(tx, input.order).await?;
         return Err(StoreError::Unavailable(format!(
             "the offer of order {} changed while a call was noted",

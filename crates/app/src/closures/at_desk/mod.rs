@@ -1,4 +1,4 @@
-//! Closures that staff make at the desk: a look first, the closure, its watch, and the courts opened again.
+//! Closures that staff make at the desk: preview them, make them, watch the answers, and open the courts again.
 
 pub mod answer_for_player;
 pub mod close;

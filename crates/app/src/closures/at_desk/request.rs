@@ -22,7 +22,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// The most slots that the desk closes at once: 24 courts for 18 hours. More is closed from the terminal, in parts.
+/// The most slots that the desk closes at once: 24 courts for 18 hours. A larger closure is made on the command line, in parts.
 pub const MOST_SLOTS: usize = 432;
 
 /// What a member of staff wants to close.
@@ -96,7 +96,7 @@ impl From<ResolveSpanError> for CloseAtDeskError {
 }
 
 impl CloseAtDesk {
-    /// The span as the closures know it.
+    /// The span of these courts and minutes, with the courts by their numbers.
     ///
     /// # Errors
     /// [`CloseAtDeskError`].
@@ -116,7 +116,7 @@ impl CloseAtDesk {
         Ok(Span { venue: self.venue, courts: CourtChoice::Numbers(numbers), from, to })
     }
 
-    /// What becomes of the money.
+    /// What becomes of the money of the bookings that the closure ends.
     pub(super) fn money(&self, app: &App, now: Timestamp) -> ClosureMoney {
         let hours = app.settings.desk.offer_hours;
         ClosureMoney {
@@ -148,7 +148,7 @@ impl CloseAtDesk {
     }
 }
 
-/// Refuses what is too much to be closed at once.
+/// Refuses a closure of more than [`MOST_SLOTS`] slots.
 pub(super) fn check_size(slots: usize) -> Result<(), CloseAtDeskError> {
     if slots > MOST_SLOTS { Err(CloseAtDeskError::TooMuch) } else { Ok(()) }
 }

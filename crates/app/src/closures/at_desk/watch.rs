@@ -42,7 +42,7 @@ pub struct WatchedBooking {
 /// Why a closure is not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WatchError {
-    /// There is none with this id at the venues of the actor.
+    /// No closure at the actor's venues has this id.
     #[error("no such closure")]
     NoSuchClosure,
     /// The caller is not allowed to do it.

@@ -54,7 +54,7 @@ pub enum AnswerError {
     /// The place is not one that is offered: the hour is over, too far ahead, closed, or has no price.
     #[error("not offered")]
     NotOffered,
-    /// Somebody else has the court by now.
+    /// Another claim has the court by now.
     #[error("slot taken")]
     Taken,
     /// It costs another amount than was shown.

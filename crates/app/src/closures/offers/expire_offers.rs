@@ -15,8 +15,8 @@ use crate::{
 /// Offers read at once.
 const BATCH: u32 = 50;
 
-/// Ends the offers whose time is over: what was paid goes back at once. Returns how many. Each is a unit of work of its own, and of
-/// several nodes one ends it.
+/// Ends the offers whose time is over: what was paid goes back at once. Returns how many were ended. Each offer is ended
+/// in a unit of work of its own, on several nodes by one of them.
 ///
 /// # Errors
 /// The first [`StoreError`]; the other offers are ended nevertheless, and the next run tries again.

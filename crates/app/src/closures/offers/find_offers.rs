@@ -108,7 +108,8 @@ pub(crate) async fn find(
     }))
 }
 
-/// The bookings and the refunds of an offer; `None` if the lost booking belongs to somebody else by now: a guest was given a number.
+/// The bookings and the refunds of an offer; `None` if the lost booking belongs to another customer by now, because a
+/// guest was given a phone number.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -138,7 +139,7 @@ pub(crate) struct GamesOfClosure {
 }
 
 impl GamesOfClosure {
-    /// Those of `closure`.
+    /// Reads the games and refunds of `closure`.
     ///
     /// # Errors
     /// [`StoreError`] only.

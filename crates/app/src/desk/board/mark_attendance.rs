@@ -15,7 +15,7 @@ use crate::steps::audited::Refused;
 /// The input of [`mark_attendance`].
 #[derive(Debug, Clone)]
 pub struct MarkAttendance {
-    /// Of which booking.
+    /// The number of the booking.
     pub number: OrderNumber,
     /// Where the member of staff works: other venues' bookings do not exist for them.
     pub venues: Vec<VenueId>,
@@ -25,7 +25,7 @@ pub struct MarkAttendance {
     pub way: AttendanceWay,
     /// The member of staff; `None` for the program.
     pub staff: Option<StaffId>,
-    /// The version of the booking that they saw.
+    /// The version of the booking that the member of staff saw.
     pub version: i64,
     /// The current time.
     pub now: Timestamp,
@@ -54,7 +54,7 @@ pub enum MarkAttendanceError {
     /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// The member of staff may not do it.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     NotAllowed(#[from] Refused),
     /// The database failed.

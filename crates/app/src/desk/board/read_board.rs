@@ -113,7 +113,7 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
     }
 }
 
-/// The opening hours and every other start that has something on it.
+/// The starts of the opening hours, and every other start with a booking, a hold or a closure.
 fn starts(board: &Board, venue: &Venue) -> Vec<(StartTime, Timestamp)> {
     let hours = venue.starts_on(board.day).map(|start| (start, start.on(board.day, &venue.zone)));
     let bookings = board.bookings.iter().chain(&board.cancelled);

@@ -18,7 +18,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, RequestKey, audited_write_then_read},
 };
 
-/// What is recorded of which booking.
+/// The attendance of one booking, as a member of staff records it.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordAttendance {
     /// The booking.
@@ -39,7 +39,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of attendance.
 #[derive(Serialize)]
 struct Facts {
     attendance: Option<&'static str>,

@@ -31,9 +31,9 @@ pub enum NoteAbout {
 /// What is noted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteNote {
-    /// At which booking.
+    /// The number of the booking at which the note is written.
     pub number: OrderNumber,
-    /// About the player or the game.
+    /// Whether it is about the player or the game.
     pub about: NoteAbout,
     /// Its text.
     pub text: NoteText,
@@ -194,7 +194,7 @@ pub(crate) async fn add_note(
     source: NoteSource,
     now: Timestamp,
 ) -> Result<(NoteId, Entry), NoteError> {
-    // INVARIANT: of several at once, none writes more than fit (suite `notes`).
+    // INVARIANT: a player has at most `MOST_NOTES` notes, also if several are written at once (suite `notes`).
     Customers(tx).take_turn(customer).await?;
     let found = Board(tx).find_booking(note.number, now).await?.ok_or(NoteError::NoSuchBooking)?;
     if found.notes.len() >= MOST_NOTES {

@@ -89,7 +89,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it. It shows no phone number.
+/// What the audit shows of the change: no phone number.
 #[derive(Serialize)]
 struct Facts {
     customer: CustomerId,
@@ -143,7 +143,7 @@ pub async fn add_number(
 async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, AddNumberError> {
     let AddNumber { number, version, .. } = input.request;
     let guest = find(tx, input).await?.booking.customer;
-    // Payments and notes of the guest wait, so that none is left behind. They find the booking changed afterwards.
+    // Payments and notes of the guest wait for this turn, so that all of them move. They find the booking changed then.
     Customers(tx).take_turn(guest).await?;
     let details = find(tx, input).await?;
     let booking = &details.booking;
@@ -217,8 +217,8 @@ async fn find_or_add_player(
     }
 }
 
-/// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the booking that the clerk has
-/// opened, otherwise, as of a weekly series, with the reminder alone.
+/// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
+/// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
 async fn notify(
     tx: &mut dyn Session,
     input: &Input,

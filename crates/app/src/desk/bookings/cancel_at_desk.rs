@@ -107,7 +107,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a cancellation.
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,

@@ -65,7 +65,7 @@ pub enum NotForSale {
 
 /// The time of a slot and its price, up to a month ahead.
 ///
-/// Unlike a player, the desk can sell the hour that runs: who walks in plays the rest of it.
+/// Unlike a player, the desk can sell an hour that has begun: a walk-in plays the rest of it.
 ///
 /// # Errors
 /// [`NotForSale`].

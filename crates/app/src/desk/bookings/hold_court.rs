@@ -67,7 +67,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a desk hold.
 #[derive(Serialize)]
 struct Facts {
     slot: DeskSlot,

@@ -127,7 +127,7 @@ pub enum MoveError {
     /// It is not confirmed, its game is over, or its players did not come.
     #[error("it cannot be moved any more")]
     NotMovable,
-    /// The players are here: only another court of the same hour can be theirs.
+    /// The players are here, so the booking can move to another court of the same hour only.
     #[error("the players are here")]
     PlayersAreHere,
     /// It is at this court and hour already.
@@ -334,7 +334,7 @@ async fn preview(
     if slot == order.slot {
         return Err(MoveError::SamePlace);
     }
-    // Attendance belongs to the hour: who has come for seven has not come for tomorrow.
+    // Attendance was recorded for this hour and says nothing about another one.
     if details.booking.attendance.is_some() && slot.starts_at != order.slot.starts_at {
         return Err(MoveError::PlayersAreHere);
     }
@@ -407,7 +407,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         version,
         from: MovedFrom::of(&order),
         refund_paise: decided.refund.paise(),
-        // A refund that was promised to a player is not undone by a key.
+        // A move that gives money back cannot be undone, because the player was promised the refund.
         undo_until: (decided.refund == Money::ZERO).then_some(input.undo_until),
     };
     Ok(Audited::new(answer, entry))
@@ -456,8 +456,9 @@ pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), St
     }
 }
 
-/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The earlier amount is not
-/// requested any more. If it is paid nevertheless, `settlement` books it as a part or gives it back.
+/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The
+/// earlier amount is not requested any more. If it is paid nevertheless, `settlement` books it as a part or gives it
+/// back.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,
@@ -465,7 +466,7 @@ pub(super) async fn reprice(
     version: i64,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    // The code names the hour that the player left.
+    // The QR code names the hour before the move.
     close_qrs_of_order(tx, before.number, now).await?;
     let from = (before.price, before.discount);
     if from == to {

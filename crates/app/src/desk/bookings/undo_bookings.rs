@@ -62,7 +62,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of an undone booking.
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,

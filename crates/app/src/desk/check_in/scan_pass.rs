@@ -67,7 +67,7 @@ pub enum ScanPassError {
     /// The text is not a genuine pass.
     #[error(transparent)]
     Pass(#[from] PassError),
-    /// The member of staff may not do it.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     NotAllowed(#[from] Refused),
     /// The database failed.
@@ -103,8 +103,8 @@ impl Serialize for Input {
     }
 }
 
-/// Verifies a pass and checks its booking in, if nothing is against it. The same call with the same key again answers the
-/// same.
+/// Verifies a pass and checks its booking in, if nothing prevents it. A repeated call with the same key returns the same
+/// outcome.
 ///
 /// # Errors
 /// [`ScanPassError`].

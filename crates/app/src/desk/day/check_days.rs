@@ -9,7 +9,7 @@ use super::digest::digest_of;
 /// Days that are compared in one read.
 const BATCH: u32 = 20;
 
-/// A closed day that is not what its digest was made of.
+/// A closed day whose report or audit entries differ from those that its digest was computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the report of {day} at venue {venue}, or an audit entry of that time, was changed after the day was closed"
@@ -50,7 +50,7 @@ pub async fn check_days(store: &Store) -> Result<(Option<DayFault>, u64), StoreE
     Ok((None, compared))
 }
 
-/// The next days, and whether each is what its digest was made of.
+/// The next days, each with whether its report and audit entries still have the stored digest.
 async fn compare(tx: &mut dyn Session, venue: VenueId, after: Date) -> Result<Vec<(Date, bool)>, StoreError> {
     let mut compared = Vec::new();
     for day in VenueDays(tx).list(venue, after, BATCH).await? {

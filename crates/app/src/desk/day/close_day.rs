@@ -41,7 +41,7 @@ pub enum CloseDayError {
     /// This day before it is still open.
     #[error("{0} is still open")]
     EarlierOpen(Date),
-    /// Something is still open, and the caller closes a day only when nothing is.
+    /// Something is still open, and the caller may not leave it open.
     #[error("something is still open")]
     StillOpen(Box<OpenItems>),
     /// The caller is not allowed to do it.
@@ -65,7 +65,7 @@ pub(super) struct Closer {
 pub(super) struct Closing {
     pub(super) venue: Arc<Venue>,
     pub(super) day: Date,
-    /// `None`: it closes by itself.
+    /// Who closes the day; `None` if it closes by itself.
     pub(super) closer: Option<Closer>,
     /// The hour at which a day closes by itself (`desk.close_day_hour`).
     pub(super) hour: u8,
@@ -79,7 +79,7 @@ impl Serialize for Closing {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a closed day.
 #[derive(Serialize)]
 struct Facts<'a> {
     games: i64,
@@ -90,7 +90,7 @@ struct Facts<'a> {
     digest: &'a str,
 }
 
-/// Whether the actor may close a day although something is still open: who may correct it afterwards.
+/// Whether the actor may close a day although something is still open: this needs the permission to correct it later.
 pub(super) fn may_leave_open(actor: &Actor) -> bool {
     actor.grant(Permission::BookingCorrect) == Grant::Yes
 }

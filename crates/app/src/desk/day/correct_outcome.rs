@@ -46,7 +46,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a corrected outcome.
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,

@@ -40,7 +40,7 @@ pub(super) struct DayState {
 /// The time whose money belongs to a day that is closed at `now`: from where the report before ends to now, or to `latest`, at which the
 /// day would have closed by itself.
 ///
-/// INVARIANT: what came and went is in exactly one report (suite `closing_days`).
+/// INVARIANT: money that was taken or given back is in exactly one report (suite `closing_days`).
 async fn window_of(
     tx: &mut dyn Session,
     venue: &Venue,
@@ -69,7 +69,8 @@ pub(super) async fn read_state(
     let displaced = VenueDays(tx).list_displaced(venue.id, day).await?;
     let recorded = sum_money(tx, venue, window).await?;
     let late = match before.as_ref().map(|before| (before, read_facts(before))) {
-        // What was under way when the day before was closed is in that time by now, and in no report yet.
+        // Money that was being recorded while the day before was closed is in the time of that report, but in no
+        // report yet.
         Some((before, Ok(facts))) => {
             sum_money(tx, venue, (before.money_from, before.money_until)).await?.minus(&facts.recorded)
         }

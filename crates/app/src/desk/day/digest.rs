@@ -5,7 +5,7 @@ use sideout_store::{staff::AuditEntry, venue_days::ClosedDay};
 
 use crate::staff::audit_line;
 
-/// The characters of a digest, Crockford's base 32: none looks like another one.
+/// The characters of a digest: Crockford's base 32, which has no letter that looks like a digit.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// How many characters of the digest stand in the report.

@@ -40,11 +40,11 @@ pub struct DayFacts {
 /// A closure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClosureFacts {
-    /// From this minute of the venue's day …
+    /// The minute of the venue's day from which on the courts are closed.
     pub from_minute: i64,
-    /// … to before this one; 1440 is midnight.
+    /// The minute of that day at which the closure ends; 1440 is midnight.
     pub until_minute: i64,
-    /// On how many courts; `None` for all of them.
+    /// The number of closed courts; `None` for all of them.
     pub courts: Option<i64>,
     /// The reason.
     pub reason: String,

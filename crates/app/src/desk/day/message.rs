@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_told_in_five_lines() {
+    fn the_message_of_a_day_has_five_lines() {
         let expected = "Old Mill · Sun 22 Nov 2026\n\
              92 of 187 hours (49 %) · 2 no-shows · closed 6–8 AM, rain: 3 cancelled, 2 paid back\n\
              Cash ₹21,450 (counted ₹21,400: −₹50, coins) · UPI ₹38,200 (2 to match) · Card ₹4,000 · Online ₹27,900\n\
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quiet_day_has_no_empty_words() {
+    fn a_day_without_games_and_money_leaves_out_what_does_not_apply() {
         let quiet = DayFacts { venue: "Old Mill".to_owned(), ..DayFacts::default() };
         assert_eq!(line(&quiet, 1), "0 of 0 hours · 0 no-shows");
         assert_eq!(line(&quiet, 2), "Cash ₹0 · UPI ₹0 · Card ₹0 · Online ₹0");
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_written_as_people_say_them() {
+    fn hours_drop_trailing_zeros_and_spans_drop_a_repeated_am_or_pm() {
         assert_eq!([0, 30, 45, 5_550, 50].map(hours), ["0", "0.5", "0.75", "92.5", "0.83"]);
         assert_eq!(span(360, 480), "6–8 AM");
         assert_eq!(span(390, 480), "6:30–8 AM");

@@ -13,7 +13,7 @@ pub struct OpenItems {
     pub due: Vec<DeskBooking>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
     pub to_match: Vec<ListedPayment>,
-    /// The shift of somebody whose drawer was not counted.
+    /// The open shift that a member of staff keeps, if there is one: its drawer is still to be counted.
     pub shift: Option<Shift>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn list_open(
     }
     let mut to_match: Vec<_> = payments.into_iter().filter(|listed| listed.payment.is_to_match()).collect();
     to_match.reverse();
-    // A count begins the next shift, which has no keeper until somebody uses the drawer.
+    // A count begins the next shift, which has no keeper until a member of staff uses the drawer.
     let shift = shift.filter(|shift| shift.kept_by.is_some());
     OpenItems { late, due, to_match, shift }
 }
@@ -58,7 +58,7 @@ pub(super) fn is_unpaid(booking: &DeskBooking, now: Timestamp) -> bool {
         && booking.amounts.due_at_desk(booking.status) > Money::ZERO
 }
 
-/// When play ends of the bookings that are not decided yet.
+/// The end of play of each confirmed booking, which has no outcome yet.
 pub(super) fn play_ends(
     bookings: &[DeskBooking],
     handover: SignedDuration,

@@ -1,4 +1,4 @@
-//! Reads a venue's day as the person at its end sees it: what is still open, whether it is closed, and its report.
+//! Reads a venue's day for the person who closes it: what is still open, whether it is closed, and its report.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub struct DayEnd {
 /// How a day was closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Closed {
-    /// When.
+    /// When it was closed.
     pub at: Timestamp,
     /// Who closed it; `None` if it closed by itself.
     pub by: Option<StaffId>,
@@ -59,7 +59,7 @@ pub struct Closed {
 /// Reads a day of a venue.
 ///
 /// # Errors
-/// [`CloseDayError`]: there is no such venue, they may not, or the database.
+/// [`CloseDayError`]: the venue does not exist, the actor is not allowed to see it, or the database failed.
 pub async fn read_day(app: &App, actor: &Actor, venue: VenueId, day: Date) -> Result<DayEnd, CloseDayError> {
     let now = app.clock.now();
     actor.check_at(venue, Permission::DayClose, now)?;

@@ -51,9 +51,9 @@ pub struct ListMessages {
     /// Those written on these days of the venue, or of the business. Without a first day: the last seven days, or all of a player or
     /// order.
     pub days: DayRange,
-    /// Go on after this one.
+    /// The page begins after this message.
     pub after: Option<MessageCursor>,
-    /// At most so many, 1 to [`MOST_MESSAGES`].
+    /// The most messages of the page, 1 to [`MOST_MESSAGES`].
     pub limit: u32,
 }
 

@@ -34,7 +34,7 @@ pub struct OpenedMessage {
 /// Why a message is not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum OpenMessageError {
-    /// There is none, or they may not see it; the caller is not told which.
+    /// No message has this key, or the caller may not see it; the error does not reveal which.
     #[error("no such message")]
     NoMessage,
     /// The caller is not allowed to do it.
@@ -57,7 +57,7 @@ pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<Opene
     let read = read_private(app, actor, look, input, |tx, (key, scope)| Box::pin(find(tx, key, scope)));
     let (message, copies) = read.await?;
     let composed = compose(app, &message.sent, now).await?;
-    // A text that does not fit its values is sent no more than one that is not registered.
+    // A registered text that does not fit its values is not sent, as if no text were registered.
     let present = composed.and_then(|ready| ready.words(app).map_err(|_| DropReason::NoText));
     let resend = resend(&message, present.as_ref().err().copied(), now);
     Ok(OpenedMessage { message, copies, present, resend })

@@ -28,7 +28,7 @@ pub enum Resend {
     Possible,
     /// It waits to be sent.
     Waiting,
-    /// It was sent again a short time ago, and can be from this moment on.
+    /// It was sent again a short time ago, and can be sent again from this moment on.
     Rests(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
     NotTrue(DropReason),
@@ -37,13 +37,13 @@ pub enum Resend {
 /// Why a message is not sent again.
 #[derive(Debug, thiserror::Error)]
 pub enum ResendMessageError {
-    /// There is none, or they may not see it; the caller is not told which.
+    /// No message has this key, or the caller may not see it; the error does not reveal which.
     #[error("no such message")]
     NoMessage,
     /// It waits to be sent.
     #[error("it waits to be sent")]
     Waiting,
-    /// It was sent again less than [`REST_SECONDS`] ago, and can be from this moment on.
+    /// It was sent again less than [`REST_SECONDS`] ago, and can be sent again from this moment on.
     #[error("it was sent again a short time ago")]
     Rests(Timestamp),
     /// What it says is not true any more, or it cannot be sent at all.
@@ -78,7 +78,7 @@ struct Facts {
     resends: i64,
 }
 
-/// Has the message with this key sent again in the name of `actor`. What it says is built when it is sent, from the data of then.
+/// Has the message with this key sent again in the name of `actor`. What it says is built when it is sent, from the data at that time.
 ///
 /// # Errors
 /// [`ResendMessageError`]; nothing was changed.

@@ -43,7 +43,7 @@ pub struct CloseShift {
 /// Why a drawer is not counted, or its count not closed.
 #[derive(Debug, thiserror::Error)]
 pub enum CountShiftError {
-    /// There is no such shift at the venues.
+    /// No shift at the actor's venues has this id.
     #[error("no such shift")]
     NoSuchShift,
     /// It was counted already; or, to close it, was not counted or was closed already.
@@ -63,7 +63,7 @@ pub enum CountShiftError {
     Store(#[from] StoreError),
 }
 
-/// The shift with this id, if it is at one of the actor's venues and theirs to count.
+/// The shift with this id, if it is at one of the actor's venues and the actor may count it.
 async fn find_own(app: &App, actor: &Actor, shift: ShiftId) -> Result<Shift, CountShiftError> {
     actor.check(Permission::ShiftOwn, app.clock.now())?;
     let workplaces = list_workplaces(app, actor).await?;
@@ -96,7 +96,8 @@ struct CountFacts {
     counted_paise: i64,
 }
 
-/// Ends a shift with what `actor` counted. The next shift begins with that at the same instant: a payment falls in one of the two.
+/// Ends a shift with what `actor` counted. The next shift begins with that amount at the same instant, so that each
+/// payment is in exactly one of the two.
 ///
 /// # Errors
 /// [`CountShiftError`]; nothing was changed.

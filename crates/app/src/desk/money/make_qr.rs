@@ -60,7 +60,7 @@ pub enum MakeQrError {
     /// The bookings cannot be paid like this.
     #[error(transparent)]
     Lines(#[from] TakePaymentError),
-    /// The provider did not make it. A repeated call with the same key goes on.
+    /// The provider did not make it. A repeated call with the same key requests it again.
     #[error("provider: {0}")]
     Provider(PaymentError),
     /// Another call with the same key is making it.
@@ -129,8 +129,8 @@ struct Facts {
 /// Makes a code in the name of `actor`; a repeated call with the same key returns the same code. Open codes for the same bookings are
 /// closed.
 ///
-/// The code is reserved first, then the provider gets the request: if its answer is lost, the next call finds the code by its reference, and if
-/// no call follows, the code is closed at the end of its time.
+/// The code is reserved first, then the provider gets the request. If its answer is lost, the next call finds the code by
+/// its reference; if no call follows, the code is closed at the end of its time.
 ///
 /// # Errors
 /// [`MakeQrError`].

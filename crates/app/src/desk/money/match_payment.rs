@@ -15,7 +15,7 @@ use crate::{
 /// Why a payment is not matched.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchPaymentError {
-    /// There is no such payment at the venues.
+    /// No payment at the actor's venues has this id.
     #[error("no such payment")]
     NoSuchPayment,
     /// It was matched or voided already, or did not come to the venue's own UPI account.

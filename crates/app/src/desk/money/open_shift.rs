@@ -42,7 +42,7 @@ struct Facts {
     opening_paise: i64,
 }
 
-/// Begins a shift of a venue's drawer in the name of `actor`, who answers for it.
+/// Begins a shift of a venue's drawer in the name of `actor`, who is responsible for it.
 ///
 /// # Errors
 /// [`OpenShiftError`]; nothing was changed.

@@ -29,7 +29,7 @@ use crate::{
 /// Why a refund is not paid out.
 #[derive(Debug, thiserror::Error)]
 pub enum PayOutError {
-    /// There is no such refund at the venues' desks.
+    /// No refund of a desk at the actor's venues has this id.
     #[error("no such refund")]
     NoSuchRefund,
     /// It was paid out already.
@@ -94,8 +94,8 @@ struct Facts {
 
 /// Gives the money of a refund back at the desk where it was taken, in the name of `actor`.
 ///
-/// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`) by the way in which the money was taken; a larger one, or one
-/// by another way, is decided by a manager or owner. Cash never goes beyond what the drawer holds.
+/// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`) by the way in which the money was taken; a
+/// larger one, or one by another way, is decided by a manager or owner. Cash never goes beyond what the drawer holds.
 ///
 /// INVARIANT: the ledger, the drawer and the day's sums follow the way by which the money went back (suite `other_ways_back`).
 ///

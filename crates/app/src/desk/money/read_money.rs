@@ -50,7 +50,7 @@ pub struct DayMoney {
 }
 
 impl DayMoney {
-    /// Leaves what this member of staff took, paid out and counted, and what is still to do for anybody.
+    /// Keeps what this member of staff took, paid out and counted, and the refunds still to be paid out; removes the rest.
     fn keep_own(&mut self, staff: StaffId) {
         self.payments.retain(|listed| listed.payment.staff == Some(staff));
         self.refunds
@@ -70,7 +70,7 @@ impl DayMoney {
 pub struct OpenShift {
     /// The shift.
     pub shift: Shift,
-    /// What has to be in the drawer now; `None` for those who count without knowing it.
+    /// What has to be in the drawer now; `None` if the caller counts without seeing it.
     pub expected: Option<Money>,
     /// The movements without a booking, the oldest first.
     pub movements: Vec<CashMovement>,

@@ -15,9 +15,9 @@ use crate::{
 pub struct Movement {
     /// The kind of the movement.
     pub kind: CashMovementKind,
-    /// Into the drawer above nothing, out of it below.
+    /// Positive if cash enters the drawer, negative if it leaves it.
     pub amount: Money,
-    /// More about it; empty for none. An expense or a correction needs one.
+    /// A remark; empty if there is none. An expense or a correction needs one.
     pub note: String,
 }
 

@@ -14,7 +14,7 @@ use crate::{
 /// Why a count is not reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewShiftError {
-    /// There is no such shift at the venues.
+    /// No shift at the actor's venues has this id.
     #[error("no such shift")]
     NoSuchShift,
     /// It is not counted, or was reviewed.

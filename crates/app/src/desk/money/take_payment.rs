@@ -45,7 +45,7 @@ pub struct PaymentLine {
     pub order: OrderNumber,
     /// The version that the clerk saw.
     pub version: i64,
-    /// How much of what it owes.
+    /// The part of what it owes that is paid.
     pub amount: Money,
 }
 
@@ -103,7 +103,7 @@ pub enum TakePaymentError {
     /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The bookings are none, too many, not each once, or not of one player; or the tender is not one that a clerk takes.
+    /// The list is empty, too long, names a booking twice or several players; or a clerk does not take this tender.
     #[error("not a list of bookings of one player")]
     BadLines,
     /// No shift is open: the drawer has to be counted first.
@@ -336,7 +336,7 @@ pub(super) async fn find(
     found.filter(|found| found.booking.venue == venue).ok_or(TakePaymentError::NoSuchBooking)
 }
 
-/// Refuses cash that reaches, with what was taken of the player today or for the group, what the law forbids.
+/// Refuses cash if, with the cash taken from the player today or for the group, it reaches the sum that the law forbids.
 async fn check_cash_limit(
     tx: &mut dyn Session,
     Counter { venue, taken_at, .. }: &Counter,

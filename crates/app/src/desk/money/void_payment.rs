@@ -39,7 +39,7 @@ pub struct VoidPayment {
 /// Why a payment is not voided.
 #[derive(Debug, thiserror::Error)]
 pub enum VoidPaymentError {
-    /// There is no such payment at the venues.
+    /// No payment at the actor's venues has this id.
     #[error("no such payment")]
     NoSuchPayment,
     /// It was voided already, or a part of it was refunded.
@@ -67,7 +67,7 @@ struct Input {
     request: VoidPayment,
     venue: VenueId,
     issuer: Issuer,
-    /// Until when after it was taken a clerk may void.
+    /// How long after a payment a clerk may void it.
     clerk_may: SignedDuration,
     /// When the venue's day began.
     today: Timestamp,
@@ -80,7 +80,7 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a voided payment.
 #[derive(Serialize)]
 struct Facts {
     voided: bool,

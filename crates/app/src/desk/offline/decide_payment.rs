@@ -30,7 +30,8 @@ struct Facts<'a> {
 /// Records a decision, so that no refused payment disappears without a trace. Cash that stays becomes a correction of the drawer.
 ///
 /// # Errors
-/// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; no such booking at the venue.
+/// [`TakePaymentError::ShiftNeeded`] if cash stays and no shift is open; [`FactError::NoSuchBooking`] if the venue has no
+/// such booking.
 pub(super) async fn decide_payment(
     tx: &mut dyn Session,
     input: &FactInput,

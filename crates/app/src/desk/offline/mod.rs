@@ -54,7 +54,7 @@ pub enum FactKind {
 }
 
 impl FactKind {
-    /// What its writer must hold.
+    /// The permission that its writer needs.
     pub fn permission(&self) -> Permission {
         match self {
             FactKind::Attendance(..) | FactKind::Scan(_) => Permission::AttendanceMark,
@@ -69,7 +69,7 @@ impl FactKind {
 pub struct OfflinePayment {
     /// The booking.
     pub order: OrderNumber,
-    /// How. [`Tender::UpiQr`] needs the provider and is refused.
+    /// How it was taken. [`Tender::UpiQr`] needs the provider and is refused.
     pub tender: Tender,
     /// What was due as the device knew it.
     pub amount: Money,
@@ -88,7 +88,7 @@ pub struct PaymentDecision {
     pub refusal: String,
     /// What the clerk decided.
     pub decision: Decision,
-    /// More about it; empty for nothing.
+    /// A remark; empty if there is none.
     pub note: String,
 }
 
@@ -96,7 +96,7 @@ pub struct PaymentDecision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
-    /// The payer has it back.
+    /// It was given back to the payer.
     GivenBack,
     /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
     Kept,
@@ -203,7 +203,7 @@ pub enum FactError {
     /// The payment is refused.
     #[error(transparent)]
     Payment(TakePaymentError),
-    /// The player has the most notes.
+    /// The player has as many notes as are allowed.
     #[error("too many notes")]
     TooManyNotes,
     /// The caller is not allowed to do it.

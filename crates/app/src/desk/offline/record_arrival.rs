@@ -1,4 +1,5 @@
-//! Attendance that was written down without a network. What happened first counts as the arrival, and what was said last is what holds.
+//! Attendance that was written down without a network. Of two records of the same state the earlier time counts; of
+//! records of different states the latest one counts.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -29,7 +30,7 @@ const MOST_ATTEMPTS: u32 = 8;
 #[derive(Serialize)]
 struct Facts {
     attendance: Option<&'static str>,
-    /// When, by the server's clock.
+    /// When it was noted, by the server's clock.
     at: Option<String>,
     /// Who recorded it.
     by: Option<i64>,

@@ -15,10 +15,11 @@ use crate::{
 
 /// Records a payment that was taken at `at`, in the open shift, with a receipt of today.
 ///
-/// Cash that was taken before the drawer was counted is refused unless its clerk says so: the count may hold it.
+/// Cash that was taken before the drawer was counted is refused, because the count may include it, unless the clerk
+/// confirms that it belongs in the present shift.
 ///
 /// # Errors
-/// [`FactError`]: the debt is gone or smaller, the drawer was counted since, or the payment is refused for what it is.
+/// [`FactError`]: the debt is gone or smaller, the drawer was counted since, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,

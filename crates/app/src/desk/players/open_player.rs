@@ -19,7 +19,7 @@ use crate::{
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
-/// The most next and the most past games of a page.
+/// The most upcoming games, and the most past games, of a page.
 pub const MOST_GAMES: u32 = 50;
 
 /// The page of a player.
@@ -58,7 +58,7 @@ pub struct PlayerPage {
 /// Why no player is shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum OpenPlayerError {
-    /// There is none with this id.
+    /// No player has this id.
     #[error("no such player")]
     NoPlayer,
     /// The caller is not allowed to do it.

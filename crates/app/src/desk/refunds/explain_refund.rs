@@ -44,8 +44,8 @@ impl Serialize for Input {
     }
 }
 
-/// Notes in the name of `actor` how a refund was cleared up that went back twice. It leaves the top of the queue; the ledger goes on
-/// saying that the player has the money twice.
+/// Notes in the name of `actor` how a refund was cleared up that went back twice. The refund leaves the top of the queue;
+/// the ledger still shows that the player has the money twice.
 ///
 /// # Errors
 /// [`ExplainRefundError`]; nothing was changed.

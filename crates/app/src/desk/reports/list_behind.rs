@@ -30,7 +30,7 @@ pub const MOST_ROWS: u32 = 200;
 /// Days that are read at a time, so that a page of a busy venue does not read a year.
 const DAYS_AT_ONCE: i32 = 14;
 
-/// Which of a report's bookings: those of the figure that has all of these.
+/// Narrows a report to one figure: its bookings and its money meet every condition that is set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {
     /// Days since Monday (occupancy).
@@ -43,7 +43,7 @@ pub struct Filter {
     pub source: Option<RevenueSource>,
     /// Who took it (revenue).
     pub person: Option<Person>,
-    /// How long before (no-shows, cancellations).
+    /// How long before the start it was booked (no-shows) or cancelled (cancellations).
     pub lead: Option<LeadTime>,
     /// How it was booked (no-shows).
     pub how: Option<BookedHow>,
@@ -60,7 +60,7 @@ pub struct Filter {
 /// Who took money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person {
-    /// Nobody at a desk.
+    /// The money did not come through a member of staff.
     Nobody,
     /// A member of staff.
     Staff(StaffId),
@@ -175,7 +175,7 @@ pub struct BehindRequest {
     pub report: ReportRequest,
     /// The figure.
     pub filter: Filter,
-    /// Go on after this place.
+    /// The page begins after this place.
     pub after: Option<Cursor>,
     /// The most rows, 1 to [`MOST_ROWS`].
     pub limit: u32,
@@ -301,7 +301,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
         ReportName::PrimeHours => (0, None),
     };
     for days in chunks(*period) {
-        // A figure of nothing has no rows to look for.
+        // A figure of zero bookings has no rows.
         if page.is_full() || figure.0 == 0 {
             break;
         }

@@ -22,7 +22,7 @@ use crate::{
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
-/// Which report.
+/// A report as it is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReportRequest {
     /// The report.

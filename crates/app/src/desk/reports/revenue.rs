@@ -35,7 +35,7 @@ pub(super) async fn own_movements(
     staff: StaffId,
     now: Timestamp,
 ) -> Result<Vec<MoneyMovement>, StoreError> {
-    // What happens in the millisecond of the question is in it.
+    // Includes what happens in the millisecond of the request.
     let until = Timestamp::from_millisecond(now.as_millisecond() + 1).unwrap_or(Timestamp::MAX);
     let mut movements = Reports(tx).list_money(shift.venue, (shift.opened_at, until)).await?;
     movements.retain(|movement| movement.staff == Some(staff));

@@ -161,7 +161,7 @@ fn hours(minutes: i64) -> String {
     format!("{}.{:02}", minutes / 60, minutes % 60 * 100 / 60)
 }
 
-/// `53.1`; empty of nothing.
+/// A share in percent, like `53.1`; empty if the whole is zero.
 fn percent(share: Share) -> String {
     share.tenths().map(|tenths| format!("{}.{}", tenths / 10, tenths % 10)).unwrap_or_default()
 }
