@@ -26,7 +26,7 @@ use crate::{
 /// After this many recent holds of one customer on one slot have expired, the customer cannot hold that slot for
 /// [`EXPIRED_HOLDS_PAUSE_MINUTES`].
 const MOST_EXPIRED_HOLDS: i32 = 2;
-/// Minutes for which a customer with [`MOST_EXPIRED_HOLDS`] expired holds on a slot cannot hold it, so that others can.
+/// Minutes for which a customer with `MOST_EXPIRED_HOLDS` expired holds on a slot cannot hold it, so that others can.
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 

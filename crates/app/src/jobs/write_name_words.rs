@@ -1,5 +1,5 @@
-//! Housekeeping: writes the words by which the desk finds customers, where a program from before, an import or a restored backup
-//! left them out.
+//! Housekeeping: writes the words by which the desk finds customers, where an earlier version of the program, an import
+//! or a restored backup left them out.
 
 use sideout_store::{Session, StoreError, accounts::Customers};
 

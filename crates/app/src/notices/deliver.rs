@@ -133,7 +133,7 @@ async fn send(app: &App, ready: Ready) -> TryResult {
         Ready::Text(text) => match app.notification_channels.texts.send(&text).await {
             Ok(receipt) => sent(Some(receipt.provider), receipt.id),
             Err(error @ MessageError::BadNumber(_)) => TryResult::Refused(error.to_string()),
-            // Also if the operator must act: a key is renewed and an account topped up within hours.
+            // Tried again also if the operator must act, because a key is renewed and an account topped up within hours.
             Err(error) => TryResult::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
         },
         Ready::Mail(email) => match &app.notification_channels.mail {

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_amounts_need_no_letter_beyond_the_old_alphabet() {
+    fn days_and_amounts_need_no_letter_beyond_the_gsm_alphabet() {
         assert_eq!(short_day(jiff::civil::date(2026, 11, 1)), "Sun, 1 Nov");
         assert_eq!(in_ascii(Money::from_paise(79_950)), "Rs 799.50");
         assert_eq!(in_ascii(Money::from_rupees(100_000)), "Rs 1,00,000");

@@ -193,7 +193,7 @@ async fn try_import(
     Ok(imported)
 }
 
-/// What [`import_operator`] would change in an empty database, for a dry run where there is none yet.
+/// What [`import_operator`] would change in an empty database, for a dry run before there is a database.
 ///
 /// # Errors
 /// [`ImportError::Pictures`].

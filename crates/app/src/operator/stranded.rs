@@ -187,7 +187,7 @@ impl Choices {
             if self.close.names(order) {
                 close.push(order);
             } else if self.keep.names(order) || self.keep == Selection::All {
-                // It stays.
+                // The booking stays.
             } else if self.close == Selection::All {
                 close.push(order);
             } else {
@@ -322,7 +322,8 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Future bookings whose play overlaps on one court. Claims never overlap; orders from before claims had an end may.
+/// Future bookings whose play overlaps on one court. Claims never overlap; orders that were made before claims had an end
+/// may overlap.
 ///
 /// # Errors
 /// [`StoreError`] only.

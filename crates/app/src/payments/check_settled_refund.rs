@@ -1,5 +1,5 @@
 //! Asks the provider whether it has sent a refund after all that staff settled another way. Then the money went back twice: the
-//! ledger says so, and the desk shows it until somebody has cleared it up.
+//! ledger says so, and the desk shows it until staff have cleared it up.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::refund::RefundStatus;
@@ -12,14 +12,14 @@ use sideout_store::{
 use super::issue_refunds::{is_sent_for, record_sent};
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
-/// From settling to the first check.
+/// The time from settling to the first check.
 pub(crate) const FIRST_CHECK_AFTER: SignedDuration = SignedDuration::from_hours(1);
-/// From each check to the next.
+/// The time from each check to the next.
 const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How long after settling the provider is asked.
 const CHECKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Checks a refund that was settled another way once; `true` if the provider has sent it after all.
+/// Checks once a refund that was settled another way; `true` if the provider has sent it after all.
 pub(super) async fn check_settled_refund(
     app: &App,
     account: &PaymentAccount,

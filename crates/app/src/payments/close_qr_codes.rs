@@ -99,7 +99,7 @@ enum Closing {
     Paid(Box<ProviderOrder>),
     /// It is closed without a payment, or was never made.
     Unpaid,
-    /// The provider has none yet.
+    /// The provider may still be making the code.
     BeingMade,
 }
 
@@ -110,7 +110,7 @@ struct Claim {
     now: Timestamp,
 }
 
-/// Claims the closing. A code whose time is over is still open here.
+/// Claims the closing of a code, and first ends a code that is still open although its time is over.
 async fn claim_and_end(tx: &mut dyn Session, claim: &Claim) -> Result<bool, StoreError> {
     let Some(qr) = DeskQrs(tx).find(claim.bill).await? else { return Ok(false) };
     let mut due = claim.due;

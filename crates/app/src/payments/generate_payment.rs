@@ -47,7 +47,7 @@ pub struct Checkout {
 /// The player's request.
 #[derive(Debug, Clone)]
 pub struct AskToPay {
-    /// Their held order.
+    /// The number of the held order.
     pub number: OrderNumber,
     /// The coupon's code; empty or absent for none.
     pub code: Option<String>,

@@ -139,8 +139,8 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
     }
 }
 
-/// What was refunded of a payment by somebody else: at the provider's own website. Our refunds have a note of their reason; they are
-/// other refunds of the same payment.
+/// What was refunded of a payment at the provider's own website, without this program. Refunds that have a note of their
+/// reason are this program's other refunds of the payment and are not counted.
 async fn returned_without_us(account: &PaymentAccount, payment: &PaymentId) -> Result<Money, PaymentError> {
     let sent = account.provider.list_refunds_of(payment).await?;
     let others = sent
@@ -296,7 +296,7 @@ async fn on_status_change(
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,
         RefundStatus::Processed => notify::refund_done(tx, refund, now).await?,
-        // What is too small to be sent was never promised.
+        // A refund that is too small to be sent was not promised to the player, who gets no notice of it.
         RefundStatus::Failed if refund.amount >= LEAST_REFUND => {
             notify::refund_failed(tx, refund, now).await?
         }

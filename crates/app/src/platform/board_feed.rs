@@ -26,7 +26,7 @@ pub struct Board {
     pub play_minutes: u16,
     /// The courts by number: the active ones, and those that are gone but have a booking on this day.
     pub courts: Vec<BoardCourt>,
-    /// The opening hours of the day and every other start that has something on it, earliest first.
+    /// The starts of the opening hours, and every other start with a booking, a hold or a closure, earliest first.
     pub starts: Vec<(StartTime, Timestamp)>,
     /// For each court the price at each start; `None` if the hour is not for sale.
     pub prices: Vec<Vec<Option<Money>>>,

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_has_both_of_its_days_whole() {
+    fn a_range_includes_its_first_and_its_last_day() {
         let zone = TimeZone::get("Asia/Kolkata").unwrap();
         let range = DayRange { first: Some(date(2026, 11, 21)), last: Some(date(2026, 11, 22)) };
         let (from, until) = range.moments(&zone);

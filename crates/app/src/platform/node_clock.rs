@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_the_only_clock_is_held_back_and_followed_only_when_it_stands() {
+    fn a_step_of_the_only_clock_is_followed_only_when_it_lasts() {
         let world = World::default();
         let clock = world.clock();
         clock.calibrate(None);
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(
             (off_by(&world, &clock), clock.health().fault),
             (0, None),
-            "right again: nothing happened"
+            "a step that is taken back is not followed"
         );
 
         world.machine_is_ahead(7_200);
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(
             (off_by(&world, &clock), clock.health().fault),
             (7_200, None),
-            "it stands: the host slept"
+            "a step that lasts is followed"
         );
     }
 
@@ -371,7 +371,7 @@ mod tests {
         let before = Clock::now(&clock);
         world.machine_is_ahead(0);
         clock.calibrate(None);
-        assert_eq!(Clock::now(&clock), before, "it waits");
+        assert_eq!(Clock::now(&clock), before, "the time returned does not go back");
         world.pass(3);
         assert_eq!(off_by(&world, &clock), 0);
     }
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_answer_does_not_move_the_time_and_one_that_says_nothing_does_not_count() {
+    fn a_slow_answer_does_not_move_the_time_and_a_too_uncertain_one_is_ignored() {
         let world = World::default();
         let clock = world.clock();
         clock.calibrate(world.database(0, 1));

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_example_stays_what_it_is() {
+    fn the_signer_makes_the_published_example() {
         // Computed with Node.js (OpenSSL) and published in docs/decisions/0007-signed-pass.md as a test vector.
         assert_eq!(signer(SEED).keys()[0].text(), "6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw");
         assert_eq!(

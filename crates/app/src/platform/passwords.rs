@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stored_hash_that_needs_too_much_or_is_none_is_refused_unhashed() {
+    async fn a_stored_hash_that_is_malformed_or_needs_too_much_memory_is_refused() {
         let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let greedy = "$argon2id$v=19$m=262144,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
         for stored in [greedy, "", "pickleball", "$2b$10$abcdefghijklmnopqrstuv"] {
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn beyond_the_cores_and_the_queue_callers_are_turned_away_at_once() {
+    async fn a_caller_beyond_the_cores_and_the_queue_is_refused_at_once() {
         let passwords = Passwords::new(HashCost::lowest(), 2);
         let places: Vec<_> = (0..2 + QUEUE).map(|n| passwords.take_place(address(n)).unwrap()).collect();
         assert!(matches!(passwords.take_place(NETWORK), Err(HashError::Busy)));
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn control_within_one_network_the_last_to_come_is_turned_away_or_the_last_to_be_served() {
+    async fn control_within_one_network_the_last_caller_is_refused_or_served_late() {
         let before = served_before(NETWORK).await;
         assert!(before.is_none_or(|before| before > 20), "{before:?}");
     }

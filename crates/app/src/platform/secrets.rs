@@ -59,7 +59,7 @@ impl Secrets {
     }
 
     /// What is hashed in place of a PIN: an attacker who has only the database cannot try the million PINs against its hash.
-    /// `None` never happens: the text is not empty and not long.
+    /// The result is always `Some`, because the text is neither empty nor too long.
     pub(crate) fn pin_password(&self, staff: StaffId, pin: &Pin) -> Option<Password> {
         let key = Sha256::new().chain_update(b"sideout pin key\n").chain_update(self.code_key).finalize();
         let mut block = [0; 64];

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_message_beyond_the_queue_is_dropped_and_not_waited_for() {
+    async fn a_message_beyond_the_queue_is_dropped_at_once() {
         let messenger = Arc::new(CountingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE + 500 {

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_long_fresh_and_found_again_by_what_was_handed_out() {
+    fn a_token_is_new_long_and_found_by_its_text() {
         let (one, other) = (Token::session(&SystemRandom), Token::session(&SystemRandom));
         assert_ne!(one, other);
         assert!(one.reveal().starts_with("so_") && one.reveal().len() == 3 + 43, "{}", one.reveal());

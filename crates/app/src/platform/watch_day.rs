@@ -89,7 +89,7 @@ impl DayWatch {
 }
 
 impl Drop for DayEntry {
-    // INVARIANT: the entry goes with the last watch, also if two are dropped at once (`watches` in `crates/interleavings`).
+    // INVARIANT: the last watch removes the entry, also if two are dropped at once (`watches` in `crates/interleavings`).
     fn drop(&mut self) {
         let mut days = self.live.days.lock();
         if days.get(&self.key).is_some_and(|day| day.receiver_count() == 0) {

@@ -18,7 +18,7 @@ const MOST_BEHIND: usize = 16;
 pub enum OrderEvent {
     /// An order has a new status.
     StatusChanged {
-        /// Which order.
+        /// The number of the order.
         number: OrderNumber,
         /// Its new status.
         status: OrderStatus,
@@ -68,7 +68,7 @@ impl OrderWatch {
 }
 
 impl Drop for CustomerEntry {
-    // INVARIANT: the entry goes with the last watch, also if two are dropped at once (`watches` in `crates/interleavings`).
+    // INVARIANT: the last watch removes the entry, also if two are dropped at once (`watches` in `crates/interleavings`).
     fn drop(&mut self) {
         let mut orders = self.live.orders.lock();
         if orders.get(&self.customer).is_some_and(|sender| sender.receiver_count() == 0) {

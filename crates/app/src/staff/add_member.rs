@@ -27,9 +27,9 @@ const DEFAULT_LANGUAGE: &str = "en";
 pub struct AddMember {
     /// The name that colleagues see.
     pub full_name: StaffName,
-    /// Not used by another member.
+    /// The phone number, which no other member has.
     pub phone: Phone,
-    /// What they will be.
+    /// Their role.
     pub role: Role,
     /// Where a manager or clerk works.
     pub venues: Vec<VenueId>,

@@ -21,7 +21,7 @@ pub struct Approver {
     pub staff: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
-    /// What they are: the amounts up to which a manager decides are checked with the approval.
+    /// Their role. The amount up to which a manager decides is checked when the approval is used.
     pub role: Role,
     /// Whether they have a PIN.
     pub has_pin: bool,

@@ -21,11 +21,11 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 pub struct AuditDay {
     /// The UTC day, by which digests are made.
     pub day: Date,
-    /// How many entries it has now that the caller may see. The digest and the state are of all.
+    /// The number of its entries that the caller may see. The digest and the state cover all entries.
     pub entries: i64,
     /// Its digest as it was made after the day.
     pub digest: Option<DayDigest>,
-    /// What `sideout doctor` finds.
+    /// Whether its entries match the digest, as `sideout doctor` reports it.
     pub state: AuditDayState,
 }
 
@@ -36,9 +36,9 @@ pub enum AuditDayState {
     Open,
     /// It has no entries.
     Empty,
-    /// Its entries are those that the digest was made of.
+    /// Its entries are those from which the digest was computed.
     Intact,
-    /// Its entries, or those of a day before it, are others.
+    /// Its entries, or those of an earlier day, differ from those from which the digest was computed.
     Changed,
 }
 

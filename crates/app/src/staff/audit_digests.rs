@@ -88,7 +88,7 @@ pub(crate) fn line(entry: &AuditEntry) -> String {
     format!("{fields}\n")
 }
 
-/// A day whose entries are not those that its digest was made of.
+/// A day whose entries differ from those from which its digest was computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the audit of {day} was changed after the day: {recorded} entries had been recorded, and there are {found}"
@@ -96,7 +96,7 @@ pub(crate) fn line(entry: &AuditEntry) -> String {
 pub struct AuditFault {
     /// The UTC day.
     pub day: Date,
-    /// How many entries the digest was made of.
+    /// The number of entries from which the digest was computed.
     pub recorded: i64,
     /// How many entries there are.
     pub found: i64,

@@ -232,7 +232,7 @@ pub(super) async fn end_device(
     Ok(Some(Entry::removed("device.unpaired", "device", device.id, &facts).at(device.venue)))
 }
 
-/// Puts a session that has just begun on the paired device that has this secret, and ends the one before it there. Without
+/// Puts a session that has just begun on the paired device that has this secret, and ends the earlier session there. Without
 /// such a device nothing happens.
 ///
 /// # Errors

@@ -37,7 +37,7 @@ pub enum AuditAbout {
     Player(CustomerId),
 }
 
-/// Which entries to list: those that fit all of it.
+/// Which entries to list: those that meet all of these conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListAudit {
     /// Those at this venue.
@@ -52,7 +52,7 @@ pub struct ListAudit {
     pub days: DayRange,
     /// Those before this entry: `next` of the page before.
     pub before: Option<i64>,
-    /// At most so many, 1 to [`MAX_PAGE`].
+    /// The most entries of the page, 1 to [`MAX_PAGE`].
     pub limit: u32,
 }
 
@@ -94,9 +94,9 @@ pub enum ListAuditError {
     Store(#[from] StoreError),
 }
 
-/// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own. Everybody may see
-/// their own. Of a session that a PIN began, owners and managers see
-/// those of the venue of its device.
+/// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own. In
+/// a session that a PIN began, owners and managers see those of the venue of its device. A list of the caller's own entries
+/// has those of all venues, unless it names one.
 ///
 /// # Errors
 /// [`ListAuditError`].

@@ -38,7 +38,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// The PIN is in no fingerprint: a hash that is not slow would let a reader of the database try all PINs.
+    /// Leaves the PIN out of the fingerprint of the call: a reader of the database could try all PINs against that fast hash.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.staff.serialize(serializer)
     }

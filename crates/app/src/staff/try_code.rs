@@ -60,7 +60,7 @@ pub(super) fn sealing_context(staff: StaffId) -> Vec<u8> {
     format!("staff_totp {staff}").into_bytes()
 }
 
-/// The time step of which `code` is, if it is right for this member's confirmed app; and whether it was used before.
+/// The time step of `code`, if it is right for this member's confirmed app; and whether it was used before.
 async fn find_step(
     tx: &mut dyn Session,
     secrets: &Secrets,
@@ -75,7 +75,7 @@ async fn find_step(
     Ok(step.map(|step| (step, step <= totp.last_step)))
 }
 
-/// The time step of which `code` is, if it is right for this member's confirmed app and was not used. [`Totps::use_step`] decides when
+/// The time step of `code`, if it is right for this member's confirmed app and was not used. [`Totps::use_step`] decides when
 /// it is used.
 pub(super) async fn find_unused_step(
     tx: &mut dyn Session,

@@ -47,9 +47,9 @@ pub(super) struct RightPin {
 /// The paired device on which a PIN is tried.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum AtDevice {
-    /// The one that has sent this secret.
+    /// The device that has sent this secret.
     Token(SecretHash),
-    /// That of the caller's session.
+    /// The device of the caller's session.
     Id(DeviceId),
 }
 
@@ -118,7 +118,7 @@ async fn admit(tx: &mut dyn Session, attempt: &Attempt) -> Result<Option<Admitte
             let hash = if works_here { Pins(tx).find(*staff).await? } else { None };
             Ok(Some(Admitted { device, hash, count }))
         }
-        // The error takes the count back.
+        // The error rolls the count back.
         PinAttempt::Paused(pause) => Err(Throttled::by(Limit::StaffPins, pause).into()),
         PinAttempt::Refused => {
             unpair(tx, &device, *now).await?;

@@ -54,9 +54,9 @@ pub(crate) struct NewPlace {
     pub(crate) play_minutes: u16,
     /// What it costs there.
     pub(crate) price: Money,
-    /// What the chooser was shown: what is due, and what goes back. `None`: any.
+    /// What the chooser was shown: what is due, and what goes back. `None` accepts any amounts.
     pub(crate) shown: Option<(Money, Money)>,
-    /// Minutes before the start at which the player is reminded; 0: not.
+    /// Minutes before the start at which the player is reminded; 0 sends no reminder.
     pub(crate) reminder_minutes: u32,
 }
 

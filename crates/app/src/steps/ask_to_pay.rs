@@ -6,7 +6,7 @@ use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::Provid
 /// The bill by which these orders are paid online for this amount: the one that exists, with the coupon and the choice
 /// of courts of `new`, or a new one. `None` if it is settled already, or another unit of work is adding it.
 ///
-/// INVARIANT: there is one for the same orders and the same amounts (suite `one_provider_order`).
+/// INVARIANT: the same orders and the same amounts have one bill (suite `one_provider_order`).
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,6 +1,6 @@
 //! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for what was paid online or
-//! taken at a desk, a credit note for what goes back of it or was taken by mistake. A document takes its number and stores its data. A payment that
-//! never became a booking was no sale: it is refunded in full, without a document.
+//! taken at a desk, a credit note for what goes back of it or was taken by mistake. A document takes its number and
+//! stores its data. A payment that never became a booking was no sale: it is refunded in full, without a document.
 
 use std::sync::Arc;
 
@@ -359,12 +359,12 @@ async fn issue_credit_notes(
     Ok(())
 }
 
-/// A voucher as it is stored: what its page shows, but the number and the amount.
+/// A voucher as it is stored: what its page shows except the number and the amount.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct StoredVoucher {
     /// The day in the operator's city.
     pub(crate) issued_on: Date,
-    /// Who, whom, for which game.
+    /// The issuer, the player and the game.
     pub(crate) facts: Facts,
     /// How the money was given back.
     pub(crate) voucher: Voucher,

@@ -36,7 +36,7 @@ pub enum PaymentState {
     None,
     /// The last attempt failed, with the provider's message; the player may try again.
     Failed(Option<String>),
-    /// Begun; its end is not known yet.
+    /// A payment has begun, and its outcome is not known yet.
     UnderWay,
     /// It pays for the booking.
     Paid,

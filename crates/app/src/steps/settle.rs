@@ -100,7 +100,7 @@ struct Settling {
 
 #[derive(Debug)]
 enum Settled {
-    /// Not captured, or settled before.
+    /// The payment is not captured, or was settled before.
     Nothing,
     Confirmed,
     BookingPaid,

@@ -140,7 +140,7 @@ mod tests {
         let mut list = List::new();
         list.add_page(page(&["a"], Some(1)), String::as_str).unwrap();
         list.add_page(page(&["a"], None), String::as_str).unwrap();
-        assert_eq!(list.next, None, "the end is the end, whatever the page shows");
+        assert_eq!(list.next, None, "a last page ends the list, also if it repeats entries");
     }
 
     #[test]

@@ -83,7 +83,7 @@ async fn record_sent_refund(
     let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
-    // A note is what a person wrote: an order that the payment did not pay for is none of this refund's.
+    // A person may have written the note, so an order for which the payment did not pay is ignored.
     let bill = Bills(tx).find(payment.bill).await?;
     let noted =
         noted_order(sent).filter(|noted| bill.is_some_and(|bill| bill.orders().any(|of| of == *noted)));
@@ -107,7 +107,7 @@ async fn record_sent_refund(
                 return Ok(None);
             }
         }
-        // Known by its id.
+        // The refund is recorded with this id.
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
             if task.dry_run {

@@ -25,7 +25,7 @@ pub struct Recovery {
     pub since: Timestamp,
     /// The last receipts that were issued before the loss, at most one of each series, as far as they are known.
     pub receipts_after: Vec<ReceiptNumber>,
-    /// The last credit notes, likewise.
+    /// The last credit notes that were issued before the loss, likewise.
     pub credit_notes_after: Vec<ReceiptNumber>,
     /// Orders and QR codes at the provider that belong to this installation although their notes do not show it.
     pub also: Vec<PaymentTarget>,

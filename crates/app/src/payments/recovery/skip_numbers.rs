@@ -1,8 +1,8 @@
 //! Skips the numbers of receipts and credit notes that may be printed on lost documents.
 //!
-//! Online, at most as many receipts are lost as there are captured payments without a receipt here. A credit note is issued when a booking is cancelled, which the provider learns of days later or never.
-//! So at most as many credit notes are lost as there were paid bookings that could still be cancelled, plus the
-//! payments captured since.
+//! Online, at most as many receipts are lost as there are captured payments without a receipt here. A credit note is
+//! issued when a booking is cancelled, which the provider learns of days later or never. So at most as many credit notes
+//! are lost as there were paid bookings that could still be cancelled, plus the payments captured since.
 //!
 //! No provider knows of money that was taken at a desk. So [`PER_DAY`] numbers of each desk are skipped for each day that may be lost,
 //! more than a desk issues. A venue that took its first money after the backup had a series that the database would give to another

@@ -7,13 +7,14 @@ use sideout_store::accounts::Rate;
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BookingLimits {
-    /// Courts one customer may hold in ten minutes …
+    /// Courts one customer may hold in ten minutes.
     pub holds_in_10_minutes: Rate,
-    /// … and in a day. Without these limits one account could block every court for all other players.
+    /// Courts one customer may hold in a day. Without this limit and the one before, one account could block every court for
+    /// all other players.
     pub holds_a_day: Rate,
-    /// Coupon codes one customer may try in a minute …
+    /// Coupon codes one customer may try in a minute.
     pub coupons_a_minute: Rate,
-    /// … and in a day, so that codes cannot be guessed.
+    /// Coupon codes one customer may try in a day, so that codes cannot be guessed.
     pub coupons_a_day: Rate,
     /// Payment status requests of one customer in a minute: each one may cause a request to the payment provider.
     pub payment_polls_a_minute: Rate,

@@ -16,9 +16,9 @@ pub struct DeskSettings {
     /// How long a session that a one-time link began may do everything without a passkey or an authenticator app, in
     /// hours. 0: it can only set one up.
     pub link_hours: u32,
-    /// A session ends after this many hours without use …
+    /// Hours without use after which a session ends.
     pub session_idle_hours: u32,
-    /// … and after this many days in any case.
+    /// Days after which a session ends in any case.
     pub session_max_days: u32,
     /// How long a proof (a passkey or an authenticator code) counts for managing staff and the like, in minutes.
     pub proof_minutes: u32,
@@ -45,9 +45,9 @@ pub struct DeskSettings {
     pub difference_paise: u32,
     /// The hour of the next day at which a day that is still open closes by itself, in the venue's time zone.
     pub close_day_hour: u8,
-    /// The hours for which most players ask, from the start of this hour …
+    /// The hour of the day at which the prime hours begin, for which most players ask.
     pub prime_from_hour: u32,
-    /// … to the start of this one: the reports count how many of them are free.
+    /// The hour of the day at which the prime hours end; the reports count how many prime hours are free.
     pub prime_until_hour: u32,
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.

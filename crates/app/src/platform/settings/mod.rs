@@ -62,9 +62,9 @@ pub struct Settings {
     pub password_min: u32,
     /// Youngest age at sign-up, in years.
     pub min_age: u32,
-    /// A session ends after this many days without use …
+    /// Days without use after which a session ends.
     pub session_idle_days: u32,
-    /// … and after this many days in any case.
+    /// Days after which a session ends in any case.
     pub session_max_days: u32,
     /// Wrong passwords in a row for one number, with no pause of a day, after which the right one must be confirmed by
     /// a code as well.
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_defaults_are_in_range_and_nonsense_is_named() {
+    fn the_defaults_are_in_range_and_an_invalid_value_is_reported_by_its_key() {
         assert_eq!(Settings::default().check(), Ok(()));
         let key = |change: fn(&mut Settings)| {
             let mut settings = Settings::default();

@@ -45,7 +45,7 @@ pub(crate) enum PublicKey {
     },
     /// ECDSA on P-256 with SHA-256.
     ES256 {
-        /// The uncompressed point: 4, then twice 32 bytes.
+        /// The uncompressed point: the byte 4, then x and y of 32 bytes each.
         point: Bytes,
     },
     /// RSASSA-PKCS1-v1_5 with SHA-256.
@@ -86,7 +86,7 @@ impl PublicKey {
         }
     }
 
-    /// Whether `signature` of `message` is of this key.
+    /// Whether `signature` was made over `message` with this key.
     pub(super) fn verifies(&self, message: &[u8], signature: &[u8]) -> bool {
         let verified = match self {
             PublicKey::EdDSA { key } => UnparsedPublicKey::new(&ED25519, &key.0).verify(message, signature),

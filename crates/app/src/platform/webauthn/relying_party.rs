@@ -1,4 +1,4 @@
-//! For whom a passkey is: the host of the public URL.
+//! The relying party of passkeys: the host of the public URL.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ pub(crate) struct RelyingParty {
 }
 
 impl RelyingParty {
-    /// That of `public_url`; `None` if its host is an IP address, for which browsers make no passkeys. The address of this machine
+    /// The relying party of `public_url`; `None` if its host is an IP address, for which browsers make no passkeys. The address of this machine
     /// itself counts as `localhost`, as it does for the origin of writing calls.
     pub(crate) fn of(public_url: &str) -> Option<Self> {
         let origin = desk_address(public_url).to_ascii_lowercase();

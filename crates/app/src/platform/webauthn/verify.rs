@@ -11,7 +11,7 @@ use super::{
 /// A credential that was made for us just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NewCredential {
-    /// How the authenticator calls it.
+    /// The id that the authenticator gave it.
     pub(crate) id: Vec<u8>,
     /// The key that verifies its signatures.
     pub(crate) key: PublicKey,
@@ -33,7 +33,8 @@ pub(crate) struct Assertion {
 /// Checks the answer to `navigator.credentials.create()`.
 ///
 /// # Errors
-/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the key is of no accepted kind.
+/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the
+/// key is of no accepted kind.
 pub(crate) fn verify_registration(
     party: &RelyingParty,
     challenge: &[u8],
@@ -51,7 +52,8 @@ pub(crate) fn verify_registration(
 /// Checks the answer to `navigator.credentials.get()` of the credential with this key.
 ///
 /// # Errors
-/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the signature is not of the key.
+/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the
+/// signature is not of the key.
 pub(crate) fn verify_assertion(
     party: &RelyingParty,
     challenge: &[u8],

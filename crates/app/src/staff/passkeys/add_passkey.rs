@@ -66,7 +66,7 @@ pub enum AddPasskeyError {
     /// The person has as many as one may have.
     #[error("there are too many passkeys")]
     TooMany,
-    /// There are no passkeys here.
+    /// Passkeys are off, because the public URL has an IP address.
     #[error(transparent)]
     Off(#[from] PasskeysOff),
     /// The caller is not allowed to do it.

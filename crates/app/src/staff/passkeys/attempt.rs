@@ -61,7 +61,7 @@ impl Attempt {
 /// Stores a challenge that only the passkeys of `signer` can answer; `check` decides in the same unit of work whether it is drawn.
 ///
 /// # Errors
-/// [`PasskeyError`]; `Wrong` if the member has no passkey, or `check` says no.
+/// [`PasskeyError`]; `Wrong` if the member has no passkey, or `check` returns `false`.
 pub(super) async fn request_signature<I, F>(
     app: &App,
     (draft, signer): (Draft, StaffId),

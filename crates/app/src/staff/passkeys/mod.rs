@@ -1,4 +1,4 @@
-//! Passkeys of staff: adding and removing them, signing in by one, proving by one who is there, approving.
+//! Passkeys of staff: adding and removing them, signing in, proving the caller's identity, approving.
 
 mod add_passkey;
 mod approve_by_passkey;

@@ -1,4 +1,4 @@
-//! Proves in an open session by a passkey who is there, for what needs a proof of the last minutes.
+//! Proves the caller's identity by a passkey in an open session, for calls that need a proof of the last minutes.
 
 use std::net::IpAddr;
 

@@ -24,7 +24,7 @@ pub enum PasskeyError {
     /// off; the error does not reveal which.
     #[error("the passkey does not count")]
     Wrong,
-    /// There are no passkeys here.
+    /// Passkeys are off, because the public URL has an IP address.
     #[error(transparent)]
     Off(#[from] PasskeysOff),
     /// There were too many attempts from this network.
@@ -44,7 +44,7 @@ pub struct SentAssertion {
     pub client_data_json: Vec<u8>,
     /// What the authenticator says.
     pub authenticator_data: Vec<u8>,
-    /// Its signature of both.
+    /// Its signature over both.
     pub signature: Vec<u8>,
     /// Whose passkey it is, as recorded when it was made.
     pub user_handle: Option<Vec<u8>>,

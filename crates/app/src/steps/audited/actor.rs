@@ -82,7 +82,7 @@ impl Actor {
         self.member.role == Role::Owner || self.venues.contains(&venue)
     }
 
-    /// Whether nothing but a PIN says who they are.
+    /// Whether they signed in by a PIN.
     pub fn is_by_pin(&self) -> bool {
         self.strength == SignInStrength::Pin
     }

@@ -23,10 +23,10 @@ pub enum ApprovalError {
     /// There is no such colleague, or the PIN or code is not theirs (any more); the error does not reveal which.
     #[error("the approver's PIN or code is wrong")]
     Wrong,
-    /// The signature of the passkey does not count: another one's, or its challenge was used or has expired.
+    /// The signature of the passkey does not count: it is of another passkey, or its challenge was used or has expired.
     #[error("the approver's passkey does not count")]
     WrongPasskey,
-    /// There are no passkeys here.
+    /// Passkeys are off, because the public URL has an IP address.
     #[error("there are no passkeys here")]
     PasskeysOff,
     /// The colleague may not do it either: by their role, at this venue, or for this amount.

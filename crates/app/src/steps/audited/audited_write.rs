@@ -53,7 +53,7 @@ impl<T> Audited<T> {
 pub struct Command {
     /// The stable name of the operation: `add_staff`.
     pub operation: &'static str,
-    /// What it needs.
+    /// The permission that it needs.
     pub permission: Permission,
     /// The venue at which it happens, if it belongs to one.
     pub venue: Option<VenueId>,
@@ -92,7 +92,7 @@ impl Request {
 
 /// Runs `work` as one durable change by `actor`, with its entries in the audit, and returns its value.
 ///
-/// The same key with the same input again runs nothing and returns the value of the first time.
+/// A repeated call with the same key and input does not run `work` again and returns the first value.
 ///
 /// # Errors
 /// [`Refused`] if the actor may not do it or the key belongs to another call; else the work's own.

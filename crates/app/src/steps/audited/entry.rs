@@ -37,7 +37,7 @@ impl Entry {
         }
     }
 
-    /// Something that was not there before. `verb` is stable: `staff.added`.
+    /// The entry of something that was added. `verb` is stable: `staff.added`.
     pub fn added(
         verb: &'static str,
         subject_kind: &'static str,
@@ -47,7 +47,7 @@ impl Entry {
         Entry { after: Some(value(after)), ..Entry::new(verb, subject_kind, subject_id) }
     }
 
-    /// A change: only the fields that differ are kept.
+    /// The entry of a change, which keeps only the fields that differ.
     pub fn changed<S: Serialize>(
         verb: &'static str,
         subject_kind: &'static str,
@@ -59,7 +59,7 @@ impl Entry {
         Entry { before: Some(before), after: Some(after), ..Entry::new(verb, subject_kind, subject_id) }
     }
 
-    /// Something that is gone.
+    /// The entry of something that was removed.
     pub fn removed(
         verb: &'static str,
         subject_kind: &'static str,
@@ -69,7 +69,7 @@ impl Entry {
         Entry { before: Some(value(before)), ..Entry::new(verb, subject_kind, subject_id) }
     }
 
-    /// Something that has no fields of its own: a sign-in, a sign-out.
+    /// The entry of an event without fields, such as a sign-in or a sign-out.
     pub fn happened(verb: &'static str, subject_kind: &'static str, subject_id: impl ToString) -> Self {
         Entry::new(verb, subject_kind, subject_id)
     }

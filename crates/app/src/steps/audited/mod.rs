@@ -1,4 +1,5 @@
-//! What staff change and which private data they see: who may, and the entry in the audit without which neither is possible.
+//! The only ways in which staff change something or see private data: both check the permission, and the audit records
+//! them.
 
 mod actor;
 mod approval;

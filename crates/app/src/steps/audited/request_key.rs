@@ -2,7 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-/// A UUID that the client generated, in lower case. The same key again answers the same and changes nothing.
+/// A UUID that the client generated, in lower case. A repeated call with the same key changes nothing and returns the
+/// first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestKey(String);
 

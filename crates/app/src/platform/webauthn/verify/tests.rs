@@ -96,7 +96,7 @@ fn a_person_whom_the_authenticator_did_not_verify_is_refused() {
     let object = data_of_attestation(&bytes(UNVERIFIED.attestation)).unwrap();
     let key = AuthenticatorData::parse(&object).unwrap().made_credential().unwrap().key;
     assert_eq!(UNVERIFIED.sign_in(&party(), &key), Err(BadCredential));
-    // Nothing else is against it.
+    // The signature itself is valid.
     let hash = Sha256::digest(bytes(UNVERIFIED.get_client_data));
     let signed = [bytes(UNVERIFIED.data), hash.to_vec()].concat();
     assert!(key.verifies(&signed, &bytes(UNVERIFIED.signature)));
@@ -119,7 +119,7 @@ fn signatures_of_the_other_algorithms_of_the_standard_are_verified() {
 }
 
 #[test]
-fn an_answer_to_another_question_is_refused() {
+fn an_answer_for_another_site_challenge_or_ceremony_is_refused() {
     let key = ES256.register().unwrap().key;
     let other = RelyingParty::of("https://example.com").unwrap();
     assert_eq!(ES256.sign_in(&other, &key), Err(BadCredential), "another site");
@@ -147,7 +147,7 @@ fn an_answer_to_another_question_is_refused() {
 }
 
 #[test]
-fn a_changed_byte_is_noticed_wherever_it_is() {
+fn a_changed_byte_of_data_or_signature_is_refused() {
     let key = ES256.register().unwrap().key;
     let (data, signature) = (bytes(ES256.data), bytes(ES256.signature));
     let verify = |data: &[u8], signature: &[u8]| {
@@ -168,7 +168,7 @@ fn a_changed_byte_is_noticed_wherever_it_is() {
 }
 
 #[test]
-fn torn_and_padded_structures_are_refused_without_a_panic() {
+fn truncated_and_padded_structures_are_refused_without_a_panic() {
     let whole = bytes(ES256.attestation);
     for length in 0..whole.len() {
         assert!(data_of_attestation(&whole[..length]).is_err(), "{length} bytes");
@@ -185,6 +185,6 @@ fn torn_and_padded_structures_are_refused_without_a_panic() {
     let mut with_extensions = longer;
     with_extensions[32] |= 0x80;
     assert!(AuthenticatorData::parse(&with_extensions).unwrap().made_credential().is_ok());
-    // Nesting that would end the stack of a naive reader.
+    // Nesting that would overflow the stack of a reader without a depth limit.
     assert!(data_of_attestation(&vec![0x81; 100_000]).is_err());
 }
