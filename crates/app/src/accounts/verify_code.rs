@@ -184,7 +184,7 @@ impl Work {
                 return Ok(Customers(tx).find(id).await?);
             }
             if Customers(tx).find_by_phone(&new.phone).await?.is_some() {
-                // The desk may have booked for this number since the look above.
+                // The desk may have booked for this number since the read above.
                 return match Customers(tx).adopt_guest(&new, self.now).await? {
                     Some(id) => Ok(Customers(tx).find(id).await?),
                     None => Ok(None),

@@ -96,8 +96,8 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
     find_within(app, pick, None).await
 }
 
-/// As [`find_alternatives`], with other limits than those of players if `window` is set. The hours are always those that players can
-/// book.
+/// As [`find_alternatives`], within `window` if it is set instead of the limits of players. The hours are always those
+/// that players can book.
 async fn find_within(
     app: &App,
     pick: Pick,

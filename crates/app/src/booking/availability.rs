@@ -86,7 +86,7 @@ pub async fn list_hours(app: &App, venue: &Venue, day: Date) -> Result<Vec<HourO
     list_hours_within(app, venue, venue.hours.window, day).await
 }
 
-/// As [`list_hours`], with other limits than those of players.
+/// As [`list_hours`], within `window` instead of the limits of players.
 ///
 /// # Errors
 /// [`StoreError`] if the claims are not cached and cannot be read.

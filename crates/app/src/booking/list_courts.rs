@@ -78,7 +78,7 @@ pub async fn find_hour_of_courts(
     find_hour_within(app, venue, None, day, start).await
 }
 
-/// As [`find_hour_of_courts`], with other limits than those of players if `window` is set.
+/// As [`find_hour_of_courts`], within `window` if it is set instead of the limits of players.
 async fn find_hour_within(
     app: &App,
     venue: VenueId,

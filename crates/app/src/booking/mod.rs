@@ -22,7 +22,7 @@ use sideout_domain::{hours::BookingWindow, slot::StartTime, venue::Venue};
 /// Why a player cannot book a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unbookable {
-    /// Nothing starts then, it has begun, or the day is beyond the month of spec §9.
+    /// No slot starts at that time, the slot has begun, or the day is beyond the month of spec §9.
     Closed,
     /// The day is too far ahead: players can book up to this many days ahead at this venue.
     TooFarAhead(u16),

@@ -23,7 +23,7 @@ pub struct Quote {
 /// Why there is no quote.
 #[derive(Debug, thiserror::Error)]
 pub enum QuoteCouponError {
-    /// Nothing was typed.
+    /// The typed code is empty.
     #[error("empty code")]
     EmptyCode,
     /// The customer has no such order.

@@ -33,7 +33,7 @@ pub struct Span {
 /// A closure.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Closure {
-    /// Which courts, and when.
+    /// The courts and the time.
     pub span: Span,
     /// Why; the affected players read it.
     pub reason: ClosureReason,
@@ -46,7 +46,7 @@ pub struct Closure {
 pub enum CourtChoice {
     /// Every court, also those that were removed from the operator file.
     All,
-    /// These, by court number.
+    /// The courts with these numbers.
     Numbers(BTreeSet<u16>),
 }
 
@@ -214,7 +214,7 @@ impl ResolvedSpan {
         self.until
     }
 
-    /// From when to before when the courts are closed.
+    /// The first instant at which the courts are closed, and the instant at which the closure ends.
     pub(super) fn time(&self) -> (Timestamp, Timestamp) {
         (self.from, self.until)
     }

@@ -54,7 +54,7 @@ pub(super) enum Tone {
     Good,
     /// A fact, neither good nor bad.
     Neutral,
-    /// Something that the player did not want.
+    /// Something bad for the player, such as a cancelled game.
     Bad,
 }
 

@@ -80,9 +80,9 @@ pub struct Imported {
     pub changes: Vec<Change>,
     /// Bookings and holds that do not fit the new file, but fitted before.
     pub stranded: Vec<Stranded>,
-    /// Those that did not fit before either.
+    /// The numbers of the orders that did not fit before either.
     pub stranded_before: BTreeSet<OrderNumber>,
-    /// Which of them are to be closed now: the import itself leaves all bookings unchanged.
+    /// The orders to be closed now; the import itself leaves all bookings unchanged.
     pub to_close: Vec<OrderNumber>,
     /// Why the import would be refused. Set by a dry run only.
     pub refused: Option<ImportRefusal>,

@@ -28,7 +28,7 @@ use crate::platform::brand::Brand;
 pub enum ChangeKind {
     /// It is new, or switched on again.
     Added,
-    /// It differs.
+    /// Its values differ.
     Changed,
     /// It is no longer in the file.
     SwitchedOff,

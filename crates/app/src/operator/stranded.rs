@@ -64,7 +64,7 @@ impl fmt::Display for Misfit {
 /// The bookings that a choice applies to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Selection {
-    /// None.
+    /// No booking.
     #[default]
     Nothing,
     /// All that the other choice does not name.
@@ -110,9 +110,9 @@ impl Selection {
 /// What to do with the bookings that a new file strands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// These stay as they are; slots that overlap them cannot be booked.
+    /// The bookings that stay as they are; slots that overlap them cannot be booked.
     pub keep: Selection,
-    /// These are cancelled, and everything that was paid is refunded.
+    /// The bookings that are cancelled; everything that was paid is refunded.
     pub close: Selection,
 }
 

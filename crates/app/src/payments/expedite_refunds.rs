@@ -12,9 +12,9 @@ use super::list_refunds::list_refunds;
 /// Which refunds to expedite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// Those of one order, including a failed one.
+    /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
-    /// All approved ones that wait for their batch. Failed ones are retried one order at a time.
+    /// All approved refunds that wait for their batch. Failed ones are retried one order at a time.
     AllApproved,
 }
 

@@ -265,7 +265,7 @@ async fn record_result(
         let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
         take_step(tx, refund, &ended).await?;
     }
-    // Also for a new attempt: the provider may have refused the first one outright.
+    // This holds also for a new attempt: the provider may have refused the first one outright.
     if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused(_)) {
         end_cancelling(tx, refund).await?;
     }

@@ -19,9 +19,9 @@ const LONGEST_NOTE: usize = 200;
 const ORDER: &str = "order";
 const VENUE: &str = "venue";
 const SITE: &str = "site";
-/// Of a QR code: the clerk who made it.
+/// The key, on a QR code, of the clerk who made it.
 const STAFF: &str = "staff";
-/// Of a QR code: the bookings that it is for with the amounts in paise, as `4820193756:80000,4820193757:40000`.
+/// The key, on a QR code, of the bookings that it is for with the amounts in paise, as `4820193756:80000,4820193757:40000`.
 const LINES: &str = "lines";
 
 /// The name of this installation: the address that players type, in lower case and without the scheme.

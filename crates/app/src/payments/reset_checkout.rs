@@ -13,7 +13,7 @@ use crate::{
 /// The state of the order after the checkout was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterCheckout {
-    /// Nothing is held.
+    /// The player holds no court.
     NothingHeld,
     /// The court stays held until the hold expires.
     StillHeld,

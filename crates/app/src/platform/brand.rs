@@ -28,7 +28,7 @@ pub struct Brand {
     pub phone: String,
     /// E-mail address for questions.
     pub email: String,
-    /// Chat link.
+    /// The link to a WhatsApp chat.
     pub whatsapp_url: Option<String>,
     /// Community group link.
     pub community_url: Option<String>,

@@ -40,17 +40,17 @@ pub enum AuditAbout {
 /// Which entries to list: those that meet all of these conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListAudit {
-    /// Those at this venue.
+    /// Only the entries at this venue.
     pub venue: Option<VenueId>,
-    /// Those of this member of staff.
+    /// Only the entries of this member of staff.
     pub staff: Option<StaffId>,
     /// Whom or what they are about.
     pub about: AuditAbout,
-    /// Those about money only.
+    /// Only the entries about money.
     pub money: bool,
-    /// Those on these days of the venue, or of the business.
+    /// Only the entries on these days of the venue, or of the business.
     pub days: DayRange,
-    /// Those before this entry: `next` of the page before.
+    /// Only the entries before this one: `next` of the page before.
     pub before: Option<i64>,
     /// The most entries of the page, 1 to [`MAX_PAGE`].
     pub limit: u32,
@@ -94,9 +94,9 @@ pub enum ListAuditError {
     Store(#[from] StoreError),
 }
 
-/// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own. In
-/// a session that a PIN began, owners and managers see those of the venue of its device. A list of the caller's own entries
-/// has those of all venues, unless it names one.
+/// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own.
+/// In a session that a PIN began, owners and managers see those of the venue of its device. A list of the caller's own
+/// entries has those of all venues, unless it names one.
 ///
 /// # Errors
 /// [`ListAuditError`].

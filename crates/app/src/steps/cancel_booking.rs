@@ -124,9 +124,9 @@ pub(super) async fn give_coupon_back(tx: &mut dyn Session, order: &Order) -> Res
 /// What goes back of a booking that is over.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RefundOfBooking {
-    /// How much.
+    /// The amount of the refund.
     pub(super) amount: Money,
-    /// Why.
+    /// The reason of the refund.
     pub(super) reason: RefundReason,
     /// When it is sent.
     pub(super) issue_at: Timestamp,

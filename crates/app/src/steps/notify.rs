@@ -246,7 +246,7 @@ fn moved_key(order: &Order, version: i64) -> String {
     format!("{}{version}", moved_key_start(order))
 }
 
-/// How the key of a notice begins that says that `order` was moved to where it is.
+/// The start of the key of each notice that `order` was moved to its present place.
 pub(crate) fn moved_key_start(order: &Order) -> String {
     format!("{}-{}-", reminder_key(order), order.slot.court)
 }
@@ -256,7 +256,7 @@ pub(crate) fn refund_key(refund: &Refund) -> String {
     format!("refund-{}-{}", refund.id, refund.attempt)
 }
 
-/// The key of the notice that a refund failed: the refund, whatever the number of the attempt.
+/// The key of the notice that a refund failed. It is the same for every attempt, so the player gets one notice.
 pub(crate) fn failed_refund_key(refund: &Refund) -> String {
     format!("refund-{}", refund.id)
 }

@@ -1,4 +1,4 @@
-//! Staff answer an offer for a player whom they have on the phone, and note that they called.
+//! Staff answer an offer for a player on the phone, and note that they called.
 
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
@@ -40,7 +40,7 @@ impl From<StoreError> for AnswerForPlayerError {
     }
 }
 
-/// An answer that staff gave. A repeated call returns it as it was then.
+/// An answer that staff gave. A repeated call returns the first answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnsweredForPlayer {
     /// The closure.

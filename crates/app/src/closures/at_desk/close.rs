@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// A closure that was made. A repeated call returns it as it was then.
+/// A closure that was made. A repeated call returns the first answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClosedAtDesk {
     /// Its id.

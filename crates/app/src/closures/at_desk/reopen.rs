@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// What was opened. A repeated call returns it as it was then.
+/// What was opened. A repeated call returns the first answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reopened {
     /// Slots that can be booked again, those of players who were called back included.

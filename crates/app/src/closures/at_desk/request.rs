@@ -35,11 +35,11 @@ pub struct CloseAtDesk {
     /// The day at the venue.
     #[serde(serialize_with = "as_text")]
     pub day: Date,
-    /// From which minute of that day.
+    /// The first minute of that day that is closed.
     pub from_minute: u16,
-    /// To before which minute of that day, at most 1440.
+    /// The minute of that day at which the closure ends, at most 1440.
     pub until_minute: u16,
-    /// Why.
+    /// The cause of the closure.
     #[serde(serialize_with = "as_name")]
     pub cause: ClosureCause,
     /// What players read as the reason.

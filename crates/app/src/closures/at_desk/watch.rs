@@ -58,8 +58,8 @@ struct Input {
     actor: Actor,
 }
 
-/// The closure with what its players chose. Staff who see whole phone numbers look at private ones, with an entry in the audit once a
-/// day.
+/// The closure with what its players chose. A caller who sees whole phone numbers gets an entry in the audit for the
+/// look, once a day.
 ///
 /// # Errors
 /// [`WatchError`].

@@ -57,7 +57,7 @@ pub struct OfferedGame {
 /// Money that would go back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoneyBack {
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// Whether the player gets it at the desk; else it goes back the way it came.
     pub is_at_desk: bool,

@@ -36,9 +36,9 @@ pub struct MarkAttendance {
 /// A booking before and after the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedAttendance {
-    /// As it was.
+    /// The booking before the change.
     pub before: BookingDetails,
-    /// As it is now. Equal to `before` if the same was recorded already: then nothing was written.
+    /// The booking after the change. Equal to `before` if the same was recorded already: then nothing was written.
     pub after: BookingDetails,
 }
 

@@ -39,7 +39,7 @@ pub struct WriteNote {
     pub text: NoteText,
 }
 
-/// A note that was written. A repeated call returns it as it was then.
+/// A note that was written. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenNote {
     /// Its number.

@@ -121,7 +121,7 @@ impl Serialize for BookAtDesk {
     }
 }
 
-/// What was booked. A repeated call returns it as it was then.
+/// What was booked. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookedAtDesk {
     /// The orders, one for each slot, in the order of the request.

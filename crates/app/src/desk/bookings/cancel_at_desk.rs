@@ -37,7 +37,7 @@ pub struct CancelAtDesk {
     pub shown: Money,
     /// What goes back to the player; `None` for what the policy gives back.
     pub refund: Option<Money>,
-    /// Why. Needed with a refund that differs from the policy.
+    /// The reason, which a refund that differs from the policy needs.
     pub reason: Option<String>,
 }
 

@@ -60,7 +60,7 @@ pub struct ExtensionPreview {
     pub price: Money,
 }
 
-/// The hour that was added. A repeated call returns it as it was then.
+/// The hour that was added. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExtendedAtDesk {
     /// The number of the new booking.

@@ -60,7 +60,7 @@ pub struct MoveAtDesk {
     pub total: Money,
     /// What becomes of a difference in price; `None` if there is none.
     pub choice: Option<PriceChoice>,
-    /// Why. Needed to sell the hour for less than its price.
+    /// The reason, which is needed to sell the hour for less than its price.
     pub reason: Option<String>,
 }
 
@@ -103,14 +103,14 @@ impl MovedFrom {
     }
 }
 
-/// A move. A repeated call returns it as it was then.
+/// A move. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovedAtDesk {
     /// The number of the booking.
     pub number: i64,
     /// Its version after the move.
     pub version: i64,
-    /// Where it was.
+    /// Its court, hour and price before the move.
     pub from: MovedFrom,
     /// What goes back to the player, paise.
     pub refund_paise: i64,

@@ -32,12 +32,12 @@ pub struct MovePrice {
     pub refundable: Money,
 }
 
-/// What a choice comes to.
+/// The amounts that follow from a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DecidedPrice {
     pub(super) price: Money,
     pub(super) discount: Money,
-    /// What goes back.
+    /// The amount that goes back to the player.
     pub(super) refund: Money,
 }
 

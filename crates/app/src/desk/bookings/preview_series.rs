@@ -39,7 +39,7 @@ pub struct SeriesSlot {
     pub slot: DeskSlot,
     /// Whether it can be booked.
     pub state: SeriesSlotState,
-    /// If it cannot: other courts that are free then with their prices, the most similar first.
+    /// Other courts that are free at that time with their prices, the most similar first; empty if the slot can be booked.
     pub others: Vec<(Court, Money)>,
 }
 

@@ -68,8 +68,8 @@ struct Facts {
     status: &'static str,
 }
 
-/// Cancels bookings that `actor` has just made, all of them or none, and frees their courts. The player has not been told of
-/// them, is not told now, and does not find them in the history; the desk does.
+/// Cancels bookings that `actor` has just made, all of them or none, and frees their courts. The player gets no
+/// notice of them and does not find them in the history; the desk does.
 ///
 /// # Errors
 /// [`UndoError`]; nothing was changed.

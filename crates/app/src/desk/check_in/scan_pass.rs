@@ -148,7 +148,7 @@ pub async fn scan_pass(
     Ok(ScannedPass { outcome, details, opens_at })
 }
 
-/// Decides by the booking as it is, and again if another person changes it in between: one of two devices with the same
+/// Decides by the present booking, and again if another person changes it meanwhile: one of two devices with the same
 /// pass checks it in, and the other one learns who did.
 async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
     for _ in 0..MOST_ATTEMPTS {
@@ -166,7 +166,7 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
                 let entry = attendance_entry(&marked, AttendanceWay::Scan);
                 return Ok(entry.map_or(Audited::unchanged(done.clone()), |entry| Audited::new(done, entry)));
             }
-            // Each further attempt needs another change of the same booking, committed in between.
+            // Each further attempt requires another change of the same booking that was committed meanwhile.
             Err(
                 MarkAttendanceError::ChangedMeanwhile(_)
                 | MarkAttendanceError::NoSuchBooking

@@ -40,15 +40,15 @@ pub enum About {
 /// Which messages to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListMessages {
-    /// Those of this venue.
+    /// Only the messages of this venue.
     pub venue: Option<VenueId>,
     /// Whom or what they are about.
     pub about: About,
-    /// Those that wait (`Some(None)`) or ended in this way.
+    /// Only the messages that wait (`Some(None)`), or that ended in this way.
     pub outcome: Option<Option<Outcome>>,
-    /// Those of this channel.
+    /// Only the messages of this channel.
     pub channel: Option<Channel>,
-    /// Those written on these days of the venue, or of the business. Without a first day: the last seven days, or all of a player or
+    /// Only the messages written on these days of the venue, or of the business. Without a first day: the last seven days, or all of a player or
     /// order.
     pub days: DayRange,
     /// The page begins after this message.

@@ -1,4 +1,4 @@
-//! What players were told and will be told, as the desk sees it.
+//! Messages to players, sent and waiting, as the desk sees them.
 
 pub mod list_messages;
 pub mod open_message;

@@ -23,7 +23,8 @@ use crate::{
 pub struct OpenedMessage {
     /// The message.
     pub message: Message,
-    /// What was sent each time, the latest first, at most 20. Empty also for what programs from before V34 sent: they kept no words.
+    /// What was sent each time, the latest first, at most 20. Empty also for messages of programs before V34, which kept
+    /// no words.
     pub copies: Vec<MessageCopy>,
     /// What it says if it is sent now, built from the present data as the delivery does; or why it would not be sent.
     pub present: Result<Words, DropReason>,

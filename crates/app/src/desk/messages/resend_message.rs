@@ -24,7 +24,7 @@ pub const REST_SECONDS: i64 = 600;
 /// Whether a message can be sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Resend {
-    /// It can.
+    /// It can be sent again.
     Possible,
     /// It waits to be sent.
     Waiting,

@@ -12,9 +12,9 @@ const DESK_DAYS: i64 = 7;
 /// The messages of a member of staff.
 #[derive(Debug, Clone)]
 pub(super) struct Scope {
-    /// Those about orders at these venues; `None`: all, also those about accounts.
+    /// Only messages about orders at these venues; `None`: all messages, also those about accounts.
     pub(super) venues: Option<Vec<VenueId>>,
-    /// Those that were written from this moment on.
+    /// Only messages that were written at this moment or later.
     pub(super) since: Timestamp,
 }
 

@@ -23,7 +23,7 @@ pub enum DeskMoney {
     Qr(BillId),
 }
 
-/// The documents that replace a receipt. A repeated call returns them as they were issued.
+/// The documents that replace a receipt. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirmInvoice {
     /// The number of the receipt that is made out to the firm.

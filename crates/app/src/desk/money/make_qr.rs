@@ -156,7 +156,7 @@ pub async fn make_qr(
     let qr = app.store.read(bill, |tx, bill| Box::pin(async move { DeskQrs(tx).find(*bill).await }));
     let qr: Option<DeskQr> = qr.await?;
     let qr = qr.ok_or_else(|| StoreError::Corrupt(format!("the QR code of bill {bill} vanished")))?;
-    // A call that comes again later finds the code paid or closed, and must not make it then.
+    // A call that is repeated later may find the code paid or closed, and must not make it again.
     if qr.is_open() && qr.id.is_none() {
         find_or_open_provider_order(app, account, (bill, Opening::QrCode(&qr)), &name, budget).await?;
     }

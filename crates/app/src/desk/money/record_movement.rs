@@ -10,7 +10,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// Cash that moves.
+/// Cash that enters or leaves a drawer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
     /// The kind of the movement.

@@ -73,7 +73,7 @@ impl Serialize for TakePayment {
     }
 }
 
-/// A payment that was taken. A repeated call returns it as it was then.
+/// A payment that was taken. A repeated call returns the first answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenPayment {
     /// The number of the payment.

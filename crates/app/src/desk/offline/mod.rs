@@ -38,7 +38,7 @@ pub struct OfflineFact {
     pub kind: FactKind,
 }
 
-/// What happened. Another kind gets its permission below and a file of its own in this folder.
+/// What happened. A new kind needs its permission below and a file in this folder.
 #[derive(Debug, Clone)]
 pub enum FactKind {
     /// The players of a booking came (or did not come); `None` removes what was recorded.

@@ -96,7 +96,7 @@ pub async fn open_player(
     };
     let needed = (Permission::PlayerFind, None);
     let page = read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await?;
-    // Not part of that unit of work, because the limits depend on the phone numbers of the account.
+    // The locks are not read in that unit of work, because the limits depend on the phone numbers of the account.
     let locks = list_locks(app, page.facts.id).await?;
     Ok(PlayerPage { locks, ..page })
 }

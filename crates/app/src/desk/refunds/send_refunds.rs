@@ -39,7 +39,7 @@ pub enum SendRefundError {
 /// How many refunds were made due, and how much they are together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SentRefunds {
-    /// How many.
+    /// The number of refunds.
     pub refunds: i64,
     /// Their sum in paise.
     pub paise: i64,

@@ -36,7 +36,7 @@ pub struct SettleRefund {
     pub method: RefundMethod,
     /// The reference of the UPI payment or transfer.
     pub reference: Option<String>,
-    /// What staff notes.
+    /// A remark of the member of staff.
     pub note: Option<String>,
 }
 

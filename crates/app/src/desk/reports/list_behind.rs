@@ -168,7 +168,7 @@ impl FromStr for Cursor {
     }
 }
 
-/// Which page of which figure.
+/// The page that is requested of a figure.
 #[derive(Debug, Clone)]
 pub struct BehindRequest {
     /// The report.
@@ -209,7 +209,7 @@ pub struct BehindRow {
     pub name: String,
     /// What of it counts: its price after the discount, before it for what was cancelled, the discount of its coupon, or the money.
     pub amount: Money,
-    /// What it is.
+    /// Whether it is a booking or money.
     pub kind: BehindKind,
 }
 

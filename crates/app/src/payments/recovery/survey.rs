@@ -53,7 +53,7 @@ pub(super) struct Case {
     /// The row in the database, or the row that it would have.
     pub(super) provider_order: ProviderOrder,
     pub(super) id: PaymentTarget,
-    /// Of a QR code: what else is needed of it.
+    /// What else is needed of a QR code that was listed.
     pub(super) code: Option<FoundCode>,
     pub(super) status: ProviderOrderStatus,
     pub(super) opened_at: Option<Timestamp>,

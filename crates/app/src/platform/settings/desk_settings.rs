@@ -20,7 +20,8 @@ pub struct DeskSettings {
     pub session_idle_hours: u32,
     /// Days after which a session ends in any case.
     pub session_max_days: u32,
-    /// How long a proof (a passkey or an authenticator code) counts for managing staff and the like, in minutes.
+    /// How long a proof (a passkey or an authenticator code) counts for calls that need one, such as managing staff, in
+    /// minutes.
     pub proof_minutes: u32,
     /// A session on a paired device is locked after this many minutes without a touch.
     pub lock_minutes: u32,

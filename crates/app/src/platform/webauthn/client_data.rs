@@ -8,7 +8,7 @@ use super::{BadCredential, RelyingParty};
 /// Bytes of a challenge: 256 random bits.
 const CHALLENGE: usize = 32;
 
-/// The part of `clientDataJSON` that counts. Fields that are unknown may be added by later browsers.
+/// The part of `clientDataJSON` that is checked. Fields that are unknown may be added by later browsers.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {

@@ -38,7 +38,7 @@ pub enum PasskeyError {
 /// What a browser sends after `navigator.credentials.get()`.
 #[derive(Debug, Clone)]
 pub struct SentAssertion {
-    /// Which passkey has signed.
+    /// The id of the passkey that has signed.
     pub credential_id: Vec<u8>,
     /// What the browser says of the ceremony.
     pub client_data_json: Vec<u8>,

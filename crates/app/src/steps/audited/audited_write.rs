@@ -115,7 +115,7 @@ where
 }
 
 /// As [`audited_write`], with an answer that is read and not stored beside the value. `read` reads it in the same unit of work, also if
-/// the call is repeated: what is done has an answer, and if it cannot be read, nothing was changed.
+/// the call is repeated, so nothing is changed if the answer cannot be read.
 ///
 /// # Errors
 /// As for [`audited_write`], and those of `read`.

@@ -112,7 +112,7 @@ impl Doer {
     }
 }
 
-/// Adds `entry` to the audit in the caller's unit of work, for what is not a call with an idempotency key.
+/// Adds `entry` to the audit in the caller's unit of work, for a change that has no idempotency key.
 pub(crate) async fn record(
     tx: &mut dyn Session,
     doer: &Doer,
@@ -123,7 +123,7 @@ pub(crate) async fn record(
 }
 
 impl Entry {
-    /// The entry as it is stored; `venue` if it names none itself.
+    /// The entry as it is stored, at `venue` if it names no venue itself.
     pub(super) fn stored(
         self,
         doer: &Doer,
