@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_operators_city_and_in_order() {
+    fn days_are_in_the_zone_of_the_operators_city_and_a_backward_range_is_refused() {
         let india = TimeZone::get("Asia/Kolkata").unwrap();
         let days = Days::new(date(2026, 11, 21), date(2026, 11, 21), india.clone()).unwrap();
         let shown = (days.from.to_string(), days.to.to_string());

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_of_several_is_not_ready_before_its_first_measurement_and_right_after_it() {
+    fn a_node_of_several_follows_the_database_clock_and_is_ready_within_its_tolerance() {
         let world = World::default();
         world.machine_is_ahead(660);
         let clock = world.clock();

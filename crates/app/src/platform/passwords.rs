@@ -427,8 +427,8 @@ mod tests {
         has_started.await.unwrap();
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
-        assert_eq!(passwords.queue.state.lock().free_cores, 0, "the core is at work");
-        assert_eq!(taken(), 1, "and so is the place");
+        assert_eq!(passwords.queue.state.lock().free_cores, 0, "the core is still in use");
+        assert_eq!(taken(), 1, "the place is still taken");
         // Callers that gave up while they waited are skipped.
         let waiting = passwords.take_place(NETWORK).unwrap();
         let gone = tokio::spawn(async move { waiting.run(|| Ok(())).await });

@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_period_are_all_its_days_once() {
+    fn the_parts_of_a_period_contain_each_of_its_days_once() {
         for count in [1, 13, 14, 15, 28, 366] {
             let first = date(2028, 1, 1);
             let period = Period::new(first, first.saturating_add((count - 1).days())).unwrap();
