@@ -32,7 +32,8 @@ const READ_EVERY: Duration = Duration::from_secs(5);
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The pause between two updates of a day: this long for each follower, within the two bounds below. Changes during the
-/// pause are sent together, so that a rush on an evening costs each follower a few updates a second and not one for each booking.
+/// pause are sent together, so that a rush on an evening costs each follower a few updates a second and not one for each
+/// booking.
 const PAUSE_PER_FOLLOWER: Duration = Duration::from_micros(20);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);

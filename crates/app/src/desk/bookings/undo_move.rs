@@ -43,8 +43,8 @@ impl Serialize for Input {
     }
 }
 
-/// Takes back the move that `actor` made with the idempotency key `moved_by`: court, hour and price are as before. The player gets
-/// no notice of the move.
+/// Takes back the move that `actor` made with the idempotency key `moved_by`: court, hour and price are as before. The
+/// player gets no notice of the move.
 ///
 /// # Errors
 /// [`MoveError`]; nothing was changed. [`MoveError::Taken`] names the old court if another claim has it.

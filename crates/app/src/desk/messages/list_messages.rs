@@ -48,8 +48,8 @@ pub struct ListMessages {
     pub outcome: Option<Option<Outcome>>,
     /// Only the messages of this channel.
     pub channel: Option<Channel>,
-    /// Only the messages written on these days of the venue, or of the business. Without a first day: the last seven days, or all of a player or
-    /// order.
+    /// Only the messages written on these days of the venue, or of the business. Without a first day: the last seven
+    /// days, or all of a player or order.
     pub days: DayRange,
     /// The page begins after this message.
     pub after: Option<MessageCursor>,

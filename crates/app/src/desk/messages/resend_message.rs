@@ -78,7 +78,8 @@ struct Facts {
     resends: i64,
 }
 
-/// Has the message with this key sent again in the name of `actor`. What it says is built when it is sent, from the data at that time.
+/// Has the message with this key sent again in the name of `actor`. What it says is built when it is sent, from the data
+/// at that time.
 ///
 /// # Errors
 /// [`ResendMessageError`]; nothing was changed.
