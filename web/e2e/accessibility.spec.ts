@@ -132,7 +132,7 @@ test('help for a code that does not arrive opens in a sheet that traps the focus
   await help.click();
   await expect(sheet).toBeVisible();
   await page.mouse.click(20, 20);
-  await expect(sheet, 'the dimmed page closes it too').toBeHidden();
+  await expect(sheet, 'a click on the dimmed page closes the sheet too').toBeHidden();
 });
 
 test.describe('with motion', () => {

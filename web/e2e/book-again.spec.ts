@@ -71,7 +71,7 @@ test(
     ).toBeVisible();
     await checkScreen(page);
     await page.keyboard.press('Escape');
-    await expect(again, 'the focus comes back').toBeFocused();
+    await expect(again, 'the focus returns to the button').toBeFocused();
     await again.press('Enter');
     const nearest = dialog.getByRole('button', { name: /, \d+:00 [AP]M$/ });
     await expect(nearest).toBeVisible();

@@ -74,7 +74,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
   });
 
   const court = (await courtsAt(server, hour)).find((c) => c.available === 'yes');
-  if (court === undefined) throw new Error('the hour has lost its courts');
+  if (court === undefined) throw new Error('no court is free at this hour any more');
   const { price } = court;
 
   await test.step('picks a court', async () => {
@@ -138,7 +138,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     const picture = await readFile(await file.path());
     expect(picture.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
     expect(picture.readUInt32BE(16), 'pixels across').toBeGreaterThan(500);
-    expect(picture.length, 'a picture of something').toBeGreaterThan(10_000);
+    expect(picture.length, 'the picture is not empty').toBeGreaterThan(10_000);
     const corners = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
       const { width, height, ...image } = await (async () => {

@@ -100,7 +100,7 @@ test('a coupon can be removed and applied again by keyboard', async ({ page, ser
   await code.fill('DINK10');
   await code.press('Enter');
   await expect(confirming(page).getByText('Coupon applied successfully!')).toBeVisible();
-  await expect(code, 'who applied it stays there').toBeFocused();
+  await expect(code, 'the focus stays in the field').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(confirming(page).getByRole('button', { name: 'Remove' })).toBeFocused();
   await page.keyboard.press('Enter');

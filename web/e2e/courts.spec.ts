@@ -22,7 +22,7 @@ test('the court of the address is preselected unless it is taken', async ({ page
   const chosen = page.getByRole('button', { name: new RegExp(`^${names.get(mine)}, .*selected`) });
   await expect(chosen).toHaveAttribute('aria-pressed', 'true');
   await chosen.click();
-  await expect(chosen, 'pressing it again does nothing').toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen, 'pressing the chosen court again has no effect').toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(courtSelection(hour, { court: String(other) }));
   await expect(page.getByText(`${names.get(other)} is taken at this hour. Pick another one.`)).toBeVisible();

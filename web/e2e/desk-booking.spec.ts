@@ -26,7 +26,7 @@ function dayOf(now: number): string {
   return new Date(now + 5.5 * 3_600_000 + 2 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The free hours of a day, the same for each reader. */
+/** The free hours of a day on the board, in the board's order, so that each test finds the same list. */
 async function freeSlots(page: Page, desk: string, day: string): Promise<FreeSlot[]> {
   const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
   const board = (await answer.json()) as Board;
@@ -53,7 +53,7 @@ interface Attempt {
   retry: number;
 }
 
-/** Signs the owner in and finds a free hour; each test, screen size and try has another `place` among the free ones. */
+/** Signs the owner in and finds a free hour; each test, screen size and try uses another `place` in their list. */
 async function openDesk(
   { page, context, server, baseURL }: Fixtures,
   { project, retry }: Attempt,
@@ -103,7 +103,7 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
   await colleague.close();
 });
 
-test('a new number is booked with a name, and cancelled with what goes back shown first', async ({
+test('a new number is booked with a name, and a cancellation shows the refund beforehand', async ({
   page,
   context,
   server,
@@ -141,7 +141,7 @@ test('an hour that a player has just taken is reported as gone, and another cour
   const places = { phone: 28, desktop: 35 };
   const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
   const player = await newPlayer(server);
-  // In the moment between the press and the server, so that the live board cannot show it first.
+  // Between the press and the server's reply, so that the live board cannot show it first.
   await page.route(
     '**/holds',
     async (route) => {

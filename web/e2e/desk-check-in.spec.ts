@@ -14,7 +14,7 @@ import type { Server } from './server';
  */
 
 const VENUE = 1;
-/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+/** A test uses a game that starts within this many milliseconds: check-in opens three hours before the start. */
 const SOON = 2.8 * 3_600_000;
 
 interface Board {
@@ -98,7 +98,7 @@ class Desk {
     return undefined;
   }
 
-  /** Takes what a booking owes, by card. */
+  /** Takes the amount due on a booking, by card. */
   async pay(order: string): Promise<void> {
     const answer = await this.#page.request.get(`${this.address}/api/desk/bookings/${order}`);
     const { version, due_paise } = (await answer.json()) as { version: number; due_paise: number };
@@ -139,7 +139,7 @@ test(
     const video = info.outputPath('pass.y4m');
     await writePassVideo(video, shown.pass);
 
-    // The film of a camera is chosen when a browser starts.
+    // The video of the fake camera is set when a browser starts.
     const { launchOptions, viewport } = info.project.use;
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -165,13 +165,13 @@ test(
         if (message.type() === 'error') refusals.push(message.text());
       });
       await clerk.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
-      // The camera is started once a shift; from then on a pass is one step: to show it.
+      // The camera is started once a shift; from then on a check-in is one step: showing the pass.
       await clerk.getByRole('button', { name: 'Start the camera' }).click();
       await expect(result(clerk).getByText('Checked in')).toBeVisible({ timeout: 20_000 });
       await expect(result(clerk).getByText(shown.name)).toBeVisible();
       expect(await desk.attendanceOf(shown.order)).toBe('arrived');
       await checkScreen(clerk);
-      expect(refusals, 'the policy lets the reader of codes run').toEqual([]);
+      expect(refusals, 'the content security policy lets the QR reader run').toEqual([]);
     } finally {
       await browser.close();
     }
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'a hand scanner on the board lets in a player who pays later, and leaves the keys of the board alone',
+  'a hand scanner on the board checks in a player who pays later, and triggers no key of the board',
   OPEN_HOURS,
   async ({ page, context, server, baseURL }, { project }) => {
     test.skip(project.name === 'phone', 'a scanner belongs to a counter');
@@ -189,7 +189,7 @@ test(
     if (shown === undefined) return;
     await page.goto(`${desk.address}/desk/v/${VENUE}/board`);
     await expect(page.getByRole('grid')).toBeVisible();
-    // In one go: the keys of a scanner come within milliseconds.
+    // All keys in one call, because a scanner sends them within milliseconds.
     const scan = (text: string) =>
       page.evaluate((keys) => {
         for (const key of [...keys, 'Enter']) {

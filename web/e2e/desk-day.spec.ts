@@ -7,8 +7,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * A day is closed once, so each screen size has a venue of its own, another one than the tests of its drawer
- * (`desk-money.spec.ts`). The day before has closed by itself when the demo started, unless it runs before three in the night.
+ * A day is closed only once, so each screen size has a venue of its own, other than the one whose drawer
+ * `desk-money.spec.ts` counts. The server closed yesterday when the demo started, unless the demo runs before 3 AM.
  */
 
 interface Game {
@@ -26,7 +26,7 @@ interface DayEnd {
   games: Game[];
 }
 
-/** The end of a venue's day, beside the browser. */
+/** The desk's API for closing a venue's day, called beside the browser. */
 class Day {
   readonly #page: Page;
   readonly address: string;
@@ -72,7 +72,7 @@ class Day {
     }
   }
 
-  /** Marks, takes and counts what is open. */
+  /** Closes every open matter: marks attendance, takes and matches payments, and counts the drawer. */
   async empty(): Promise<void> {
     for (const { order, version } of (await this.read()).open.late) {
       await this.send('PUT', `/bookings/${order}/attendance`, { state: 'arrived' }, version);
@@ -135,8 +135,8 @@ test.describe('the end of a day', () => {
     const day = await openDay(page, context, server, { baseURL, isPhone: project.name === 'phone', daysAgo: 1 });
     const { closed, games } = await day.read();
     const hour = new Date((await server.now()) + 5.5 * 3_600_000).getUTCHours();
-    test.skip(hour < 3, 'it is before three in the night');
-    expect(closed, 'yesterday has closed by itself').not.toBeNull();
+    test.skip(hour < 3, 'yesterday is closed at 3 AM');
+    expect(closed, 'the server closed yesterday').not.toBeNull();
     expect(closed?.by).toBeNull();
     expect(closed?.message).toMatch(/\nClosed by itself .* · check [0-9A-Z]{4}$/);
     await page.goto(day.screen);
@@ -149,7 +149,7 @@ test.describe('the end of a day', () => {
     await page.emulateMedia({ colorScheme: 'light' });
 
     const game = games.find(({ outcome }) => outcome === 'played');
-    if (game === undefined) throw new Error('nobody played yesterday');
+    if (game === undefined) throw new Error('yesterday has no played game');
     await page.getByText(/^All \d+ games of this day$|^The game of this day$/).click();
     await page
       .getByRole('button', { name: new RegExp(`^${game.name}, .*was not here after all$`) })
@@ -161,7 +161,7 @@ test.describe('the end of a day', () => {
     await expect(page.getByText(`The game of ${game.name} is corrected.`)).toBeVisible();
     const after = await day.read();
     expect(after.games.find(({ order }) => order === game.order)?.outcome).toBe('missed');
-    expect(after.closed?.message, 'the report stays').toBe(closed?.message);
+    expect(after.closed?.message, 'the message of the closed day stays the same').toBe(closed?.message);
   });
 
   test('a day on which nothing is open is closed in 2 steps from the money', async ({

@@ -11,10 +11,10 @@ export interface Colleague {
 
 /** A device that two people share. */
 export interface SharedDevice {
-  /** The one who unlocked it. */
+  /** The person who unlocked the device. */
   first: Colleague;
   second: Colleague;
-  /** What their browser has. */
+  /** The cookies of the device's browser, in which `first` is signed in. */
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }
 

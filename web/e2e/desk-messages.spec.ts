@@ -9,7 +9,7 @@ import { checkScreen, expect, test } from './screen';
  */
 const SENT_AGAIN = { timeout: 30_000 };
 
-test('a player who got nothing: the desk reads what was sent, and sends it again once', async ({
+test('the desk reads which message a player was sent, and can send it again once', async ({
   page,
   context,
   baseURL,
@@ -61,7 +61,7 @@ test('a player who got nothing: the desk reads what was sent, and sends it again
   await expect(row).toBeHidden();
 });
 
-test('the audit tells the story of a booking, with what changed and the check of the day', async ({
+test('the audit of a booking lists its actions, with what changed and the check of the day', async ({
   page,
   context,
   baseURL,

@@ -36,7 +36,7 @@ interface Booked {
   name: string;
 }
 
-/** A new number. */
+/** A random phone number that no player has yet. */
 function newPhone(): string {
   return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
@@ -154,7 +154,7 @@ test.describe('money at the counter', () => {
     baseURL,
     mayComplain,
   }, { project }) => {
-    // The refusal because the float is missing.
+    // The server refuses a payment in cash as long as the float was not counted.
     mayComplain(/409/);
     const desk = await openDesk(page, context, server, baseURL, project);
     const { order, price_paise } = await desk.book('Meera Shah');
@@ -165,7 +165,7 @@ test.describe('money at the counter', () => {
     await checkScreen(page);
     const { shift } = await desk.drawer();
     await take.click();
-    // A second try finds the shift of the first.
+    // A retry of this test finds the shift that the first attempt opened.
     if (shift === null) {
       await expect(booking.getByText('Count the float first')).toBeVisible();
       await booking.getByLabel('Notes of ₹500').fill('3');
@@ -227,7 +227,7 @@ test.describe('money at the counter', () => {
     await booking.getByLabel('Name', { exact: true }).fill('Om Parmar');
     await page.keyboard.press('Enter');
     await expect(panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
-    // The focus is on the heading of what was booked.
+    // The focus is on the heading of the new booking.
     await page.keyboard.press('Enter');
     await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
   });
@@ -263,7 +263,7 @@ test.describe('money at the counter', () => {
     const desk = await openDesk(page, context, server, baseURL, project);
     await page.goto(`${desk.address}/desk/v/${desk.venue}/money`);
     await expect(page.getByRole('heading', { level: 1, name: /^Money/ })).toBeVisible();
-    // A second try of these tests has paid for her twice.
+    // After a retry of these tests two payments of hers are listed.
     await expect(page.getByText('Meera Shah').first()).toBeVisible();
     await checkScreen(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -276,7 +276,7 @@ test.describe('money at the counter', () => {
     const drawer = panel(page, 'Drawer');
     await expect(drawer.getByRole('heading', { name: 'Count the drawer' })).toBeFocused();
     await expect(drawer.getByText(/are missing|Had to be there/)).toBeHidden();
-    // ₹100 less than there has to be.
+    // ₹100 less than expected.
     await drawer.getByLabel('Coins, in rupees').fill(String(shift.expected_paise / 100 - 100));
     await checkScreen(page);
     await page.keyboard.press('Enter');
@@ -312,7 +312,7 @@ test.describe('money at the counter', () => {
         mayComplain,
       }, { project }) => {
         test.skip(project.name === 'phone', 'a shared device is a screen of a counter');
-        // What the page reads while it locks.
+        // Calls that the page sends while it locks are refused.
         mayComplain(/401/);
         const desk = await openDesk(page, context, server, baseURL, project);
         shared ??= await sharedDevice(context.request, browser, desk.address, desk.venue, () => server.now());
@@ -351,7 +351,7 @@ test.describe('money at the counter', () => {
         expect(steps.count).toBeLessThanOrEqual(4);
         const after = await desk.drawer();
         expect(after.shift?.id).not.toBe(shift.id);
-        // The next time the other one hands over.
+        // In the next test the other person hands the shift over.
         shared = { first: second, second: first, cookies: await context.cookies() };
       });
     });

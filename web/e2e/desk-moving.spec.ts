@@ -23,7 +23,7 @@ interface Made {
   day: string;
 }
 
-/** Three days on in India: other tests book the days before. */
+/** The day three days from now in India: other tests book earlier days. */
 function dayOf(now: number): string {
   return new Date(now + 5.5 * 3_600_000 + 3 * 86_400_000).toISOString().slice(0, 10);
 }
@@ -48,7 +48,7 @@ async function bookWithRoom(page: Page, desk: string, day: string, place: number
       return hasRoom && isFree(id, minute) && isFree(id, after) ? [{ court: id, minute, price }] : [];
     }),
   );
-  // Every third, so that no test takes the next hour of another one.
+  // Only every third hour is used, so that no test books the hour after another test's booking.
   const chosen = fits[3 * place];
   if (chosen === undefined) throw new Error('too few free hours with room after them');
   const { court, minute, price } = chosen;
@@ -136,7 +136,7 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   expect(await placeOf(page, desk, made)).toEqual(to);
 });
 
-test('a booking is an hour longer by E and Enter', async ({ page, context, server, baseURL }, { project, retry }) => {
+test('E and Enter make a booking an hour longer', async ({ page, context, server, baseURL }, { project, retry }) => {
   test.skip(project.name === 'phone', 'a phone has no keys');
   const desk = deskAddress(baseURL);
   await signInAsOwner(context);
@@ -154,7 +154,7 @@ test('a booking is an hour longer by E and Enter', async ({ page, context, serve
   expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
 });
 
-test('without a drag: Move in the panel, then a tap on the free hour', async ({ page, context, server, baseURL }, {
+test('Move in the panel and a tap on the free hour move a booking', async ({ page, context, server, baseURL }, {
   project,
   retry,
 }) => {

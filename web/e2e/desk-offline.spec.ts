@@ -7,14 +7,14 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * The network goes and comes back. The money is for a booking of a later day, so that it depends on no hour; the tick needs a game that
- * begins soon, and is left out where the run pretends that it is the middle of the night. It is at the first venue, whose shift no test
- * closes: money that is noted in a shift and sent after it has been counted is refused.
+ * These tests disconnect the network and connect it again. The payment is for a booking of a later day, so it does not
+ * depend on the time of the run; the arrival needs a game that begins soon, and is left out in a run at night. They use
+ * the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused.
  */
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+/** A test uses a game that starts within this many milliseconds: check-in opens three hours before the start. */
 const SOON = 2.8 * 3_600_000;
 const DAY_MILLISECONDS = 86_400_000;
 /** The venues are five and a half hours ahead of UTC. */
@@ -66,7 +66,7 @@ class Desk {
       .slice(0, 10);
   }
 
-  /** Books a free hour for a new player who pays at the court; undefined if none of the day is free and wanted. */
+  /** Books a free hour for a new player who pays at the court; undefined if no wanted hour is free. */
   async book(name: string, day: string, isWanted: (at: number) => boolean): Promise<string | undefined> {
     const board = await this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
     for (const [column, { minute, at }] of board.starts.entries()) {
@@ -117,7 +117,7 @@ async function openDesk(
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Booking' });
 const badge = (page: Page, text: string): Locator => page.getByRole('button', { name: text });
 
-/** Waits until the desk's pages open without a network: its service worker has kept them. */
+/** Waits until the desk's service worker is active, so that the desk's pages open without a network. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -128,7 +128,7 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** Messages of a browser without a network: about calls, and about the update of the service worker. */
+/** Console messages of a browser without a network: about calls, and about the update of the service worker. */
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
 
@@ -136,7 +136,7 @@ test(
   'what is written down without a network is kept over a reload, sent when it is back, and counted once',
   OPEN_HOURS,
   async ({ page, context, server, baseURL, mayComplain }) => {
-    // Calls without a network, and the confirmation before the page is closed.
+    // Calls fail without a network, and the browser asks before it closes a page with unsent facts.
     mayComplain(NO_NETWORK);
     page.on('dialog', (dialog) => void dialog.accept());
     const desk = await openDesk(page, context, server, baseURL);
@@ -154,7 +154,7 @@ test(
     if (soon !== undefined) {
       await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
       await expect(page.getByText('Jignesh Vora').first()).toBeVisible();
-      // A board that is left at once may not be kept yet.
+      // The worker may not have cached a board that is left at once.
       await waitForWorker(page);
     }
     await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
@@ -182,7 +182,7 @@ test(
       await expect(panel(page).getByText('Not sent yet', { exact: true })).toBeVisible();
     }
 
-    // On a phone the open booking covers the badge, so the page is opened anew without it.
+    // On a phone the open booking covers the badge, so the page is opened again without it.
     await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
     await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
     await badge(page, `${total} to send`).click();
@@ -202,7 +202,7 @@ test(
     expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
     if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
 
-    // The same list once more, as after a lost answer.
+    // Sends the same list again, as after a lost answer.
     const [list] = lists;
     expect(list?.facts).toHaveLength(total);
     const again = await desk.post(`/venues/${desk.venue}/sync`, list ?? {});

@@ -13,9 +13,9 @@ export async function signInAsOwner(context: BrowserContext, baseURL?: string): 
 }
 
 /**
- * Proves the sample owner by a code of their app, for what needs a proof of the last minutes. `now` is the server's time in
- * milliseconds. A code works once, and the proof is of the session that all tests share: a code that another test has just used is
- * refused, and has proven it.
+ * Gives the sample owner a fresh proof by a code of the authenticator app. `now` is the server's time in milliseconds.
+ * A code works once, and all tests share the session: if a code is refused because another test has just used it, the
+ * session has its proof from that test.
  */
 export async function proveOwner(request: APIRequestContext, desk: string, now: number): Promise<void> {
   const secret = process.env['DESK_OWNER_APP'];

@@ -11,24 +11,24 @@ const MANAGER = { name: 'Meera Amin', phone: '9825041791', pin: '503816' };
 const CLERK = { name: 'Hetal Rana', phone: '9825041792', pin: '402917' };
 const NEWCOMER = { name: 'Farah Sheikh', phone: '9825041793' };
 
-/** Whom the owner adds in the browser. */
+/** The colleague whom the owner adds in the browser. */
 const ADDED = { name: 'Jigar Modi', phone: '9825041796' };
 
-/** A person without an app, who makes a passkey at the first sign-in. */
+/** People without an authenticator app, who make a passkey at their first sign-in. */
 const WITH_PASSKEY = [
   { name: 'Nikhil Shah', phone: '9825041794', role: 'manager' },
   { name: 'Kavita Joshi', phone: '9825041795', role: 'owner' },
 ] as const;
 const [BY_PASSKEY, OTHER_OWNER] = WITH_PASSKEY;
 
-/** What the first test leaves to the others: links and ids by name, and the cookies of the paired device with who uses it. */
+/** What the first test stores for the others: links and ids by name, and the cookies of the paired device. */
 const left: {
   links: Map<string, string>;
   ids: Map<string, string>;
   device?: Awaited<ReturnType<BrowserContext['cookies']>>;
 } = { links: new Map(), ids: new Map() };
 
-/** What a person signed in sends to the desk's API, with a new key each time. */
+/** The desk's API for a signed-in person; each call has a new idempotency key. */
 function apiOf(request: APIRequestContext, desk: string) {
   const send = (method: string, path: string, data: object, version?: number) => {
     const headers = { origin: desk, 'idempotency-key': crypto.randomUUID() };
@@ -49,10 +49,10 @@ function apiOf(request: APIRequestContext, desk: string) {
 }
 
 test.describe(() => {
-  // The first one adds colleagues, whose numbers are then in use.
+  // The first test adds colleagues, whose numbers are then in use, so a retry would fail.
   test.describe.configure({ mode: 'serial', retries: 0 });
 
-  test('people change at a paired device by a PIN, and come back to where it was', async ({
+  test('people take turns at a paired device by PIN, and its page stays the same', async ({
     page,
     context,
     browser,
@@ -112,7 +112,7 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
     await expect(page.getByText(CLERK.name.split(' ')[0] ?? '', { exact: true })).toBeVisible();
 
-    // A locked device gets no answer, whatever its cookies.
+    // The server refuses calls of a locked device, also with its cookies.
     await page.getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     expect((await context.request.get(`${desk}/api/desk/venues/1/board?day=2026-11-25`)).status()).toBe(401);
@@ -145,7 +145,7 @@ test.describe(() => {
     await expect(passkeys.getByText('Work phone')).toBeVisible();
     expect(await first.count()).toBe(1);
 
-    // The same device makes no second one; another device does.
+    // The same device makes no second passkey; another device does.
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys.getByRole('button', { name: 'Make a passkey' }).click();
     await expect(passkeys.getByText('This device holds a passkey of yours already.')).toBeVisible();
@@ -162,7 +162,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
 
-    // Minutes later the desk wants to know again who is there before a key goes.
+    // Six minutes later the proof has expired, so the desk asks for another one before it removes a passkey.
     await takeClock(page, server);
     await page.goto(`${desk}/desk/set-up/keys`);
     await expect(passkeys.getByText('Key ring')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe(() => {
     await passkeys.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(passkeys.getByRole('button', { name: 'Remove Key ring' })).toBeHidden();
 
-    // The last one stays.
+    // The only passkey cannot be removed.
     await passkeys.getByRole('button', { name: 'Remove Work phone' }).click();
     const confirm = passkeys.getByRole('button', { name: 'Confirm with a passkey' });
     const remove = passkeys.getByRole('button', { name: 'Remove', exact: true });
@@ -199,7 +199,7 @@ test.describe(() => {
     mayComplain,
   }) => {
     test.skip(left.device === undefined, 'no device was paired');
-    // The lock, the refusals because an approval is missing, and a drawer that has a shift.
+    // Calls of the locked device, without an approval, and to open a drawer that is open are refused.
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
     await context.addCookies(left.device ?? []);
@@ -285,7 +285,7 @@ test.describe(() => {
     await expect(touch).toBeFocused();
     await checkScreen(page);
 
-    // Between the list and the touch an owner takes the permission away.
+    // After the list is shown and before the passkey is touched, an owner takes the permission away.
     const office = await browser.newContext();
     await signInAsOwner(office, baseURL);
     const owner = apiOf(office.request, desk);
@@ -374,7 +374,7 @@ async function denyPermission(owner: ReturnType<typeof apiOf>, id: string) {
   expect(denied.status()).toBe(200);
 }
 
-/** Plugs in a virtual authenticator that verifies its person. */
+/** Adds a virtual authenticator that verifies its user. */
 async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -414,7 +414,7 @@ async function bookAndPay(api: ReturnType<typeof apiOf>, now: number) {
       return typeof price === 'number' && !isTaken(court, minute) ? [{ court, minute, price }] : [];
     }),
   );
-  // Other tests book as well, so any of many.
+  // A random one, because other tests book at the same time.
   const { court, minute, price } = free[randomInt(free.length)] ?? { court: 0, minute: 0, price: 0 };
   await api.send('POST', '/venues/1/holds', { day, court, minute });
   const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
@@ -424,7 +424,7 @@ async function bookAndPay(api: ReturnType<typeof apiOf>, now: number) {
   const [booked] = bookings;
   if (booked === undefined) throw new Error('nothing was booked');
   const { order, version, price_paise } = booked;
-  // It may be open already.
+  // The call is refused if the shift is open already.
   await api.send('POST', '/venues/1/shifts', { notes: [{ rupees: 500, number: 4 }], coins: 0 });
   const lines = [{ order, version, amount_paise: price_paise }];
   expect((await api.send('POST', '/venues/1/payments', { tender: 'cash', lines })).status()).toBe(201);

@@ -17,7 +17,7 @@ async function someoneBooked(page: Page, desk: string, now: number) {
     const player = players.find((one) => one.name === name);
     if (player !== undefined) return { typed, player };
   }
-  throw new Error('nobody with a number has a booking today');
+  throw new Error('no player with a number has a booking today');
 }
 
 test('a player is found by name, their page leads to a booking, and the booking back to the page', async ({

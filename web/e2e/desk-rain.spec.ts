@@ -86,7 +86,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
   await expect(panel.getByRole('heading', { name: 'Not answered' })).toBeVisible();
   await checkScreen(page);
 
-  // A player answers by the link: the watch shows it without being touched.
+  // A player answers by the link, and the panel of the closure shows it by itself.
   const id = new URL(page.url()).searchParams.get('closure') ?? '';
   const watch = await page.request.get(`${desk}/api/desk/closures/${id}`);
   const { bookings } = (await watch.json()) as { bookings: { name: string; order: string; link: string }[] };
@@ -95,7 +95,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
   await server.post(`/offers/${asha.link.replace('/r/', '')}/refund`, { body: { orderid: asha.order } });
   await expect(panel.getByRole('region', { name: 'Money back' }).getByText('Asha Rain')).toBeVisible();
 
-  // The desk moves another one who said on the phone what they want.
+  // The desk moves the booking of another player, who answered by phone.
   await panel.getByRole('button', { name: 'Move for Bhavin Rain' }).click();
   const group = panel.getByRole('group', { name: 'Same hour' });
   await group.getByRole('button').first().click();
@@ -103,7 +103,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
   await panel.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(panel.getByRole('region', { name: 'Moved' }).getByText('Bhavin Rain')).toBeVisible();
 
-  // Opened again: who has not answered plays after all.
+  // The courts open again, and the games without an answer take place.
   await panel.getByRole('button', { name: 'Open now' }).click();
   await expect(panel.getByRole('switch', { name: /^Give the game/ })).toHaveAttribute('aria-checked', 'true');
   await checkScreen(page);

@@ -32,11 +32,11 @@ interface Owed {
   order: string;
   name: string;
   amount: string;
-  /** The code at the provider by which it was paid. */
+  /** The id of the provider's QR code by which it was paid. */
   code: string;
 }
 
-/** Books a free hour, lets it be paid by a code of the provider, and cancels it with all of the money back. */
+/** Books a free hour, has it paid by a QR code of the provider, and cancels it with a full refund. */
 async function owed(
   page: Page,
   context: BrowserContext,
@@ -98,7 +98,7 @@ function freeHour(board: Board): { court: number; minute: number; price: number 
       return typeof price !== 'number' || isTaken(court, minute) ? [] : [{ court, minute, price }];
     }),
   );
-  // Not the first one: tests of the money take that.
+  // A random one, because other tests take the first.
   const hour = free[randomInt(free.length)];
   if (hour === undefined) throw new Error('no hour is free');
   return hour;

@@ -4,7 +4,7 @@ import { expect } from './screen';
 /** How a person works at the desk. */
 export type Way = 'pointer' | 'touch' | 'keys';
 
-/** What a key and a movement of the pointer or finger take a person, in milliseconds. */
+/** How long a key press, and a movement of the pointer or finger, takes a person, in milliseconds. */
 const KEY_MILLISECONDS = 180;
 const MOVE_MILLISECONDS = 600;
 
@@ -14,13 +14,13 @@ interface Point {
 }
 
 interface Watched {
-  /** When an element, or something in it, came or was changed last; milliseconds of the browser's clock. */
+  /** When an element or its content was last added or changed, in milliseconds of the browser's clock. */
   changes: WeakMap<Element, number>;
-  /** When the last key or press came. */
+  /** When the last key or press happened, on the same clock. */
   input: number;
 }
 
-/** Runs in the page: notes when keys and presses come, and when elements do. */
+/** Runs in the page: records when keys and presses happen, and when elements are added or changed. */
 function watch(): void {
   const watched: Watched = { changes: new WeakMap(), input: 0 };
   (globalThis as typeof globalThis & { watched?: Watched }).watched = watched;
@@ -39,7 +39,7 @@ function watch(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Runs in the page: how long after the last key or press an element was there, in milliseconds. */
+/** Runs in the page: milliseconds from the last key or press until an element was added or changed. */
 function waitFor(element: Element): number {
   const { watched } = globalThis as typeof globalThis & { watched?: Watched };
   if (watched === undefined) throw new Error('the page is not watched');
@@ -65,7 +65,7 @@ export class Steps {
     this.#page = page;
   }
 
-  /** Begins to count at the resting board. */
+  /** Begins to count at a board on which nothing is open. */
   static async begin(page: Page): Promise<Steps> {
     await page.evaluate(watch);
     return new Steps(page);
@@ -100,14 +100,14 @@ export class Steps {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     this.#count += 1;
     this.#keys += text.length;
     await this.#page.keyboard.type(text);
   }
 
-  /** Does what fills in a list of amounts or a PIN, which is one step like one filled field. */
+  /** Fills in a list of amounts or a PIN by `fill`; this is one step, like one filled field. */
   async fillAll(fill: () => Promise<void>): Promise<void> {
     this.#count += 1;
     await fill();
@@ -117,7 +117,7 @@ export class Steps {
   async scan(pass: string): Promise<void> {
     this.#count += 1;
     this.#moves += 1;
-    // In one go: the keys of a scanner come within milliseconds.
+    // All keys in one call, because a scanner sends them within milliseconds.
     await this.#page.evaluate((keys) => {
       for (const key of [...keys, 'Enter']) {
         const target = document.activeElement ?? document.body;
@@ -126,7 +126,7 @@ export class Steps {
     }, pass);
   }
 
-  /** Puts the cursor where `opener` does and types. */
+  /** Focuses a field by pressing `opener` and types into it. */
   async fill(way: Way, opener: Locator, text: string): Promise<void> {
     this.#moves += 1;
     await (way === 'touch' ? opener.tap() : opener.click());
@@ -150,7 +150,7 @@ export class Steps {
     this.#count += 1;
     this.#moves += 2;
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-    // Before it was held for long enough, moving scrolls.
+    // A movement scrolls the board if the finger was not held long enough before.
     await expect(this.#page.locator('[data-dragging]')).toBeAttached();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
     await expect(this.#page.locator('[data-ghost]')).toHaveText(ghost);

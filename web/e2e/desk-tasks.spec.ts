@@ -10,19 +10,19 @@ import type { Server } from './server';
 
 /*
  * The daily tasks of the desk with the most steps that each may take, by pointer, by touch and by keys (docs/DESK.md, "Steps").
- * Every test prepares hours of its own through the API and begins at the resting board. Tasks of today need an hour that
+ * Every test prepares hours of its own through the API and begins at the board. Tasks of today need an hour that
  * runs or begins soon; at night there is none, and they are skipped.
  */
 
 const VENUE = 1;
-/** Where guests without a number walk in. */
+/** The venue at which guests without a number walk in. */
 const WALK_IN_VENUE = 2;
-/** What a frequent task may take a person, in milliseconds. */
+/** The longest time that a frequent task may take a person, in milliseconds. */
 const MOST_MILLISECONDS = 10_000;
 
 async function centre(target: Locator) {
   const box = await target.boundingBox();
-  if (box === null) throw new Error('it is not on the screen');
+  if (box === null) throw new Error('the element is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
 }
 
@@ -76,7 +76,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       return made;
     }
 
-    /** Goes to a cell by keys as a resting board has it: the cell is the tab stop. */
+    /** Opens a cell; by keys with one Enter, because the cell has the focus as the board's tab stop. */
     async function openCell(steps: Steps, cell: Locator): Promise<void> {
       if (way === 'keys') {
         await cell.focus();
@@ -233,11 +233,11 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       },
     );
 
-    test('5: who did not come is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
+    test('5: a missed game is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
       // A venue for each way: few courts are free in an hour that runs.
       const desk = await openDesk(page, baseURL, 1 + ['pointer', 'touch', 'keys'].indexOf(way));
       const day = await dayIn(server, 0);
-      // A game of its own, so that no other test marks it or is marked by it.
+      // Each way has a game of its own, so that no test marks the game of another one.
       const running = await desk.runningHour(server, -1 - info.retry);
       skipUnless(running !== undefined, 'no court is free in an hour that runs');
       if (running === undefined) return;

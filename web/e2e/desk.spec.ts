@@ -61,7 +61,7 @@ test(
 );
 
 test.describe(() => {
-  // The link of each screen size signs in once, so a second try would have none.
+  // The link of each screen size signs in once, so a retry would have no link.
   test.describe.configure({ retries: 0 });
 
   test('a link signs in once and leads to the board; a used one says what to do', async ({
@@ -90,7 +90,7 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/desk\/sign-in/);
     await checkScreen(page);
     await page.getByLabel('Mobile number').fill(project.name === 'phone' ? '98250 41737' : '98250 41738');
-    // The code of the first step was used by setting up.
+    // Setting up the app used the code of the first time step, and a code works once.
     await page.getByLabel('Code of the app').fill(codeOf(secret, step + 1));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/desk\/v\/1\/board/);

@@ -41,7 +41,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) });
-  await expect(cards.last(), 'who has none comes last').toContainText('Full at 8:00 PM');
+  await expect(cards.last(), 'a venue without a free court comes last').toContainText('Full at 8:00 PM');
   await checkScreen(page);
 
   await page.reload();
@@ -54,7 +54,7 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   expect(place(page)).toContain('time=8%3A00+PM');
 
   await page.goBack();
-  await expect(result, 'and so does the way back').toContainText(`${courts} courts free`);
+  await expect(result, 'going back keeps the question too').toContainText(`${courts} courts free`);
   await search.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/location');
   await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();

@@ -4,7 +4,7 @@ import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { hoursOf } from './hours';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
 
-/** "Within two seconds, without reload" (live truth). */
+/** How soon a change is on the screen of another player, in milliseconds. */
 const LIVE = { timeout: 2_000 };
 
 /** Resolves when the page has opened its event stream; the data that it loaded before does not count. */
@@ -93,7 +93,7 @@ test('one tap leads to one of the nearest hours', ANY_SIZE, async ({ page, serve
   const offer = offers.getByRole('link').first();
   const text = await offer.innerText();
   await offer.click();
-  await expect(offers, 'that was about the other hour').toBeHidden();
+  await expect(offers, 'the offers belonged to the other hour').toBeHidden();
   const time = /\d+:\d\d [AP]M/.exec(text)?.[0] ?? '';
   expect(new URL(page.url()).searchParams.get('time')).toBe(time);
   await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeEnabled();
@@ -148,7 +148,7 @@ test(
     const holds = await Promise.all(free.map((court, at) => hold(server, rivals[at]!, hour, court)));
     expect(holds.map(({ error }) => error)).toEqual(free.map(() => 0));
     await expect(cell('full')).toBeDisabled({ timeout: 3_000 });
-    await expect(chip, 'the other screen counts too, a little later').not.toHaveAccessibleName(
+    await expect(chip, 'the screen of another day shows the new count a little later').not.toHaveAccessibleName(
       new RegExp(`, ${before} hours free$`),
     );
     await server.post('/user/cancel_current_order', {

@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('an empty form names what is missing, tied to its fields', ANY_SIZE, async ({ page }) => {
+test('each empty field of the form gets its own error message', ANY_SIZE, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number is required/);

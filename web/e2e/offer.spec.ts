@@ -89,7 +89,7 @@ test('of two games one gets another hour and one is given up, after one question
   await page.getByRole('button', { name: 'Give the game up' }).click();
   await question.getByRole('button', { name: 'Give the game up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Maybe another day' })).toBeFocused();
-  // Back is the game before it.
+  // Going back shows the game before this one.
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^You play on / })).toBeVisible();
 });
@@ -146,7 +146,7 @@ test('in the app the booking leads to the choice, and to the new booking afterwa
   await expect(page.getByText('your booking is confirmed')).toBeVisible();
 });
 
-test('a wrong link says so and names the way on', async ({ page, mayComplain }) => {
+test('an invalid link shows a message and a way to call the venue', async ({ page, mayComplain }) => {
   mayComplain(/404/);
   await page.goto('/r/cl_nothing');
   await expect(page.getByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeVisible();
@@ -154,7 +154,7 @@ test('a wrong link says so and names the way on', async ({ page, mayComplain }) 
   await checkScreen(page);
 });
 
-test('at twice the size everything can be reached', async ({ page, server, player, pickHour, baseURL }) => {
+test('at 200 % zoom the button stays in view', async ({ page, server, player, pickHour, baseURL }) => {
   const hour = await pickHour({ atLeast: 4 });
   const [court = 0] = await freeCourts(server, hour);
   await bookAll(server, player, hour, [court]);

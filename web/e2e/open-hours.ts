@@ -1,8 +1,8 @@
 import { test } from './screen';
 
 /*
- * Some tests need a game that runs or begins soon. A run at night skips them; one of each test run is in the opening hours, runs just
- * them, and there none may be skipped.
+ * Some tests need a game that runs or begins soon. A run at night skips them. Another run, with its time set to the
+ * opening hours, executes only these tests, and none of them may be skipped there.
  */
 
 /** The tag of tests that need an hour at which the venues are open. */

@@ -7,7 +7,7 @@ const HEIGHT = 480;
 const MODULE = 8;
 const FRAMES = 4;
 
-/** Writes a film of a code for Chromium's fake camera (YUV4MPEG2, 4:2:0); the camera repeats it. */
+/** Writes a video of a code for Chromium's fake camera (YUV4MPEG2, 4:2:0); the camera repeats it. */
 export async function writePassVideo(path: string, text: string): Promise<void> {
   const modules = encodeQR(text, 'raw');
   const left = Math.floor((WIDTH - modules.length * MODULE) / 2);

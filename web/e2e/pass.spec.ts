@@ -191,7 +191,7 @@ test.describe('with the service worker', () => {
         }
         return addresses;
       });
-      // Beside the assets it keeps one page, which has nothing of a screen or a player in it.
+      // Beside the assets the worker caches one page, which contains no data of a screen or a player.
       expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/your-profile/booking-history']);
 
       // Another booking of the same player, never opened here, is unavailable.
@@ -234,7 +234,7 @@ test.describe('with the service worker', () => {
             return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
           });
         await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
-        // The browser's own cache gives no guarantee.
+        // The browser may empty its own cache at any time, so the pass must open without it.
         const browser = await context.newCDPSession(page);
         await browser.send('Network.clearBrowserCache');
         await browser.detach();

@@ -27,7 +27,7 @@ export const headline = (page: Page, name: string) => page.getByRole('heading', 
  * court, where there is a limit.
  */
 export async function payer(server: Server, page: Page, info: TestInfo): Promise<Player> {
-  if (info.parallelIndex >= AT_ONCE) throw new Error(`players are there for ${AT_ONCE} workers, not for more`);
+  if (info.parallelIndex >= AT_ONCE) throw new Error(`there are players for at most ${AT_ONCE} workers`);
   const first = spread(`${info.titlePath.join(' ')} ${info.project.name}`);
   const turn = (first + TRIES * info.repeatEachIndex + info.retry) % OWN;
   const number = 1 + info.parallelIndex + AT_ONCE * turn;
@@ -53,7 +53,7 @@ export async function holdCourt(page: Page, server: Server, hour: Hour): Promise
 /** Drags the handle to the end of its track. */
 export async function slideToPay(page: Page): Promise<void> {
   const box = await slide(page).boundingBox();
-  if (box === null) throw new Error('the slide is not there');
+  if (box === null) throw new Error('the slide control is not on the screen');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 30, y);
   await page.mouse.down();

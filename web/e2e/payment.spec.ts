@@ -289,7 +289,7 @@ test(
     await bankSays(page, 'Success');
     await expect(headline(page, "You're on!")).toBeVisible();
     await page.goBack();
-    await expect(headline(page, 'Pick your court'), 'Back works as ever once nothing is open').toBeVisible();
+    await expect(headline(page, 'Pick your court'), 'Back leaves the screen once no checkout is open').toBeVisible();
   },
 );
 

@@ -70,7 +70,7 @@ export class Server {
     return code.id;
   }
 
-  /** Whether the provider refuses refunds of what was paid for this order or code of its own. */
+  /** Sets whether the provider refuses refunds of this provider order or QR code, named by its id at the provider. */
   async refuseRefunds(id: string, refuses_refunds: boolean): Promise<void> {
     await this.#control('PUT', `/orders/${id}/faults`, { refuses_refunds });
   }
