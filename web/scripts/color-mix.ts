@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** Tailwind's question whether the browser mixes colours, with the rules behind it. */
+/** Tailwind's `@supports` test of whether the browser can mix colours, with the rules inside it. */
 const ASKED = /@supports \(color:\s*color-mix\(in lab,\s*red,\s*red\)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
 
-/** The rule for browsers that cannot, in front of the one that mixes. */
+/** The fallback rule in front of the same rule with a mixed colour. */
 const INSTEAD = /([^{}]+)\{([\w-]+):[^;{}]+\}(?=\1\{\2:color-mix\()/g;
 
 /**
- * Takes out the question whether the browser can mix colours, and the rules for those that cannot: all that the style
- * sheet is written for can (`cssTarget`), and two dozen of them cost bytes in front of the first paint.
+ * Removes the `@supports` test of mixed colours and the fallback rules. All browsers that the stylesheet is built for
+ * (`cssTarget`) can mix colours, and two dozen fallbacks cost bytes before the first paint.
  */
 export function colorMix(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const WORKER = fileURLToPath(new URL('../src/service-worker/desk-worker.ts', import.meta.url));
-/** What a page fetches only if it needs it, and the worker keeps then: translations, and what some browsers lack. */
+/** Modules that the worker caches only once a page has fetched them: translations, and what some browsers lack. */
 const ON_DEMAND = [/\/languages\//, /node_modules\/(qr|@noble\/ed25519)\//];
 
 /** Builds `desk-sw.js` with the list of the desk's files; its version is made of their names. */

@@ -14,7 +14,7 @@ function token(name) {
 const to = project({ eye: [-9, -17, 23], target: [11.5, 18, 0], zoom: 1250, centre: [500, 470] });
 const at = (point) => to(point).map((n) => n.toFixed(1)).join(' ');
 
-// Lines are two inches wide on a court; here three, so that they hold up on a phone.
+// Lines are two inches wide on a court; here three, so that they stay visible on a phone.
 const LINE = 0.26;
 const lines = [
   floor(to, 0, 0, 20, LINE),

@@ -9,7 +9,7 @@ if (ground === null) throw new Error('icon.svg has no ground of 64 × 64 any mor
 /** The drawing without its rounded ground. */
 const court = drawing.replace(ground[0], '').replace(/^<svg[^>]*>|<\/svg>$/g, '');
 
-/** To the edges, because the phone cuts the shape; `scale` keeps the drawing inside what every shape leaves. */
+/** An icon that fills its square, because the phone cuts the shape; `scale` keeps the drawing within every shape. */
 const bleeding = (scale) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ground[1]}"/>` +
   `<g transform="translate(${32 * (1 - scale)} ${32 * (1 - scale)}) scale(${scale})">${court}</g></svg>`;

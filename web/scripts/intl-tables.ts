@@ -1,5 +1,5 @@
-// What `Intl` knows of our locales, as tables: the engine that draws pages on the server has none. They are read from the
-// Node that builds the app, so the words come from the same source (Unicode CLDR) as the browsers'.
+// Tables of what `Intl` knows of our locales, because the engine that renders pages on the server has no `Intl`. They
+// are read from the Node that builds the app, so the words have the same source (Unicode CLDR) as those of browsers.
 // src/server/intl.ts answers from them.
 
 /** As lib/language.ts names them; the last two are for days and hours as text. */
@@ -41,7 +41,7 @@ function pattern(locale: string, options: Fields, words: string[][]) {
   };
 }
 
-/** What joins the things of a list: two, and the first, the middle and the last of more. */
+/** The separators of a list: of a pair, and the first, the middle and the last ones of a longer list. */
 function lists(locale: string) {
   const format = new Intl.ListFormat(locale, { type: 'conjunction' });
   const between = (...things: string[]) =>
@@ -75,7 +75,7 @@ export function intlTables() {
   return { words, locales };
 }
 
-/** `day:numeric month:short`; src/server/intl.ts asks by the same. */
+/** The key of a choice of fields, "day:numeric month:short"; src/server/intl.ts looks patterns up by the same keys. */
 function keyOf(options: Fields): string {
   return Object.entries(options)
     .map(([name, value]) => `${name}:${value}`)

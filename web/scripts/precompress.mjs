@@ -10,7 +10,7 @@ const SMALLEST = 512;
 const dist = new URL('../dist/', import.meta.url);
 let [before, after] = [0, 0];
 for (const name of readdirSync(dist, { recursive: true })) {
-  // The build's own notes, and the code that renders pages inside the program, are never sent.
+  // The build's manifests, and the code that renders pages inside the program, are never sent.
   if (!COMPRESSIBLE.test(name) || name.startsWith('.vite') || name.startsWith('server')) continue;
   const file = new URL(name, dist);
   const bytes = readFileSync(file);

@@ -16,7 +16,7 @@ const OFFLINE = [
   'ui/LanguageSwitch.tsx',
   'api/client.ts',
 ].map(source);
-/** Of these a pass needs the one that its player reads. */
+/** The translations, of which a pass needs the one in its player's language. */
 const LANGUAGES = ['hi', 'gu', 'mr'];
 
 /** Builds `sw.js` with the list of this build's files that a pass needs; its version is made of their names. */
@@ -78,7 +78,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The chunk and all that it imports at once. */
+/** The chunk and everything that it imports statically. */
 function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

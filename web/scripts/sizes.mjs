@@ -20,7 +20,7 @@ function kilobytes(file) {
   return sizes.get(file);
 }
 
-/** A chunk and everything it imports statically, each once; `found` is added to. */
+/** A chunk and everything it imports statically, each once, added to `found`. */
 function withImports(chunk, found = new Set(), all = manifest) {
   if (!chunk || found.has(chunk)) return found;
   found.add(chunk);

@@ -21,7 +21,7 @@ RUPEE = "U+20B9"
 
 
 def cut(font: TTFont, letters: str, name: str) -> None:
-    """Keeps these letters with kerning and tabular figures, without hints."""
+    """Writes the font `name` with only these letters, with kerning and tabular figures, without hints."""
     options = subset.Options()
     options.layout_features = ["kern", "tnum", "lnum", "ccmp", "mark"]
     options.hinting = False
@@ -33,7 +33,7 @@ def cut(font: TTFont, letters: str, name: str) -> None:
 
 
 def figtree(script: str) -> TTFont:
-    """The variable family, from regular to extra bold."""
+    """Figtree's letters of one script as a variable font, with weights from regular (400) to extra bold (800)."""
     font = TTFont(FIGTREE / f"figtree-{script}-wght-normal.woff2")
     return instancer.instantiateVariableFont(font, {"wght": (400, 800)})
 

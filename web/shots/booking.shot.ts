@@ -4,9 +4,9 @@ import { couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import type { Server } from '../e2e/server';
 import { change, expect, fail, stall, test } from './stage';
 
-/** Tomorrow evening at the first venue, of which the sample data leaves three courts. */
+/** Tomorrow evening at the first venue, where three courts are free in the sample data. */
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
-/** The same evening an hour later: nothing left. */
+/** The same evening an hour later, when no court is free. */
 const EIGHT = { ...SEVEN, time: '8:00 PM' };
 /** The venue with nine courts outdoors and three indoors. */
 const NINE = { venue: 3, date: '2026-11-24', time: '9:00 AM', free: 3 };
@@ -27,7 +27,7 @@ test('the free hours of tonight', async ({ page, shoot }) => {
   await shoot('location', 'tonight');
 });
 
-test('the venues while they are awaited', async ({ page, shoot }) => {
+test('the venues while they load', async ({ page, shoot }) => {
   await stall(page, 'getvenue');
   await page.goto('/location');
   await expect(page.getByText('Loading Locations...')).toBeVisible();
@@ -41,7 +41,7 @@ test('the venues when they do not load', async ({ page, shoot }) => {
   await shoot('location', 'failed', { window: true });
 });
 
-test('no venues at all', async ({ page, shoot }) => {
+test('an operator without venues', async ({ page, shoot }) => {
   await change(page, 'getvenue', (answer) => ({ ...answer, venue: [] }));
   await page.goto('/location');
   await expect(page.getByText('Looks like our venues are recharging. Check back soon for updates!')).toBeVisible();
@@ -70,7 +70,7 @@ test('date and time', async ({ page, shoot }) => {
   await shoot('time', 'chosen');
 });
 
-test('date and time while awaited', async ({ page, shoot }) => {
+test('date and time while they load', async ({ page, shoot }) => {
   await stall(page, 'gettimeslots');
   await page.goto('/time-date-selection?venue=1&sport=1');
   await expect(page.getByText('Loading free hours...').first()).toBeAttached();
@@ -110,13 +110,13 @@ test('nine courts outdoors', async ({ page, server, shoot }) => {
   await shoot('court', 'nine');
 });
 
-test('no court left', async ({ page, shoot }) => {
+test('an hour without a free court', async ({ page, shoot }) => {
   await page.goto(courtSelection(EIGHT));
   await expect(page.getByText('Every court is taken at this hour.')).toBeVisible();
   await shoot('court', 'full');
 });
 
-test('the courts while they are awaited', async ({ page, shoot }) => {
+test('the courts while they load', async ({ page, shoot }) => {
   await stall(page, 'getcourt');
   await page.goto(courtSelection(SEVEN));
   await expect(page.getByText('Loading courts...').first()).toBeAttached();
@@ -130,7 +130,7 @@ test('the courts when they do not load', async ({ page, shoot }) => {
   await shoot('court', 'failed');
 });
 
-test('a court that somebody else takes', async ({ page, server, newcomer, shoot }) => {
+test('a court that another player takes', async ({ page, server, newcomer, shoot }) => {
   expect(newcomer.token).toBeTruthy();
   const hour = { ...NINE, date: '2026-11-25' };
   const [court = 0] = await freeCourts(server, hour);
@@ -172,7 +172,7 @@ test('confirming', async ({ page, server, newcomer, shoot }) => {
 test.describe(() => {
   test.use({ running: true });
 
-  test('a hold that ran out', async ({ page, server, newcomer, shoot }) => {
+  test('a hold that expired', async ({ page, server, newcomer, shoot }) => {
     expect(newcomer.token).toBeTruthy();
     await holdOne(page, server, '2026-11-27');
     await page.clock.fastForward('10:30');
@@ -242,7 +242,7 @@ test('a pass for visitors', async ({ page, shoot }) => {
   await shoot('pass', 'visitor');
 });
 
-test('a pass that is awaited', async ({ page, newcomer, shoot }) => {
+test('a pass that is loading', async ({ page, newcomer, shoot }) => {
   expect(newcomer.token).toBeTruthy();
   await stall(page, 'user/get_order_info');
   await page.goto('/booking-confirmation?orderId=0000000000');

@@ -30,7 +30,7 @@ test('an empty history', async ({ page, newcomer, shoot }) => {
   await shoot('history', 'empty');
 });
 
-test('the history while it is awaited', async ({ page, asha, shoot }) => {
+test('the history while it loads', async ({ page, asha, shoot }) => {
   expect(asha.token).toBeTruthy();
   await stall(page, 'user/getBookingHistory');
   await page.goto('/your-profile/booking-history');
@@ -47,7 +47,7 @@ test('the history when it does not load', async ({ page, asha, shoot }) => {
 });
 
 for (const status of ['confirmed', 'completed', 'cancelled'] as const) {
-  test(`details of what is ${status}`, async ({ page, server, asha, shoot }) => {
+  test(`details of an order that is ${status}`, async ({ page, server, asha, shoot }) => {
     await page.goto(`/history-details/${await orderWith(server, asha, status)}`);
     await expect(page.getByText('Directions').or(page.getByText('Route Me')).first()).toBeVisible();
     await shoot('details', status);
@@ -55,7 +55,7 @@ for (const status of ['confirmed', 'completed', 'cancelled'] as const) {
 }
 
 for (const status of ['cancel_requested', 'no_show', 'expired'] as const) {
-  test(`details of what is ${status}`, async ({ page, server, asha, shoot }) => {
+  test(`details of an order that is ${status}`, async ({ page, server, asha, shoot }) => {
     await change(page, 'user/get_order_info', (order) => ({ ...order, status, payment_status: 'paid' }));
     await page.goto(`/history-details/${await orderWith(server, asha, 'confirmed')}`);
     await expect(page.getByText('Directions').or(page.getByText('Route Me')).first()).toBeVisible();
@@ -63,7 +63,7 @@ for (const status of ['cancel_requested', 'no_show', 'expired'] as const) {
   });
 }
 
-test('details too late to cancel', async ({ page, server, asha, shoot }) => {
+test('details of a booking that is too late to cancel', async ({ page, server, asha, shoot }) => {
   await change(page, 'user/get_order_info', (order) => ({ ...order, can_cancel: false }));
   await page.goto(`/history-details/${await orderWith(server, asha, 'confirmed')}`);
   await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeVisible();
@@ -73,7 +73,7 @@ test('details too late to cancel', async ({ page, server, asha, shoot }) => {
   await shoot('cancel', 'too-late', { window: true, widths: [360, 768] });
 });
 
-test('details while they are awaited', async ({ page, server, asha, shoot }) => {
+test('details while they load', async ({ page, server, asha, shoot }) => {
   await stall(page, 'user/get_order_info');
   await page.goto(`/history-details/${await orderWith(server, asha, 'confirmed')}`);
   await expect(page.getByText('Loading', { exact: false }).first()).toBeAttached();
@@ -94,11 +94,11 @@ test('details of an order that does not exist', async ({ page, asha, shoot }) =>
   await shoot('details', 'absent');
 });
 
-// On large screens the details are beside the list, and a window is closed when they change their place.
+// On large screens the details are beside the list; resizing across that width would close the window.
 for (const widths of [[360, 768], [1280]]) {
   test(`a cancellation, step by step, ${widths.join(' and ')} pixels wide`, async ({ page, server, asha, shoot }) => {
     await page.setViewportSize({ width: widths[0] ?? 360, height: 800 });
-    // Answered here: her booking stays for the other pictures.
+    // The call is answered here, so that her booking stays for the other pictures.
     await page.route('**/api/user/addCancellation*', (route) =>
       route.fulfill({
         json: {
@@ -123,7 +123,7 @@ for (const widths of [[360, 768], [1280]]) {
   });
 }
 
-test('a cancellation of nothing in particular', async ({ page, asha, shoot }) => {
+test('a cancellation without a booking', async ({ page, asha, shoot }) => {
   expect(asha.token).toBeTruthy();
   await page.goto('/cancel-booking');
   await expect(page.getByRole('heading', { name: 'Which booking?' })).toBeVisible();

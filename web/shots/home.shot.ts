@@ -20,7 +20,7 @@ test('home, its menu open', async ({ page, shoot }) => {
   await shoot('home', 'menu', { window: true, widths: [360] });
 });
 
-test('home while the venues are awaited', async ({ page, shoot }) => {
+test('home while the venues load', async ({ page, shoot }) => {
   await stall(page, 'getvenue');
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();

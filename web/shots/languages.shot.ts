@@ -34,7 +34,7 @@ for (const [tag, { name, hero }] of Object.entries(LANGUAGES)) {
 test.describe(() => {
   test.use({ locale: 'gu-IN' });
 
-  test('the offer to speak another language', async ({ page, shoot }) => {
+  test('the offer of another language', async ({ page, shoot }) => {
     await page.goto('/');
     await expect(page.getByRole('complementary').getByRole('button', { name: 'Keep English' })).toBeVisible();
     await shoot('language-offer', 'home', { window: true });

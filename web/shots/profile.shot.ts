@@ -13,7 +13,7 @@ test('the profile', async ({ page, shoot }) => {
 test.describe(() => {
   test.use({ running: true });
 
-  test('the profile and what comes soon', async ({ page, shoot }) => {
+  test('the profile with an entry that comes soon', async ({ page, shoot }) => {
     await page.goto('/your-profile');
     await page.getByRole('button', { name: 'Membership details' }).click();
     await expect(page.getByText('Available Soon', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test('the details', async ({ page, shoot }) => {
   await shoot('profile-update', 'errors');
 });
 
-test('the details while awaited', async ({ page, shoot }) => {
+test('the details while they load', async ({ page, shoot }) => {
   await stall(page, 'user/getcustomerinfo');
   await page.goto('/your-profile/profile-update');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -68,7 +68,7 @@ test('the details when they do not load', async ({ page, shoot }) => {
   await shoot('profile-update', 'failed');
 });
 
-test('another password', async ({ page, shoot }) => {
+test('a change of the password', async ({ page, shoot }) => {
   await page.goto('/your-profile/your-profile/profile-update/change-password');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await shoot('account-password', 'empty');

@@ -7,7 +7,7 @@ import { Server } from '../e2e/server';
 
 /** Where the pictures go: one folder per screen. */
 export const FOLDER = process.env['SHOTS_FOLDER'] ?? '../target/shots';
-/** The moment the demo believes it is, and the browser with it. */
+/** The time in the demo and in the browser. */
 export const MOMENT = process.env['SHOTS_MOMENT'] ?? '2026-11-21T09:00:00+05:30';
 
 /** For players: a phone, a tablet and a laptop. */
@@ -26,25 +26,25 @@ const DESK_SIZES = [
 export const THEMES = ['light', 'dark'] as const;
 
 export interface ShootOptions {
-  /** Only what the window shows: for dialogs and messages, which have a fixed place in the window. */
+  /** Takes only what the window shows: for dialogs and messages, which have a fixed place in the window. */
   window?: boolean;
-  /** Only these widths, for what other widths do not have. */
+  /** Takes only these widths in pixels, for screens that other widths do not have. */
   widths?: readonly number[];
-  /** Another height of the window. */
+  /** The height of the window in pixels, instead of that of the size. */
   height?: number;
 }
 
 interface Stage {
-  /** Time passes, until it is held: for messages that go away by themselves. */
+  /** The browser's clock runs until `holdTime` stops it: for messages that disappear by themselves. */
   running: boolean;
   server: Server;
-  /** The demo's own player, with games behind and ahead; signed in. No other picture changes her bookings. */
+  /** The demo's own player, with past and future games; signed in. No picture changes her bookings. */
   asha: Player;
-  /** A fresh player, signed in. */
+  /** A new player, signed in. */
   newcomer: Player;
   /** A player who may pay online, signed in. */
   paying: Player;
-  /** Takes the state as it is on every width and in both themes. */
+  /** Takes pictures of the current state at every width and in both themes. */
   shoot: (screen: string, state: string, options?: ShootOptions) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
   const { window = false, widths = sizes.map(({ width }) => width), height } = options;
   const folder = join(FOLDER, screen);
   mkdirSync(folder, { recursive: true });
-  // What was pressed last would look as if it were pointed at.
+  // Otherwise the element that was pressed last would be drawn as hovered.
   await page.mouse.move(0, 0);
   for (const size of sizes.filter(({ width }) => widths.includes(width))) {
     for (const theme of THEMES) {
@@ -98,7 +98,7 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
         document.documentElement.dataset['theme'] = name;
       }, theme);
       await settle(page, !window);
-      // What is fixed to the lower edge shall stand there: then the window is made as high as the page.
+      // If a part is fixed to the window's lower edge, the window becomes as high as the page, so it is at the page's end.
       if (!window && (await hasFixed(page))) {
         await page.setViewportSize({ width: size.width, height: await heightOf(page, size.height) });
       }
@@ -118,19 +118,19 @@ function hasFixed(page: Page): Promise<boolean> {
   );
 }
 
-/** How high the page is, at least as high as the screen. */
+/** The height of the page in pixels, at least `least`, the height of the screen. */
 function heightOf(page: Page, least: number): Promise<number> {
   return page.evaluate((screen) => Math.max(screen, document.documentElement.scrollHeight), least);
 }
 
-/** Fonts and pictures are there, also those that load when they come near; a whole page is scrolled to its top. */
+/** Waits until fonts and pictures are loaded, lazy ones too; scrolls to the top first if `fromTop`. */
 async function settle(page: Page, fromTop: boolean): Promise<void> {
   await page.evaluate(async (toTop) => {
     if (toTop) window.scrollTo(0, 0);
-    // The room that is kept for a scroll bar would show, and no bar is drawn here.
+    // The space reserved for a scroll bar would be visible, and no bar is drawn here.
     document.documentElement.style.scrollbarGutter = 'auto';
     const frame = () => new Promise(requestAnimationFrame);
-    // It comes a moment after the screen; the desk has none.
+    // The footer is rendered after the screen; the desk has no footer.
     const isComplete = () => location.pathname.startsWith('/desk') || document.querySelector('footer') !== null;
     while (!isComplete()) await frame();
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
@@ -145,13 +145,13 @@ export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 400);
 }
 
-/** A call that never ends: what is shown while waiting. */
+/** Leaves a call without a reply, for pictures of what is shown while waiting. */
 export async function stall(page: Page, call: string): Promise<void> {
   await arriveEmpty(page);
   await page.route(`**/api/${call}*`, () => new Promise<never>(() => {}));
 }
 
-/** A call that the server answers with an error. */
+/** Lets a call fail with status 503. */
 export async function fail(page: Page, call: string): Promise<void> {
   await arriveEmpty(page);
   await page.route(`**/api/${call}*`, (route) =>
@@ -159,7 +159,7 @@ export async function fail(page: Page, call: string): Promise<void> {
   );
 }
 
-/** A call's answer, changed on its way. */
+/** Changes the answer of a call by `edit`. */
 export async function change(page: Page, call: string, edit: (answer: Record<string, unknown>) => object) {
   await arriveEmpty(page);
   await page.route(`**/api/${call}*`, async (route: Route) => {
@@ -168,7 +168,7 @@ export async function change(page: Page, call: string, edit: (answer: Record<str
   });
 }
 
-/** A public page as it comes when the server could not draw it: without the answers that it usually brings along. */
+/** Serves pages as if the server could not render them: without the answers that they usually contain. */
 async function arriveEmpty(page: Page): Promise<void> {
   await page.route('**/*', async (route: Route) => {
     if (route.request().resourceType() !== 'document') {
