@@ -98,7 +98,7 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
         document.documentElement.dataset['theme'] = name;
       }, theme);
       await settle(page, !window);
-      // If a part is fixed to the window's lower edge, the window becomes as high as the page, so it is at the page's end.
+      // If a part is fixed to the window's lower edge, the window becomes as high as the page.
       if (!window && (await hasFixed(page))) {
         await page.setViewportSize({ width: size.width, height: await heightOf(page, size.height) });
       }

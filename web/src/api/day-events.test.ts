@@ -52,7 +52,7 @@ const event = (version: number, previous: number | null, ...hours: Hour[]) => ({
   hours,
 });
 
-test('an event that cannot be read is none, and one of an older server has no hours', () => {
+test('an event that cannot be read is null, and one of an older server has no hours', () => {
   expect(readDayEvent('half of it')).toBeNull();
   expect(readDayEvent('7')).toBeNull();
   expect(readDayEvent('{"venue":1,"date":"2026-11-22","version":7}')).toEqual({ venue: 1, date: DATE, version: 7 });
@@ -84,7 +84,7 @@ test('an hour moves between the free and the closed ones of its day, in order', 
 describe('events and the cached answers', () => {
   let client: QueryClient;
   let events: DayEvents;
-  /** A question that is answered later. */
+  /** A request for the courts, and the function that answers it later. */
   const question = () => {
     let answer: (courts: Court[]) => void = () => {};
     const promise = new Promise<Court[]>((resolve) => {
@@ -117,25 +117,25 @@ describe('events and the cached answers', () => {
     expect(client.getQueryData(['courts', 2, DATE, '7:00 PM']), 'another venue').toEqual(courts(1, 2, 3));
   });
 
-  test('that were sent already change nothing', () => {
+  test('older than the last applied one change nothing', () => {
     events.apply('open', event(6, null, open('7:00 PM', 2)));
     expect(events.apply('changed', event(5, 4, open('7:00 PM', 1, 2)))).toBe(true);
     expect(shown()).toEqual(courts(2));
   });
 
-  test('with a gap before them make the screen ask, and the next ones are applied again', () => {
+  test('after a gap make the screen load the data again, and later ones are applied', () => {
     events.apply('open', event(4, null, open('7:00 PM', 1, 2)));
     expect(events.apply('changed', event(8, 6, open('7:00 PM', 2)))).toBe(false);
     expect(events.apply('changed', event(9, 8, open('7:00 PM', 3)))).toBe(true);
     expect(shown()).toEqual(courts(3));
   });
 
-  test('without hours make the screen ask', () => {
+  test('without hours make the screen load the data again', () => {
     expect(events.apply('open', { venue: 1, date: DATE, version: 1 }), 'an older server').toBe(false);
     expect(events.apply('resync', event(1, null)), 'prices may have changed').toBe(false);
   });
 
-  test('are newer than an answer to a question that was asked before', async () => {
+  test('are applied to an answer whose request was sent before them', async () => {
     events.apply('open', event(4, null, open('7:00 PM', 1, 2, 3)));
     const { fetched, answer } = question();
     events.apply('changed', event(5, 4, open('7:00 PM', 2, 3)));
@@ -144,13 +144,13 @@ describe('events and the cached answers', () => {
     expect(shown()).toEqual(courts(2, 3));
   });
 
-  test('are older than an answer to a question that was asked after them', async () => {
+  test('do not change an answer whose request was sent after them', async () => {
     events.apply('open', event(4, null, open('7:00 PM', 1, 2, 3)));
     await client.fetchQuery({ queryKey: COURTS, queryFn: () => courts(3) });
     expect(shown()).toEqual(courts(3));
   });
 
-  test('are applied to no answer after the end', async () => {
+  test('are not applied to an answer that arrives after the stop', async () => {
     const { fetched, answer } = question();
     events.apply('open', event(5, null, open('7:00 PM', 2)));
     events.stop();

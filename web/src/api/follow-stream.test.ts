@@ -50,7 +50,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('brings the key along and tells events as they come', async () => {
+test('sends the API key and reports events as they arrive', async () => {
   const { received, states, leave } = follow();
   await pass(0);
   expect(requests[0]).toMatchObject({ address: '/api/availability_events?venue=1&date=2026-11-22', key: 'test-key' });
@@ -78,7 +78,7 @@ test('reconnects at once when the server ends the stream on schedule', async () 
   leave();
 });
 
-test('waits longer and longer where there is no stream, and asks again when the network is back', async () => {
+test('retries after growing pauses if there is no stream, and at once when the network is back', async () => {
   answer = () => {
     throw new TypeError('network down');
   };
@@ -97,7 +97,7 @@ test('waits longer and longer where there is no stream, and asks again when the 
   leave();
 });
 
-test('comes back when the server said it might', async () => {
+test('reconnects after the time in the server’s retry-after', async () => {
   answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const { leave } = follow();
   await pass(29_000);
@@ -118,7 +118,7 @@ test('aborts the connection when the server sends nothing for 45 seconds', async
   leave();
 });
 
-test('gives up when the server refuses in words, and stops when nobody listens any more', async () => {
+test('gives up if the server answers 200 without a stream, and sends nothing once stopped', async () => {
   answer = () => Response.json({ error: 1, message: 'No such venue.', code: 'no_such_venue' });
   follow();
   await pass(600_000);

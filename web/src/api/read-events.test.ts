@@ -20,7 +20,7 @@ test('the parser accepts every kind of line end, also one cut in two', () => {
   expect(new EventReader().take('event:changed\rdata:{"version":2}\r\rx')).toEqual([changed]);
 });
 
-test('several lines of data are one, an event without data is none, an unnamed one is a message', () => {
+test('several data lines are joined, an event without data is skipped, an unnamed one is a message', () => {
   expect(new EventReader().take('data: a\ndata: b\n\nevent: open\n\nid: 7\n: word\ndata\n\n')).toEqual([
     { name: 'message', data: 'a\nb' },
     { name: 'message', data: '' },

@@ -23,7 +23,7 @@ describe('a stored pass', () => {
     expect(seenPass('1234567890')).toBeUndefined();
   });
 
-  test('goes when the player logs out, or another player logs in', () => {
+  test('is removed when the player logs out, or another player logs in', () => {
     rememberPass(order('4071553902'), NOW);
     endSession();
     expect(localStorage.getItem('seen_passes')).toBeNull();
@@ -43,13 +43,13 @@ describe('a stored pass', () => {
     expect(localStorage.getItem('seen_passes')).not.toContain('4071553902');
   });
 
-  test('is forgotten once it is booked no more', () => {
+  test('is removed once its order is no longer booked', () => {
     rememberPass(order('4071553902'), NOW);
     rememberPass(order('4071553902', { status: 'cancelled' }), NOW);
     expect(seenPass('4071553902')).toBeUndefined();
   });
 
-  test('leaves a day after its game, and eight are enough', () => {
+  test('is removed a day after its game, and at most eight are kept', () => {
     rememberPass(order('1111111111', { starts_at: '2026-11-19T13:30:00Z' }), NOW);
     for (let number = 1; number <= 9; number += 1) rememberPass(order(`400000000${number}`), NOW);
     expect(seenPass('1111111111')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a stored pass', () => {
     expect(seenPass('4000000009')).toBeDefined();
   });
 
-  test('is not believed when the store holds something else', () => {
+  test('is ignored if the stored text has another form', () => {
     const texts = ['', '{', '[]', 'null', '{"form":1,"customer":"1"}', '{"form":0,"customer":"1","passes":[{}]}'];
     const believed = texts.filter((text) => {
       localStorage.setItem('seen_passes', text);

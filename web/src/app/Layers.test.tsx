@@ -60,7 +60,7 @@ test.each(['/', '/login'])('an ended session is not told of at %s, which needs n
   expect(place()).toBe(path);
 });
 
-test('a logout by the player is not told of', async () => {
+test('a logout by the player shows no message', async () => {
   endSession();
   renderLayers('/login', { returnTo: '/your-profile' });
   expect(await isMessageShown()).toBe(false);

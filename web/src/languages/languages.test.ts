@@ -70,10 +70,10 @@ const languages: [language: 'hi' | 'gu' | 'mr', translations: Translations, scri
   ['mr', marathi, /\p{Script=Devanagari}/u],
 ];
 
-/** What reads the same in every language: names of networks, and a mark for nothing. */
+/** Texts that are the same in every language: names of networks, spans of hours, and N/A. */
 const ALIKE = new Set(['Instagram', 'Facebook', 'WhatsApp', 'N/A', '6 – 11 AM', '12 – 5 PM', '6 – 11 PM']);
 
-/** The paths of all texts: "history.columns.when". Arrays count by their places. */
+/** The paths of all texts: "history.columns.when"; an item of an array has its index in the path. */
 function pathsOf(texts: unknown, path: string): string[] {
   if (typeof texts !== 'object' || texts === null) return [path];
   return Object.entries(texts).flatMap(([key, inner]) => pathsOf(inner, `${path}.${key}`));
@@ -88,30 +88,30 @@ const all = Object.entries(english)
   // An anchor of the address is the same in every language.
   .filter((path) => !/\.sections\.\d+\.id$/.test(path));
 
-/** Arguments that can be found again in what comes out: names, or counts. */
+/** Arguments for a text that is a function, which can be found in its result: names, or counts. */
 function samples(text: unknown): string[][] {
   const places = Array.from({ length: typeof text === 'function' ? text.length : 0 }, (_, place) => place);
   return [places.map((place) => `«${place}»`), places.map((place) => String(41 + place))];
 }
 
-/** What a text says; a count is a number to it. */
+/** The text itself, or its result with these arguments; digits are passed as a number. */
 function textOf(text: unknown, args: readonly string[] = []): string {
   if (typeof text !== 'function') return String(text);
   const given = args.map((arg) => (/^\d+$/.test(arg) ? Number(arg) : arg));
   try {
     return String((text as (...args: unknown[]) => unknown)(...given));
   } catch {
-    // A count where a name belongs: the other samples are for this text.
+    // The text takes a count where a name was given, or the other way round: the other samples test it.
     return '';
   }
 }
 
-/** The texts that a language does not have. */
+/** The paths of English texts that a language does not translate. */
 function missingIn(translations: Translations): string[] {
   return all.filter((path) => at(translations, path) === undefined);
 }
 
-/** What a language has for texts that are not there. */
+/** The paths of translations that no English text has. */
 function strayIn(translations: Translations): string[] {
   return Object.entries(translations)
     .filter(([name]) => name !== 'server')
@@ -119,12 +119,12 @@ function strayIn(translations: Translations): string[] {
     .filter((path) => !all.includes(path));
 }
 
-/** The texts whose words are of another script than the language's. */
+/** The paths of texts whose words are in another script than the language's. */
 function foreignIn(translations: Translations, script: RegExp): string[] {
   return all.filter((path) => {
     const [, counts] = samples(at(english, path));
     const text = textOf(at(translations, path), counts);
-    // What is nothing but counts, or a comma where English has "at", has no words to write.
+    // A text of counts only, or with a comma where English has "at", has no words in any script.
     const words = text.trim() === '' || /\p{L}/u.test(text);
     return (
       at(translations, path) !== undefined &&
@@ -136,7 +136,7 @@ function foreignIn(translations: Translations, script: RegExp): string[] {
   });
 }
 
-/** The sentences that name other numbers or names than the English ones, given the same. */
+/** The paths of sentences that leave out an argument that the English one names, or the other way round. */
 function differentIn(translations: Translations): string[] {
   return all.filter((path) =>
     samples(at(english, path)).some((args) => {
@@ -165,7 +165,7 @@ test('each text is used somewhere', () => {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('languages'))
     .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n');
-  /** Also when chosen by what happened: `confirmTexts[`${end}Title`]`. */
+  /** A catalogue that is read by a computed key, `confirmTexts[`${end}Title`]`, counts as used. */
   const unsaid = (texts: Record<string, Texts>) =>
     Object.entries(texts).flatMap(([name, keys]) =>
       source.includes(`${name}Texts[`)
@@ -177,7 +177,7 @@ test('each text is used somewhere', () => {
   expect(unsaid({ history: { gone: 'Gone' } }), 'the control').toEqual(['gone']);
 });
 
-test('a text that is missing, stray, left in English or forgetful is found', () => {
+test('the checks find a missing, an unknown, an English and an incomplete text', () => {
   const broken: Record<string, unknown> = {
     ...hindi,
     history: { ...(hindi['history'] as Texts) },
@@ -200,7 +200,7 @@ describe.each(languages)('in %s', (language, translations, script) => {
     expect(missingIn(translations)).toEqual([]);
   });
 
-  test('nothing is translated that the app does not say', () => {
+  test('each translation belongs to an English text', () => {
     expect(strayIn(translations)).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe.each(languages)('in %s', (language, translations, script) => {
     expect(differentIn(translations)).toEqual([]);
   });
 
-  test('a text that is a sentence to fill in English is one here, and the other way round', () => {
+  test('a text is a function exactly if the English one is', () => {
     expect(all.filter((path) => typeof at(english, path) !== typeof at(translations, path))).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe.each(languages)('in %s', (language, translations, script) => {
     expect(different).toEqual([]);
   });
 
-  test('the app says it, deep and in lists, and English again afterwards', () => {
+  test('nested texts and lists are in the language, and in English again afterwards', () => {
     const translated = all.filter((path) => at(translations, path) !== undefined);
     const textsOf = (texts: unknown) =>
       translated.map((path) => textOf(at(texts, path), samples(at(english, path))[0]));

@@ -28,7 +28,7 @@ describe('a calendar day', () => {
     process.env['TZ'] = before;
   });
 
-  test('that is none is shown as it came', () => {
+  test('that cannot be read is shown unchanged', () => {
     expect(longDay('soon')).toBe('soon');
   });
 

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { closeDrawer, openDrawer, useDrawer } from './drawer';
 
-test('the sheet opens with what it was given, and closing resets all of it', () => {
+test('the sheet opens with the given content, and closing resets all of it', () => {
   const drawer = renderHook(() => useDrawer()).result;
   const closed = { isOpen: false, title: '', paragraph: '', content: '', height: '50dvh' };
   expect(drawer.current).toEqual(closed);

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a catalogue', () => {
-  test('speaks English until a language is set', () => {
+  test('is in English until a language is set', () => {
     expect([texts.title, texts.count(3), texts.inner.deep, texts.inner.list.join()]).toEqual([
       'Title',
       '3 courts',
@@ -40,7 +40,7 @@ describe('a catalogue', () => {
     expect([texts.title, texts.count(3), inner.list.join()]).toEqual(['शीर्षक', '3 कोर्ट', 'अ,ब']);
   });
 
-  test('falls back to English where the language has nothing', () => {
+  test('falls back to English for a text that the language lacks', () => {
     setLanguage('gu', { sample: { title: 'શીર્ષક' } });
     expect([texts.title, texts.count(2), texts.inner.deep]).toEqual(['શીર્ષક', '2 courts', 'Deep']);
   });
@@ -78,7 +78,7 @@ test('the plural is the language’s own: Hindi counts nothing as one, English d
 });
 
 describe('a choice', () => {
-  test('loads the language, speaks it, and is remembered for this browser and for the server', async () => {
+  test('loads the language, switches to it, and is stored for this browser and for the server', async () => {
     loadTranslationsBy(() => Promise.resolve({ sample: { title: 'शीर्षक' } }));
     await chooseLanguage('mr');
     expect(texts.title).toBe('शीर्षक');

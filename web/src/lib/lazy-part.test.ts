@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retryUntilLoaded } from './lazy-part';
 
-describe('what is loaded until it came', () => {
+describe('a part that is loaded until it succeeds', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,7 +9,7 @@ describe('what is loaded until it came', () => {
     vi.useRealTimers();
   });
 
-  it('is requested once when it comes', async () => {
+  it('is requested once if it loads', async () => {
     const load = vi.fn(() => Promise.resolve('a part'));
     await expect(retryUntilLoaded(load)).resolves.toBe('a part');
     expect(load).toHaveBeenCalledTimes(1);
@@ -38,7 +38,7 @@ describe('what is loaded until it came', () => {
     expect(await triesAfter(15)).toBe(4);
   });
 
-  it('fails where its failure tells that it is gone', async () => {
+  it('fails if it is known to be gone', async () => {
     const gone = new Error('replaced by a newer release');
     await expect(retryUntilLoaded(() => Promise.reject(gone), { isGone: () => true })).rejects.toBe(gone);
   });

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from './store';
 
-/** Whether the page knows that its server does not answer although there is a network. The desk looks for that. */
+/** Whether the server is known not to answer although there is a network. Only the desk checks this. */
 const serverAway = createStore(false);
 
-/** Tells every part of the page whether the server does not answer. */
+/** Sets whether the server is known not to answer. */
 export function setServerAway(isAway: boolean): void {
   serverAway.set(isAway);
 }
@@ -29,12 +29,12 @@ export function connectionNow(): Connection {
   return serverAway.get() ? 'no_server' : 'open';
 }
 
-/** The connection, followed. */
+/** The connection as a hook: the component renders again when it changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, connectionNow, () => 'open');
 }
 
-/** Whether calls can reach the server: the browser reports a network (`navigator.onLine`), and the server is not known to be away. */
+/** Whether calls can reach the server, as a hook: there is a network, and the server is not known to be away. */
 export function useOnline(): boolean {
   return useConnection() === 'open';
 }

@@ -31,7 +31,7 @@ test('an order number loses its # and keeps its leading zeros', () => {
   expect(read(orderSearch, '?orderId=javascript:1').orderId).toBeUndefined();
 });
 
-test('code entry knows sign-up from reset', () => {
+test('code entry distinguishes sign-up from reset', () => {
   expect(read(verificationSearch, '?user=h&reg=1')).toMatchObject({ reg: '1', forgot: undefined });
   expect(read(verificationSearch, '?user=h&forgot=true')).toMatchObject({ forgot: 'true' });
 });

@@ -1,4 +1,4 @@
-/** A random part of this many milliseconds: many screens that learn the same at once do not all ask at once. */
+/** A random delay below this many milliseconds, so that many screens do not send a request at the same moment. */
 export function spreadOver(milliseconds: number): number {
   return Math.random() * milliseconds;
 }

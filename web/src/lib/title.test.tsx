@@ -7,7 +7,7 @@ function Named({ title }: { title: string }) {
   return null;
 }
 
-test("until the operator's name is known a title holds the page's alone, and no other name", async () => {
+test("until the operator's name is known, the title is the page's alone", async () => {
   vi.resetModules();
   const fresh = await import('./title');
   function Join() {
@@ -21,7 +21,7 @@ test("until the operator's name is known a title holds the page's alone, and no 
   expect(document.title).toBe('Join · Baroda Pickleball Club');
 });
 
-test("the operator's name waits for the page's own: a title that the server has drawn is not taken away meanwhile", () => {
+test("the operator's name does not replace the title from the server before the page has set its own", () => {
   document.title = 'Choose a location · Baroda Pickleball Club';
   setBrandTitle('Baroda Pickleball Club');
   expect(document.title).toBe('Choose a location · Baroda Pickleball Club');

@@ -15,7 +15,7 @@ describe('the rules that a page brings along', () => {
     );
   });
 
-  it('come with the movements they name', () => {
+  it('include the animations that they name', () => {
     expect(styleFor('<p class="spin">')).toContain('@keyframes turn');
     expect(styleFor('<p class="spin">')).not.toContain('unused');
   });
@@ -24,7 +24,7 @@ describe('the rules that a page brings along', () => {
     expect(styleFor('<p class="a:b">')).toContain('.a\\:b{');
   });
 
-  it('ask for every class of a selector that may match', () => {
+  it('include a rule only if the page has every class of one of its selectors', () => {
     expect(styleFor('<p class="card">')).not.toContain('.card');
     expect(styleFor('<p class="card"><b class="title">')).toContain('.card:not(.open)>.title,.lone{color:"}"}');
     expect(styleFor('<p class="lone">')).toContain('.lone{');

@@ -14,7 +14,7 @@ test("the desk's pages and files are answered, and no call of the API", () => {
   }
 });
 
-test('pages of players, other sites and other methods are not', () => {
+test('pages of players, other sites and other methods are left to the network', () => {
   expect(strategy('/', 'navigate')).toBe('network');
   expect(strategy('/desktop', 'navigate')).toBe('network');
   expect(strategy('https://other.example/assets/a.js')).toBe('network');

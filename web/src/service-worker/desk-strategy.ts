@@ -1,7 +1,7 @@
 /**
- * How a request of the desk's pages is answered: `page` from the network, or with the cached page if there is none; `asset` from the cache,
- * because the name contains a hash of the content; `network` from the network only, above all every call of the API: the pages keep
- * boards by themselves, and forget them when a person signs out.
+ * How a request of the desk's pages is answered. `page`: from the network, or with the cached page if there is none.
+ * `asset`: from the cache, because the name contains a hash of the content. `network`: from the network only, above all
+ * every call of the API: the pages store boards themselves, and remove them when a person signs out.
  */
 export type DeskStrategy = 'page' | 'asset' | 'network';
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What an authenticator does at a request of the page: signs, or fails as a browser reports it. */
+/** An authenticator that signs each request of the page, or fails with this error of a browser. */
 export interface FakeAuthenticator {
   fails?: 'NotAllowedError' | 'InvalidStateError';
   asked: ('create' | 'get')[];
@@ -8,7 +8,7 @@ export interface FakeAuthenticator {
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** Gives the browser of a test passkeys; without it, it has none. Undone by `vi.unstubAllGlobals()`. */
+/** Stubs the WebAuthn API, which the test environment lacks. Undone by `vi.unstubAllGlobals()`. */
 export function plugIn(authenticator: FakeAuthenticator = { asked: [] }): FakeAuthenticator {
   const answer = (kind: 'create' | 'get') => async () => {
     authenticator.asked.push(kind);

@@ -73,7 +73,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
-        // INVARIANT: a busy button does nothing, whatever its type ("a busy button takes no second tap").
+        // INVARIANT: a busy button does nothing, whatever its type ("a busy button ignores a second tap").
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -15,7 +15,7 @@ test('courts 1 to 12 are drawn in three states that differ, each with its number
   }
 });
 
-test('what is the player’s own differs in its outline from those, and held from booked, in both types', () => {
+test('the five states of a court differ in their outlines, without colours, in both types', () => {
   for (const type of ['outdoor', 'indoor'] as const) {
     const outlines = (['free', 'selected', 'taken', 'held', 'booked'] as const).map((state) => {
       const { container } = render(<CourtDrawing type={type} state={state} number={3} />);

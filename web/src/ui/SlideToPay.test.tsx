@@ -51,7 +51,7 @@ test('a cancelled drag pays nothing, however far it went', () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-test('Enter pays once, a held key no second time', () => {
+test('Enter pays once, also if the key is held down', () => {
   const { onComplete, track } = draw();
   fireEvent.keyDown(track, { key: 'Enter' });
   fireEvent.keyDown(track, { key: 'Enter', repeat: true });

@@ -30,7 +30,7 @@ test('each of the four types has an icon of its own', () => {
   expect(screen.getByText('Available Soon')).toBeTruthy();
 });
 
-test('a toast leaves after four seconds, and not before', () => {
+test('a toast disappears after four seconds, and not before', () => {
   const onDismiss = show([{ id: 7, type: 'info', text: 'News' }]);
   act(() => void vi.advanceTimersByTime(3_999));
   expect(onDismiss).not.toHaveBeenCalled();

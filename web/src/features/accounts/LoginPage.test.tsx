@@ -72,7 +72,7 @@ describe('login by its error number', () => {
   });
 });
 
-test('a network failure has an inline message of its own and signs nobody in', async () => {
+test('a network failure has an inline message of its own and starts no session', async () => {
   serve({ 'POST /api/login': () => 'no network' });
   const { user } = open();
   await signIn(user);

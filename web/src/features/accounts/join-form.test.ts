@@ -21,7 +21,7 @@ function messages(fields: JoinFields): Record<string, string> {
 }
 
 describe('the sign-up form', () => {
-  test('takes a complete person and gives back the bare ten digits', () => {
+  test('accepts complete details and reduces the phone number to ten digits', () => {
     expect(v.parse(joinForm, { ...good, phoneNumber: '+91 98765 43210' }).phoneNumber).toBe('9876543210');
   });
 

@@ -24,7 +24,7 @@ describe('after a code on the registration path', () => {
     expect(afterCode({ error, message: 'Invalid OTP', user: 'h_9' })).toEqual({ kind: 'invalid' });
   });
 
-  test('a success without a token does not sign anybody in', () => {
+  test('a success without a token starts no session', () => {
     expect(afterCode({ error: 0, message: '' })).toEqual({ kind: 'invalid' });
   });
 });

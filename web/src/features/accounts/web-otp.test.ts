@@ -9,7 +9,7 @@ function browserWith(get: (request: CredentialRequestOptions) => Promise<unknown
   vi.stubGlobal('navigator', { credentials: { get } });
 }
 
-test('the code of an arriving text is handed over', async () => {
+test('the code of an incoming text message is passed on', async () => {
   browserWith(async () => ({ code: '123456' }));
   const onCode = vi.fn<(code: string) => void>();
   renderHook(() => useWebOtp(onCode));

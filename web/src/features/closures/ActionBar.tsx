@@ -18,7 +18,7 @@ export interface ActionBarProps {
   onSend: () => void;
 }
 
-/** The one action, which names what is chosen; until when; and the call. At the thumb on phones. */
+/** The main action, labelled with the choice, its deadline, and a link to call. At the lower edge on phones. */
 export function ActionBar({ game, choice, isMoney, today, zone, isSending, onSend }: ActionBarProps) {
   const phone = useAppConfig()?.brand.phone;
   const isChosen = isMoney || choice !== undefined;
@@ -54,7 +54,7 @@ function actionLabel(game: Game, choice: Choice | undefined, isMoney: boolean): 
   return choice === undefined ? closedCourtTexts.chooseFirst : closedCourtTexts.take(placeName(choice, game.lost));
 }
 
-/** What giving the game up is called: what comes back is named. */
+/** The label of the action that gives the game up, with the amount that comes back. */
 export function moneyLabel(game: Game): string {
   const back = amountBack(game);
   if (back === 0) return closedCourtTexts.giveUp;

@@ -14,7 +14,7 @@ export interface ChosenSummaryProps {
   today: string;
 }
 
-/** What is chosen, beside the choices on large screens. */
+/** The current choice, shown beside the choices on large screens. */
 export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryProps) {
   return (
     <Card

@@ -11,7 +11,7 @@ export interface ClosedCourtArtProps {
   className?: string;
 }
 
-/** A court from above, in feet, turned; behind rain if it was closed for water. Decoration: the heading says it. */
+/** A court from above, drawn to scale and rotated; in rain if water closed it. Decoration: the heading says why. */
 export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArtProps) {
   const id = useId();
   const { surround, floor, kitchen } = floors[type];

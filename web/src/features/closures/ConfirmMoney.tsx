@@ -14,7 +14,7 @@ export interface ConfirmMoneyProps {
   onConfirm: () => void;
 }
 
-/** Asks once before a game is given up. */
+/** Asks the player to confirm that the game is given up. */
 export function ConfirmMoney({ open, game, when, isSending, onClose, onConfirm }: ConfirmMoneyProps) {
   return (
     <Dialog

@@ -17,7 +17,7 @@ export interface GameViewProps {
   count: string | null;
   /** Another game without an answer. */
   next: Game | undefined;
-  /** The page was opened with it: the focus stays where the browser puts it. */
+  /** The page was opened with this game, so the focus stays where the browser puts it. */
   isFirstShown: boolean;
   /** The list of the games. */
   children: ReactNode;
@@ -32,7 +32,7 @@ export function GameView({ children, isFirstShown, ...props }: GameViewProps) {
       {children}
     </OpenGame>
   ) : (
-    // The note is of an answer in this visit: then the focus goes to what became of it.
+    // After an answer in this visit, the focus goes to the outcome.
     <Outcome {...props} game={game} note={answer.note} takesFocus={!isFirstShown || answer.hasAnswered}>
       {children}
     </Outcome>

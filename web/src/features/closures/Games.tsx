@@ -15,7 +15,7 @@ export function Games({ token, offers }: { token: string; offers: Offers }) {
   const { games, server_time } = offers;
   const { game: asked } = useSearch({ from: '/r/$token' });
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
-  // The one that was first stays after its answer, until the player goes on to the next.
+  // The first game stays on the screen after its answer, until the player goes on to the next.
   const [first] = useState(() => firstUnanswered(games)?.orderid);
   const shown = games.find(({ orderid }) => orderid === asked) ?? games.find(({ orderid }) => orderid === first);
   const game = shown ?? games[0];
@@ -38,7 +38,7 @@ export function Games({ token, offers }: { token: string; offers: Offers }) {
   );
 }
 
-/** All games of the link, to go from one to the other. */
+/** Links to all games of the page. */
 function GameList({ token, games, shown }: { token: string; games: readonly Game[]; shown: Game }) {
   return (
     <nav aria-label={closedCourtTexts.games} className="-mx-5 overflow-x-auto px-5 py-1 scrollbar-none md:mx-0 md:px-0">

@@ -5,14 +5,14 @@ import { refundTexts } from '@/features/history/texts';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** What goes back and how far it is; for what is given at the desk, the number to show there. */
+/** The refunds of a game and their progress; for a refund at the desk, the booking number to show there. */
 export function MoneyOutcome({ game }: { game: Game }) {
   if (game.refunds.length === 0) {
     return game.new === null && game.paid_paise === 0 ? (
       <p className="text-quiet">{closedCourtTexts.nothingPaid}</p>
     ) : null;
   }
-  // The money is with the booking in the place of the lost one.
+  // The refund belongs to the booking that replaced the lost one, if there is one.
   const number = game.new?.orderid ?? game.orderid;
   return (
     <Card as="section" aria-label={closedCourtTexts.moneyBack}>
@@ -22,7 +22,7 @@ export function MoneyOutcome({ game }: { game: Game }) {
           const amount = rupees(amount_paise / 100);
           const isWaiting = at_desk && status !== 'processed';
           return (
-            // They have no key of their own, and never change places.
+            // Refunds have no id here, and their order does not change.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={place}>
               {!at_desk && given_back_by !== null ? (

@@ -10,7 +10,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** The booking in the place of the lost one, with the way to its pass. */
+/** The booking that replaced the lost one, with a link to its pass. */
 export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
   const { isAuthenticated } = useSession();
   const router = useRouter();

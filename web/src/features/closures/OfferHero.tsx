@@ -9,7 +9,7 @@ export interface OfferHeroProps {
   type: 'outdoor' | 'indoor';
   /** How the court is drawn: in rain, closed, or to be played on. */
   weather: 'rain' | 'closed' | 'play';
-  /** Puts the focus on the heading, for what took the place of something else. */
+  /** Puts the focus on the heading, because it replaced other content. */
   takesFocus: boolean;
 }
 

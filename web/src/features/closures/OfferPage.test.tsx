@@ -24,7 +24,7 @@ const action = (name: string | RegExp) => screen.findByRole('button', { name });
 
 beforeEach(() => localStorage.clear());
 
-test('the page says what happened, when it was and what was paid, and names nobody', async () => {
+test('the page says what happened, when the game was and what was paid', async () => {
   open({});
   expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 2' })).toBeTruthy();
   expect(document.body.textContent).toContain(
@@ -34,18 +34,18 @@ test('the page says what happened, when it was and what was paid, and names nobo
   expect(screen.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe('tel:+912650000100');
 });
 
-test('the words of the venue stand under the heading', async () => {
+test('the venue’s own words are shown under the heading', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'other', reason: 'Tree on the fence' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Tree on the fence')).toBeTruthy();
 });
 
-test('the heading follows the cause, not the words of the venue', async () => {
+test('the heading depends on the cause, not on the venue’s own words', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'lights', reason: 'No light in the hall' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'The lights failed at Court 2' })).toBeTruthy();
 });
 
-test('without a cause the heading is general, and the words of the venue stand under it', async () => {
+test('without a cause the heading is general, with the venue’s own words under it', async () => {
   open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: null, reason: 'Rain' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Rain')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a full day shows its other hours, and one of them can be taken', async () 
   expect([asked?.get('day'), asked?.get('venue')]).toEqual(['2026-11-24', '1']);
 });
 
-test('the money is asked for once more before it is sent', async () => {
+test('the choice of the money must be confirmed before it is sent', async () => {
   const back = { ...lostGame, state: 'refunded' as const, back: [] };
   const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const, given_back_by: null };
   const { user, log } = open({ [REFUND]: () => ({ ...success(), game: { ...back, refunds: [sent] } }) });
@@ -132,7 +132,7 @@ test('what was paid at the desk is given back there, by the number of the bookin
   expect(screen.getByText('#4820193756')).toBeTruthy();
 });
 
-test('where nothing was paid the choice is called No, thanks', async () => {
+test('if nothing was paid, the choice is called No, thanks', async () => {
   const unpaid = { ...lostGame, paid_paise: 0, due_paise: 100_000, back: [] };
   open({
     [OFFERS]: () => offersWith(unpaid),
@@ -143,7 +143,7 @@ test('where nothing was paid the choice is called No, thanks', async () => {
   expect(document.body.textContent).toContain('You have not paid yet. You choose.');
 });
 
-test('a court that went meanwhile is said, the choices are fetched again, and nothing else is chosen', async () => {
+test('a court taken meanwhile is reported, the choices are fetched again, and none of them is chosen', async () => {
   let isTaken = false;
   const { user } = open({
     [CHOICES]: () =>
@@ -157,12 +157,12 @@ test('a court that went meanwhile is said, the choices are fetched again, and no
   await user.click(await action('Take Court 11, 8 PM'));
   const note = await screen.findByRole('alert');
   expect(note.textContent).toBe('Somebody was faster.');
-  expect(scrolled.mock.contexts, 'it is above the button').toContain(note.parentElement);
+  expect(scrolled.mock.contexts, 'the note is scrolled into view').toContain(note.parentElement);
   expect(await screen.findByRole('radio', { name: /Court 12/ })).toBeTruthy();
   expect((await action('Choose above')).hasAttribute('disabled')).toBe(true);
 });
 
-test('another price is said and shown, and the choice stays', async () => {
+test('a changed price is reported and shown, and the choice stays', async () => {
   let price = 10_000;
   const { user } = open({
     [CHOICES]: () => ({ ...listedChoices, same_hour: [{ ...freeCourt, due_paise: price }] }),
@@ -186,7 +186,7 @@ test('a game that was answered meanwhile shows what was chosen', async () => {
   expect(screen.getByText('This was answered already.')).toBeTruthy();
 });
 
-test('after an answer without a reply the page asks what is true: it was booked', async () => {
+test('after an answer without a reply the page loads the state: it was booked', async () => {
   let isBooked = false;
   const { user } = open({
     [OFFERS]: () => offersWith(isBooked ? movedGame : lostGame),
@@ -199,7 +199,7 @@ test('after an answer without a reply the page asks what is true: it was booked'
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
 });
 
-test('after an answer without a reply the page asks what is true: nothing has changed', async () => {
+test('after an answer without a reply the page loads the state: nothing has changed', async () => {
   const { user } = open({ [MOVE]: () => [503, refusal('unknown_outcome', 'x')] });
   await user.click(await action('Take Court 11, 8 PM'));
   expect(await screen.findByText('The answer got lost, and nothing has changed. Try once more.')).toBeTruthy();
@@ -221,7 +221,7 @@ test('a second tap sends nothing more', async () => {
   expect(log.filter(({ call }) => call.endsWith('/move'))).toHaveLength(1);
 });
 
-test('a link that is not valid says so and names the way on', async () => {
+test('an invalid link shows a message and links to the login and a call', async () => {
   open({ [OFFERS]: () => [404, refusal('not_found.offer' as never, 'This link has expired or is incomplete.')] });
   expect(await screen.findByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeTruthy();
   expect(screen.getByText('This link has expired or is incomplete.')).toBeTruthy();
@@ -229,7 +229,7 @@ test('a link that is not valid says so and names the way on', async () => {
   expect(screen.getByRole('link', { name: 'Call us' })).toBeTruthy();
 });
 
-test('a link that ends while the page is open says so after the next answer', async () => {
+test('a link that expires while the page is open is reported after the next answer', async () => {
   let isGone = false;
   const gone = () => [404, refusal('not_found.offer' as never, 'This link has expired or is incomplete.')] as const;
   const { user } = open({
@@ -275,7 +275,7 @@ test('of several games the next one without an answer is shown, and each is one 
   expect(screen.getByRole('link', { name: 'Next: Court 3, Sun 22, 9 PM' })).toBeTruthy();
 });
 
-test('the pass is one link away for a player who is signed in, and one login for everybody else', async () => {
+test('a signed-in player gets a link to the pass, and a visitor a link to the login', async () => {
   open({ [OFFERS]: () => offersWith(movedGame) });
   expect(await screen.findByRole('link', { name: 'Log in to see your pass' })).toBeTruthy();
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
@@ -283,7 +283,7 @@ test('the pass is one link away for a player who is signed in, and one login for
   expect(pass.getAttribute('href')).toBe('/booking-confirmation?orderId=4071553902');
 });
 
-test('an offer that nobody answered says that the money goes back', async () => {
+test('an expired offer without an answer says that the money was sent back', async () => {
   const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: null }];
   open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'expired', back: [], refunds }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money was sent back' })).toBeTruthy();

@@ -17,7 +17,7 @@ export interface WithoutOffersProps {
   onRetry: () => void;
 }
 
-/** The page while there are no games to show: loading, failed, or a link that is not valid. */
+/** The page without games to show: they are loading or failed to load, or the link is not valid. */
 export function WithoutOffers({ cause, isFetching, onRetry }: WithoutOffersProps) {
   if (cause === null) return <OfferSkeleton />;
   if (cause instanceof ApiFailure && cause.status === 404) return <WrongLink text={cause.userMessage} />;

@@ -2,13 +2,13 @@ import { courtName } from '@/lib/court-name';
 import type { Game, Offers } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** The causes that have a heading of their own. With others the venue says why in its own words. */
+/** The causes that have a heading of their own; for any other cause the venue's own words are shown. */
 const HEADINGS = { rain: 'rain', wet_court: 'wet', power: 'power', lights: 'lights' } as const;
 
 /** Why courts were closed: as a code, and in the words of the venue. */
 export type ClosureReason = Pick<Offers, 'cause' | 'reason'>;
 
-/** What closed a court, as a heading, and the venue's own words where the heading does not say it. */
+/** What closed a court, as a heading, and the venue's own words if the heading does not name the cause. */
 export interface ClosureHeading {
   heading: string;
   reason: string | null;

@@ -22,7 +22,7 @@ export function choicesShown(listed: Listed | undefined, hours: readonly Choice[
   return [...listed.same_hour, ...listed.same_day, ...days, ...hours];
 }
 
-/** What is chosen before the player chose: the most similar court at the same hour and venue, if there is one. */
+/** The choice until the player makes one: the most similar court at the same hour and venue, if there is one. */
 export function firstChoice(listed: Listed | undefined, game: Game): string | null {
   const nearest = listed?.same_hour[0];
   return nearest !== undefined && nearest.venue === game.lost.venue ? keyOf(nearest) : null;

@@ -4,7 +4,7 @@ import { closedCourtTexts } from './texts';
 
 /** What a choice means for the player's money. */
 export interface MoneyWords {
-  /** In a sentence's words: "₹100 more, at the desk". */
+  /** For a sentence: "₹100 more, at the desk". */
   words: string;
   /** For narrow places: "₹100 more". */
   short: string;
@@ -40,7 +40,7 @@ export function sharedWords(choices: readonly Choice[], game: Pick<Game, 'due_pa
   return first !== undefined && others.every(({ words }) => words === first.words) ? first : undefined;
 }
 
-/** How what was paid would come back, in a sentence. */
+/** How the amount paid would come back if the game is given up, in a sentence. */
 export function wayBack({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>): string {
   if (paid_paise === 0) return closedCourtTexts.nothingPaid;
   const sum = (atDesk: boolean) =>
@@ -51,7 +51,7 @@ export function wayBack({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>)
   return sent === 0 ? closedCourtTexts.atTheDesk : closedCourtTexts.twoWays(rupees(sent / 100), rupees(desk / 100));
 }
 
-/** What would go back, in paise. */
+/** The amount that would come back if the game is given up, in paise. */
 export function amountBack({ back }: Pick<Game, 'back'>): number {
   return back.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }

@@ -22,8 +22,8 @@ function gameIn(reply: object): Game | undefined {
 }
 
 /**
- * Sends the answer to one offer. What became of the game is always what the server says: after a call without a reply
- * it is asked.
+ * Sends the answer to one offer. The server alone decides the outcome: after a call without a reply it is read from the
+ * server.
  */
 export function useAnswer(token: string, orderid: string) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { Choice, Place } from './api/offers';
 import { courtName } from '@/lib/court-name';
 import { closedCourtTexts } from './texts';
 
-/** Which day a day is, seen from today. */
+/** Whether a day is today or tomorrow; null for any other day. */
 function near(day: string, today: string): 'today' | 'tomorrow' | null {
   if (day === today) return 'today';
   return day === addDays(today, 1) ? 'tomorrow' : null;
@@ -31,7 +31,7 @@ export function untilText(instant: string, zone: string, today: string): string 
   return `${word === null ? chipDay(day) : closedCourtTexts.day[word]}, ${time}`;
 }
 
-/** What a choice is called on the button: "Court 11, 8 PM", with the venue and the day where they are others. */
+/** What a choice is called on the button: "Court 11, 8 PM", with venue and day if they differ from the lost game's. */
 export function placeName(choice: Choice, lost: Place): string {
   const court = courtName(choice.court_name);
   const where = choice.venue === lost.venue ? court : closedCourtTexts.courtAt(court, choice.venue_name);

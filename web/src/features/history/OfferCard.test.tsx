@@ -34,7 +34,7 @@ test('a player whose court was closed is led to the choice', async () => {
   expect(log[0]?.query.get('orderid')).toBe('4820193756');
 });
 
-test('a link that does not come is said, and the button stays', async () => {
+test('a link that does not load is reported, and the button stays', async () => {
   const { user } = open(
     { ...closed, offer: waiting },
     { 'GET /api/user/closure_link': () => [503, refusal('unavailable', 'Busy.')] },

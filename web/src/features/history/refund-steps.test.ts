@@ -49,7 +49,7 @@ describe('the steps of a refund', () => {
   });
 });
 
-test('what the venue gave back itself never was with a bank', () => {
+test('a refund that the venue gave back itself has no step of a bank', () => {
   const given = refund({ status: 'processed', given_back_by: 'cash', ...issued, ended_at: '2026-11-28T06:30:00Z' });
   const steps = refundSteps(given, ZONE);
   expect(steps.map(({ name, day }) => [name, day])).toEqual([

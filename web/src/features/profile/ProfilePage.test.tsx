@@ -51,7 +51,7 @@ test.each(['Membership details', 'Share feedback'])('%s will be available soon',
   expect(screen.getByText('success: Available Soon | This feature will be available soon.')).toBeTruthy();
 });
 
-test('logging out clears the session here and on the server, and loads the home page anew', async () => {
+test('logging out clears the session here and on the server, and loads the home page again', async () => {
   const assign = vi.fn<(to: string) => void>();
   vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
   const { user, log } = open({ 'POST /api/user/logout': () => success('ok') });

@@ -3,7 +3,7 @@ import { changesBetween, describeChanges } from './changes';
 
 const court = (id: number, free: boolean) => ({ id, name: `Court ${id}`, free });
 
-test('tells what was taken and what was freed', () => {
+test('the changes are what was taken and what was freed', () => {
   const { taken, freed } = changesBetween(
     [court(1, true), court(2, false), court(3, true)],
     [court(1, false), court(2, true), court(3, true)],

@@ -20,7 +20,7 @@ describe('the countdown of the booking status', () => {
     expect(resumeCountdown('4820193756', NOW + 60_000)).toEqual({ endsAt: NOW + 10_000 });
   });
 
-  it('starts anew for another order', () => {
+  it('starts again for another order', () => {
     keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     expect(resumeCountdown('1111111111', NOW + 4_000)).toEqual({ endsAt: NOW + 14_000 });
   });
@@ -31,13 +31,13 @@ describe('the countdown of the booking status', () => {
     expect(resumeCountdown('4820193756', NOW + 60_000)).toBe('stopped');
   });
 
-  it('starts anew if it was deleted after the redirect', () => {
+  it('starts again if it was deleted after the redirect', () => {
     keepCountdown('', resumeCountdown('', NOW));
     forgetCountdown('');
     expect(resumeCountdown('', NOW + 90_000)).toEqual({ endsAt: NOW + 100_000 });
   });
 
-  it('starts anew for the next failure', () => {
+  it('starts again for the next failure', () => {
     keepCountdown('', resumeCountdown('', NOW));
     expect(resumeCountdown('', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
     expect(resumeCountdown('', NOW + 60_000)).toEqual({ endsAt: NOW + 70_000 });
@@ -54,7 +54,7 @@ describe('the countdown of the booking status', () => {
     expect(resumeCountdown('', NOW - 3_600_000)).toEqual({ endsAt: NOW - 3_590_000 });
   });
 
-  it('starts anew if the stored value is unreadable', () => {
+  it('starts again if the stored value is unreadable', () => {
     localStorage.setItem('bookingStatusCountdown', '4820193756|soon');
     expect(resumeCountdown('4820193756', NOW)).toEqual({ endsAt: NOW + 10_000 });
   });

@@ -8,7 +8,7 @@ export type StatusCountdown = { endsAt: number } | 'stopped';
 
 /**
  * The countdown of this outcome (an order number, or '' for a failed booking): continues after a reload (spec §2), and
- * starts anew for any other outcome.
+ * starts from its full length for any other outcome.
  */
 export function resumeCountdown(outcome: string, now: number = Date.now()): StatusCountdown {
   const stored = readStored('bookingStatusCountdown');

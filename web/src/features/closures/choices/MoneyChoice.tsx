@@ -6,7 +6,7 @@ import { amountBack, wayBack } from '../money-words';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 
-/** The money instead of a game; if nothing was paid, the choice to leave it at that. */
+/** The money instead of a game; if nothing was paid, the choice to give the game up. */
 export function MoneyChoice({ game, isPicked, onPick }: { game: Game; isPicked: boolean; onPick: () => void }) {
   const title = game.paid_paise > 0 ? closedCourtTexts.moneyBack : closedCourtTexts.noThanks;
   const way = wayBack(game);

@@ -19,7 +19,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
   const hour = hourText(game.lost.minute);
   const free = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
   const pickedDay = free.find((choice) => keyOf(choice) === picked)?.day;
-  // A day that was chosen, or is full, is the one whose other hours may be wanted.
+  // The day whose other hours are offered: the opened one, else that of the chosen hour.
   const offered = openDay ?? pickedDay ?? null;
   return (
     <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>

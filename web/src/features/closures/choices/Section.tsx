@@ -5,7 +5,7 @@ import { sharedWords } from '../money-words';
 
 export interface SectionProps {
   title: string;
-  /** What they have in common about the money is said once. */
+  /** The choices of the section; what they mean for the money is shown once if it is the same for all. */
   choices: readonly Choice[];
   game: Game;
   children: ReactNode;

@@ -34,13 +34,13 @@ export interface Facts {
   handover_minutes: string | null;
   /** "6:00 AM": the earliest start of a day at any venue. */
   first_start: string | null;
-  /** "10:59 PM": the last minute of most days … */
+  /** "10:59 PM": the last minute of most days. */
   last_minute: string | null;
-  /** … and of the longest, where some days run longer. */
+  /** The last minute of the longest day; null if no day is longer than most. */
   latest_minute: string | null;
-  /** "₹800", when every venue's standard is the same … */
+  /** "₹800": the standard rate; null if it differs between venues. */
   standard_rate: string | null;
-  /** … else the lowest and the highest. */
+  /** The lowest and the highest standard rate; null if all venues have the same. */
   lowest_rate: string | null;
   highest_rate: string | null;
 }

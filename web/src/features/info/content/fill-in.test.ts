@@ -43,7 +43,7 @@ describe('the texts', () => {
     expect(isFact('constructor')).toBe(false);
   });
 
-  test('a sentence with a missing fact is removed, and so is a part that is empty then', () => {
+  test('a sentence with a missing fact is removed, and so is a section that is left empty', () => {
     expect(fillText('Our GSTIN is {gstin}.', factsWith({}))).toBeNull();
     expect(fillText('Our GSTIN is {gstin}.', factsWith({ gstin: '24AAQFB2741K1ZC' }))).toBe(
       'Our GSTIN is 24AAQFB2741K1ZC.',

@@ -11,7 +11,7 @@ export function namesIn(text: string): string[] {
 /**
  * The text with its facts filled in, or null if one of them is missing.
  *
- * INVARIANT: a name in braces is never shown ("a sentence whose fact is missing falls away").
+ * INVARIANT: a name in braces is never shown ("%s shows no brace if a fact is missing").
  */
 export function fillText(text: string, facts: Facts): string | null {
   let complete = true;
