@@ -121,10 +121,13 @@ test('help for a code that does not arrive opens in a sheet that traps the focus
   await expect(sheet.getByText('Codes usually arrive within half a minute.')).toBeVisible();
   await checkScreen(page);
   const { height } = (await sheet.boundingBox()) ?? { height: 0 };
-  expect(Math.abs(height - (page.viewportSize()?.height ?? 0) / 2), 'half the screen').toBeLessThan(2);
+  expect(
+    Math.abs(height - (page.viewportSize()?.height ?? 0) / 2),
+    'the sheet has half the height of the screen',
+  ).toBeLessThan(2);
   for (let tab = 0; tab < 4; tab += 1) {
     await page.keyboard.press('Tab');
-    await expect(sheet.locator(':focus'), 'the page behind is out of reach').toHaveCount(1);
+    await expect(sheet.locator(':focus'), 'the focus stays in the sheet').toHaveCount(1);
   }
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
@@ -157,7 +160,7 @@ test.describe('with motion', () => {
       await expect(page.getByText('This feature will be available soon.')).toBeVisible();
     };
     await open();
-    await expect.poll(longest, { message: 'the toast comes in' }).toBeGreaterThan(50);
+    await expect.poll(longest, { message: 'the toast is animated' }).toBeGreaterThan(50);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open();
     expect(await longest()).toBeLessThanOrEqual(1);

@@ -111,7 +111,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     await window.getByRole('button', { name: 'Remove' }).click();
     await expect(window.getByRole('button', { name: `Pay at court · ${rupees(price)}` })).toBeVisible();
     await expect(code).toHaveValue('');
-    await expect(window.getByText('Please enter a coupon code.'), 'nothing was asked for').toBeHidden();
+    await expect(window.getByText('Please enter a coupon code.'), 'removing a coupon requests no code').toBeHidden();
     await expect(window.getByRole('button', { name: 'Apply' })).toBeFocused();
     await code.fill('WELCOME50');
     await code.press('Enter');
@@ -137,7 +137,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     expect(file.suggestedFilename()).toBe('booking_pass.png');
     const picture = await readFile(await file.path());
     expect(picture.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
-    expect(picture.readUInt32BE(16), 'pixels across').toBeGreaterThan(500);
+    expect(picture.readUInt32BE(16), 'width of the picture in pixels').toBeGreaterThan(500);
     expect(picture.length, 'the picture is not empty').toBeGreaterThan(10_000);
     const corners = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);

@@ -44,7 +44,7 @@ test(
     const before = await top();
     await page.getByRole('button', { name: new RegExp(`^${evening.time}, (from )?₹`) }).click();
     await expect.poll(() => place(page)).toContain('time=');
-    expect(await top(), 'nothing moves under the finger').toBe(before);
+    expect(await top(), 'a tap does not move the page').toBe(before);
     await page.getByRole('button', { name: new RegExp(`^(Today, )?${dayForScreenReaders(other.date)}, `) }).click();
     await expect.poll(() => place(page)).toContain(`date=${other.date}`);
     expect(place(page)).not.toContain('time=');
@@ -72,7 +72,10 @@ test('the rows of outdoor and indoor courts stay aligned when one row is taken',
   expect(Math.abs(third - second - (second - first)), 'rows are equally high').toBeLessThanOrEqual(1);
   const beside = await tops(indoor);
   for (const [at, top] of beside.entries()) {
-    expect(Math.abs(top - ([first, second, third][at] ?? 0)), `row ${at + 1} beside`).toBeLessThanOrEqual(1);
+    expect(
+      Math.abs(top - ([first, second, third][at] ?? 0)),
+      `the indoor row ${at + 1} is level with the outdoor one`,
+    ).toBeLessThanOrEqual(1);
   }
 });
 
@@ -115,7 +118,7 @@ test('a chosen value links to its step and is still chosen there', ANY_SIZE, asy
   );
   await checkScreen(page);
   await page.getByRole('button', { name: /^Continue/ }).click();
-  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the court too').toBeVisible();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the court is still chosen').toBeVisible();
 
   const venue = await server.get<{ venue: { venue_id: number; venue_name: string }[] }>('/getvenue');
   const name = venue.venue.find(({ venue_id }) => venue_id === hour.venue)?.venue_name ?? '';

@@ -172,8 +172,8 @@ test.describe('the end of a day', () => {
   }, { project }) => {
     const day = await openDay(page, context, server, { baseURL, isPhone: project.name === 'phone', daysAgo: 0 });
     const { over_at, closed } = await day.read();
-    test.skip(Date.parse(over_at) > (await server.now()), 'its last game has not ended');
-    test.skip(closed !== null, 'a first try has closed it');
+    test.skip(Date.parse(over_at) > (await server.now()), 'the last game of the day has not ended');
+    test.skip(closed !== null, 'the attempt before this retry closed the day');
     await day.empty();
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
     const tab = page.getByRole('link', { name: 'End of day', exact: true });

@@ -311,7 +311,7 @@ test.describe('money at the counter', () => {
         baseURL,
         mayComplain,
       }, { project }) => {
-        test.skip(project.name === 'phone', 'a shared device is a screen of a counter');
+        test.skip(project.name === 'phone', 'a shared device has the screen of a counter');
         // Calls that the page sends while it locks are refused.
         mayComplain(/401/);
         const desk = await openDesk(page, context, server, baseURL, project);

@@ -60,7 +60,7 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }, { project }) => {
-    test.skip(project.name === 'phone', 'a number is of one colleague');
+    test.skip(project.name === 'phone', 'each phone number can be added only once');
     mayComplain(/401|404/);
     const desk = await signInAsOwner(context, baseURL);
     const owner = apiOf(context.request, desk);

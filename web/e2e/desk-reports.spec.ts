@@ -91,7 +91,7 @@ test('the list of free prime hours has as many rows as the figure says, and each
 });
 
 test('the period moves by keys', async ({ page, context, baseURL, isMobile }) => {
-  test.skip(isMobile, 'keys');
+  test.skip(isMobile, 'phones have no keyboard');
   const desk = await signInAsOwner(context, baseURL);
   await page.goto(`${desk}/desk/reports/revenue?venue=1`);
   const figures = page.getByRole('region', { name: 'Revenue' }).or(page.locator('dl[aria-label="Revenue"]'));

@@ -55,7 +55,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
         ? { viewport: { width: 1024, height: 768 }, hasTouch: true }
         : { viewport: { width: 1440, height: 900 } },
     );
-    test.skip(({ isMobile }) => isMobile, 'the screens of a counter; a phone has a list');
+    test.skip(({ isMobile }) => isMobile, 'needs the board of a counter screen; a phone shows a list');
 
     /** Presses something on the screen with a finger or the mouse. */
     const press = (steps: Steps, target: Locator) => (way === 'touch' ? steps.tap(target) : steps.click(target));

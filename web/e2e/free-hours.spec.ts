@@ -26,11 +26,11 @@ test('the search shows which venues have a court at an hour, and a venue leads t
   const venues = await atEight(server, date);
   const free = venues.filter((venue) => venue.free > 0);
   const courts = free.reduce((sum, venue) => sum + venue.free, 0);
-  expect(free.length, 'the sample has free and full venues then').toBeGreaterThan(1);
+  expect(free.length, 'several venues of the sample have a free court').toBeGreaterThan(1);
 
   await page.goto('/location');
   const search = page.getByRole('search', { name: 'Find a free hour' });
-  await expect(search.getByRole('status'), 'nothing is asked unasked').toHaveCount(0);
+  await expect(search.getByRole('status'), 'no search runs before a question is chosen').toHaveCount(0);
   await search.getByLabel('Day').selectOption(date);
   await search.getByLabel('Hour').selectOption('8:00 PM');
   await expect(page).toHaveURL(`/location?date=${date}&time=8%3A00+PM`);
@@ -83,7 +83,7 @@ test('the search is used by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(search.getByLabel('Day')).toHaveValue(addDays(first, 1));
   await expect(search.getByRole('status')).toContainText('free');
-  await expect(search.getByLabel('Day'), 'the answer takes no focus').toBeFocused();
+  await expect(search.getByLabel('Day'), 'the result does not take the focus').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(search.getByLabel('Hour')).toBeFocused();
   await page.keyboard.press('Tab');

@@ -73,9 +73,10 @@ test('a toast covers no button of the open window at any width', async ({ page, 
   await page.setViewportSize({ width: 320, height: 480 });
   await page.getByText(message).hover();
   await page.evaluate(() => document.documentElement.style.removeProperty('--toasts'));
-  await expect(close.click({ trial: true, timeout: 1_000 }), 'without the room made for it, it does').rejects.toThrow(
-    /intercepts pointer events/,
-  );
+  await expect(
+    close.click({ trial: true, timeout: 1_000 }),
+    'without the reserved space the toast covers the button',
+  ).rejects.toThrow(/intercepts pointer events/);
 });
 
 test(
@@ -86,7 +87,10 @@ test(
     const hour = await pickHour();
     const court = await holdCourt(page, server, hour);
     const rival = await newPlayer(server, 'Ravi Shah');
-    expect(await hold(server, rival, hour, court), 'held by the first').toMatchObject({ error: 1, code: 'slot_taken' });
+    expect(await hold(server, rival, hour, court), 'the first player holds the court').toMatchObject({
+      error: 1,
+      code: 'slot_taken',
+    });
     await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
     await expect(window(page)).toBeHidden();
     expect(place(page)).not.toContain('order=');

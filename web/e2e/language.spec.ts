@@ -23,7 +23,9 @@ test(
     await page.reload();
     await expect(heading).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
-    expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'for the server').toBe('hi');
+    expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'the cookie for the server').toBe(
+      'hi',
+    );
     await selectLanguage(page, 'English');
     await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
@@ -120,7 +122,7 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   const code = await couponField(confirm, { field: 'કૂપન કોડ', unfold: 'કોડ છે?' });
   await code.fill('NOPE');
   await confirm.getByRole('button', { name: 'લગાવો' }).click();
-  await expect(confirm.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s sentence').toBeVisible();
+  await expect(confirm.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s message is translated').toBeVisible();
   await check();
   await confirm.getByRole('button', { name: /^કોર્ટ પર ચૂકવો · ₹/ }).click();
   await expect(page.getByText('બુકિંગ કન્ફર્મ થઈ ગયું!')).toBeVisible();

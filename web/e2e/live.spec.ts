@@ -42,7 +42,7 @@ test(
     const held = await hold(server, rival, hour, court);
     expect(held.error).toBe(0);
     await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled(LIVE);
-    await expect(page.getByText(`${name} taken just now.`), 'said once, politely').toBeAttached();
+    await expect(page.getByText(`${name} taken just now.`), 'the live region announces it').toBeAttached();
 
     await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
     await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);

@@ -104,7 +104,7 @@ test.describe('without JavaScript', () => {
     const face = await page
       .getByRole('heading', { level: 1 })
       .evaluate((heading) => getComputedStyle(heading).fontFamily);
-    expect(face, 'in the look of the app').toContain('Barlow');
+    expect(face, 'the heading has the font of the app').toContain('Barlow');
   });
 
   test('a page that can be read says at its end how to book', ANY_SIZE, async ({ page }) => {

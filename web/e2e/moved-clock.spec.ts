@@ -147,7 +147,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
   const amount = `₹${cancelled.total_amount.toLocaleString('en-IN')}`;
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
-  await expect(page.getByRole('timer'), 'the page does not leave it').toHaveCount(0);
+  await expect(page.getByRole('timer'), 'no countdown leaves the page').toHaveCount(0);
 
   // The refund is also in the history, on a phone and on a large screen.
   const row = page.locator(`li a[href="/history-details/${order}"]`);
@@ -197,7 +197,7 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   await again.click();
   await expect(sent).toHaveCount(before + 1);
   await expect(sent.first()).toContainText('taken');
-  await expect(sent.nth(1).getByRole('button'), 'the list grew and the keyboard stayed').toBeFocused();
+  await expect(sent.nth(1).getByRole('button'), 'the focus stays on its button when the list grows').toBeFocused();
 
   await sandbox.getByRole('link', { name: /^Faults/ }).click();
   await sandbox.getByLabel('Never sent').fill('10');

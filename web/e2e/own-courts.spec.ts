@@ -235,7 +235,7 @@ test('the banner of a held court is on every screen, stays after a reload and di
   await expect(headline(other, "You're on!")).toBeVisible();
   await expect(bar(other)).toBeHidden();
   await page.bringToFront();
-  await expect(bar(page), 'booked in the other tab').toBeHidden();
+  await expect(bar(page), 'the court was booked in the other tab').toBeHidden();
 });
 
 test(

@@ -73,7 +73,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       expect(Number(start)).toBe(Date.parse(starts_at) / 60_000);
       expect(await isSigned(code, keys)).toBe(true);
-      expect(await isSigned(code.replace(order.orderid, '1234567890'), keys), 'another order').toBe(false);
+      expect(
+        await isSigned(code.replace(order.orderid, '1234567890'), keys),
+        'the signature does not fit another order number',
+      ).toBe(false);
       await checkScreen(page);
     });
   });
@@ -86,7 +89,7 @@ test('a cancelled booking has no code and cannot be shared', ANY_SIZE, async ({ 
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'SAVE' }), 'nothing to keep').toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'SAVE' }), 'a cancelled pass cannot be saved').toHaveCount(0);
   await expect(page.getByText('Show this at the desk')).toHaveCount(0);
 });
 
@@ -233,7 +236,7 @@ test.describe('with the service worker', () => {
             const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
             return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
           });
-        await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
+        await expect.poll(kept, { message: 'the worker caches the texts of this language only' }).toBe(1);
         // The browser may empty its own cache at any time, so the pass must open without it.
         const browser = await context.newCDPSession(page);
         await browser.send('Network.clearBrowserCache');
@@ -257,7 +260,7 @@ test.describe('with the service worker', () => {
     const answer = await page.goto('/location');
     expect(answer?.status()).toBe(200);
     const gone = await page.goto('/no-such-page');
-    expect(gone?.status(), 'the shell would be 200').toBe(404);
+    expect(gone?.status(), 'the cached shell would have status 200').toBe(404);
   });
 });
 

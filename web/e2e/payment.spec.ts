@@ -61,8 +61,8 @@ test(
     await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
     await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
     await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-    await expect(confirmWindow(page).getByRole('timer'), 'held for longer now').toHaveText(/^(20|1\d):\d\d$/);
-    await expect(slide(page), 'and can be slid again').toBeEnabled();
+    await expect(confirmWindow(page).getByRole('timer'), 'the hold was extended').toHaveText(/^(20|1\d):\d\d$/);
+    await expect(slide(page), 'the slide control can be used again').toBeEnabled();
     await confirmWindow(page)
       .getByRole('button', { name: /^Pay at court/ })
       .click();

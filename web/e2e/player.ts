@@ -55,7 +55,7 @@ export async function newPlayer(server: Server, name = 'Asha Patel'): Promise<Pl
   const { token, user_info } = await server.post<{ token: string; user_info: Record<string, unknown> }>('/otp', {
     body: { mobile_code, user: handle },
   });
-  expect(token, 'a session after the code').toBeTruthy();
+  expect(token, 'the right code starts a session').toBeTruthy();
   return { phone, name, email, password, token, user: user_info };
 }
 

@@ -142,7 +142,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
     const why = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(why.first(), 'what the page from the server has stays').toBeVisible();
+    await expect(why.first(), 'the content from the server stays').toBeVisible();
     await page.unroute(missing);
     await takenOver(page, 'main h2');
     await checkScreen(page);

@@ -53,7 +53,7 @@ test('a session that ended before the screen was loaded gets a message at login,
   expect(placeState(), 'login still returns to the screen').toMatchObject({ returnTo: '/your-profile' });
 });
 
-test.each(['/', '/login'])('an ended session is not told of at %s, which needs none', async (path) => {
+test.each(['/', '/login'])('an ended session shows no message at %s, which needs no session', async (path) => {
   endSession(true);
   const { place } = renderLayers(path);
   expect(await isMessageShown()).toBe(false);

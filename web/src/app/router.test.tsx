@@ -53,16 +53,16 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  test.each(PUBLIC)('%s is a screen for everybody', async (address, route) => {
+  test.each(PUBLIC)('%s is a screen without login', async (address, route) => {
     expect(await visit(address)).toMatchObject({ route, found: true });
   });
 
-  test.each(PRIVATE)('%s is a screen for players', async (address, route) => {
+  test.each(PRIVATE)('%s is a screen that requires a login', async (address, route) => {
     signIn();
     expect(await visit(address)).toMatchObject({ route, href: address, found: true });
   });
 
-  test.each(PRIVATE)('%s sends a visitor to login, who then comes back', async (address) => {
+  test.each(PRIVATE)('%s sends a visitor to login and back', async (address) => {
     expect(await visit(address)).toMatchObject({ route: '/login', href: '/login', back: address, found: true });
   });
 

@@ -88,7 +88,7 @@ test('two taps send one request, under the loading overlay', async () => {
   await user.type(await screen.findByLabelText('Phone number'), '9876543210');
   await user.type(screen.getByLabelText('Password'), 'pickleball');
   await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
-  expect(overlay().result.current, 'the loading overlay is up meanwhile').toBe(true);
+  expect(overlay().result.current, 'the loading overlay is shown meanwhile').toBe(true);
   answer(refusal('wrong_credentials', 'no'));
   await screen.findByText('Invalid phone number, or password.');
   expect(log).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('requesting another code', () => {
     vi.useRealTimers();
   });
 
-  test.each([0, 2, 5])('error %d is failure', async (error) => {
+  test.each([0, 2, 5])('error %d is a failure', async (error) => {
     serve({ 'POST /api/resendotp': () => refusal('throttled', 'Not now.', error) });
     const { user } = open(SIGN_UP);
     await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));

@@ -106,7 +106,7 @@ describe('the booking status', () => {
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
     expect(
       log.map(({ call }) => call),
-      'no order is loaded; only what is held is asked for',
+      'the page requests the held court, and no order',
     ).toEqual(['GET /api/user/own_courts']);
     await user.click(screen.getByRole('button', { name: 'Pick a court' }));
     await waitFor(() => expect(place()).toBe('/location'));

@@ -153,7 +153,7 @@ describe('continue', () => {
     await goOn(user);
     expect(await screen.findByText(/^Court 3 was taken just now/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Court 1 · Outdoor · ₹800' })).toBeTruthy();
-    expect(calls('alternatives'), 'the refusal brought them').toHaveLength(0);
+    expect(calls('alternatives'), 'the refusal contained the alternatives').toHaveLength(0);
     expect(screen.getByText(/^warning: Don't Forget Your Court!/)).toBeTruthy();
     await waitFor(() => expect(place()).not.toMatch(/court=/));
     expect(screen.queryByRole('dialog')).toBeNull();

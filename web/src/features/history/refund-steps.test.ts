@@ -42,7 +42,7 @@ describe('the steps of a refund', () => {
       ['done', 'failed', 'ahead'],
       ['Sat, 21 Nov', 'Fri, 27 Nov', null],
     ],
-  ])('%s', (_, refund, states, days) => {
+  ])('have the states and days of a refund that is %s', (_, refund, states, days) => {
     const steps = refundSteps(refund, ZONE);
     expect(steps.map(({ state }) => state)).toEqual(states);
     expect(steps.map(({ day }) => day)).toEqual(days);

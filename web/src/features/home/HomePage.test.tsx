@@ -38,7 +38,7 @@ test('the page has three entries: play now, coaching in the group chat, and a me
   await waitFor(() => expect(target(/^Coaching/)).toBe('https://chat.example.in/coaching'));
   const membership = screen.getByText('Membership').closest('li');
   expect(membership?.textContent).toContain('Coming Soon');
-  expect(membership?.querySelector('a, button'), 'nothing to press yet').toBeNull();
+  expect(membership?.querySelector('a, button'), 'the membership has no link yet').toBeNull();
 });
 
 test('the section Why has four points and is followed by the venues and the community', async () => {

@@ -11,6 +11,6 @@ test.each([
   [{ old: 'pickle', next: 'dink', confirm: 'dink' }, ['next: New password must be at least 6 characters']],
   [{ old: 'pickle', next: 'dinkdink', confirm: 'dinkdonk' }, ['confirm: Oops! The passwords don’t match.']],
   [{ old: 'pickle', next: 'dinkdink', confirm: 'dinkdink' }, []],
-])('%j → %j', (fields, expected) => {
+])('the fields %j give %j', (fields, expected) => {
   expect(messages(fields)).toEqual(expected);
 });

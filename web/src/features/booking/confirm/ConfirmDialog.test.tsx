@@ -81,7 +81,7 @@ describe('the confirm window', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
     expect(document.querySelector('dialog s')).toBeNull();
-    expect(screen.queryByText('Please enter a coupon code.'), 'nothing was asked for').toBeNull();
+    expect(screen.queryByText('Please enter a coupon code.'), 'removing a coupon requests no code').toBeNull();
     expect(screen.getByRole('button', { name: 'Apply' })).toBe(document.activeElement);
   });
 

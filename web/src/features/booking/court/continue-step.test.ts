@@ -36,7 +36,7 @@ test('holds a free court that was tapped before the screen shows it as chosen', 
 
 test('asks for a court if none is chosen', () => {
   expect(step('')).toEqual({ kind: 'choose-first' });
-  expect(step('', { chosen: 1 }), 'the choice was taken back').toEqual({ kind: 'choose-first' });
+  expect(step('', { chosen: 1 }), 'the address no longer names the chosen court').toEqual({ kind: 'choose-first' });
 });
 
 test('opens a court that the player holds or has booked', () => {

@@ -61,7 +61,10 @@ it('a closed checkout is reported to the server, and the payment is checked', as
   const booked = world({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
   expect(await payOnline(booked)).toEqual({ kind: 'confirmed' });
   const underWay = { status: 'held', online_payment: { state: 'under_way' } };
-  expect(await payOnline(world({ openCheckout: closed, lookUp: async () => underWay })), 'no stop at all').toEqual({
+  expect(
+    await payOnline(world({ openCheckout: closed, lookUp: async () => underWay })),
+    'a payment under way is not stopped',
+  ).toEqual({
     kind: 'paying',
   });
   const late = world({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });

@@ -128,14 +128,14 @@ test('the result of the checkout is sent to the server, and a confirmed payment 
     razorpay_payment_id: 'pay_1',
     razorpay_signature: 'ab12',
   });
-  expect(calls('cancel_current_order'), 'the court is not let go').toHaveLength(0);
+  expect(calls('cancel_current_order'), 'the court is not released').toHaveLength(0);
 });
 
 test('a closed checkout is reported to the server and to the player; the court stays held', async () => {
   const { user, calls, place } = open();
   await slide(user);
   await waitFor(() => expect(opened).toHaveLength(1));
-  expect(screen.queryByRole('dialog'), 'nothing of ours lies above the checkout').toBeNull();
+  expect(screen.queryByRole('dialog'), 'no window of the app is above the checkout').toBeNull();
   opened[0]?.modal.ondismiss();
   expect(await screen.findByText(/Oops! Payment stopped!/)).toBeTruthy();
   expect(await screen.findByText(/Your court is still held\./)).toBeTruthy();
@@ -175,7 +175,7 @@ test('the status page polls a payment that is under way until its outcome is kno
       at: `/booking-status?orderId=${ORDER}`,
     });
     expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
-    expect(screen.queryByRole('timer'), 'the page does not leave it').toBeNull();
+    expect(screen.queryByRole('timer'), 'no countdown leaves the page').toBeNull();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
   } finally {

@@ -42,7 +42,7 @@ describe('the period cards', () => {
       })[2];
     expect(at({})?.from).toBe(false);
     expect(at({ highest_price: 900 })).toMatchObject({ from: true, cells: [{}, { varies: true }, {}, {}, {}, {}] });
-    expect(at({}, { time: '8:00 PM', price: 900 })?.from, 'a dearer hour').toBe(true);
+    expect(at({}, { time: '8:00 PM', price: 900 })?.from, 'another hour is more expensive').toBe(true);
     expect(at({}, { time: '8:00 PM', price: 700 })?.from, 'the first hour is not the cheapest').toBe(false);
   });
 
