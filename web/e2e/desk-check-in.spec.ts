@@ -9,8 +9,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * Passes are of games that begin soon, because only those can be checked in. The run may pretend that it is the middle of
- * the night: then no game is near, and these tests are skipped.
+ * Passes are of games that begin soon, because only those can be checked in. The run may pretend that it is the
+ * middle of the night: then no game is near, and these tests are skipped.
  */
 
 const VENUE = 1;

@@ -8,8 +8,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * A drawer has one open shift, so each screen size has a venue of its own, and its tests run one after another. Nothing here
- * depends on an hour of the day: the bookings are for a later day.
+ * A drawer has one open shift, so each screen size has a venue of its own, and its tests run one after another.
+ * Nothing here depends on an hour of the day: the bookings are for a later day.
  */
 
 interface Board {

@@ -51,8 +51,9 @@ function waitFor(element: Element): number {
 }
 
 /**
- * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, or one filled field: putting
- * the cursor into the field belongs to filling it. The amounts of a count are one step, and so is a PIN.
+ * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, or one filled
+ * field: putting the cursor into the field belongs to filling it. The amounts of a count are one step, and so is a
+ * PIN.
  */
 export class Steps {
   readonly #page: Page;
@@ -158,8 +159,8 @@ export class Steps {
   }
 
   /**
-   * How long it takes a person, in milliseconds: what their hands take, and how long they waited for what they needed to see, by
-   * the browser's clock.
+   * How long it takes a person, in milliseconds: what their hands take, and how long they waited for what they needed
+   * to see, by the browser's clock.
    */
   get milliseconds(): number {
     return this.#keys * KEY_MILLISECONDS + this.#moves * MOVE_MILLISECONDS + this.#waits;

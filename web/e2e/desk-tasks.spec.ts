@@ -9,9 +9,9 @@ import { expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * The daily tasks of the desk with the most steps that each may take, by pointer, by touch and by keys (docs/DESK.md, "Steps").
- * Every test prepares hours of its own through the API and begins at the board. Tasks of today need an hour that
- * runs or begins soon; at night there is none, and they are skipped.
+ * The daily tasks of the desk with the most steps that each may take, by pointer, by touch and by keys (docs/DESK.md,
+ * "Steps"). Every test prepares hours of its own through the API and begins at the board. Tasks of today need an hour
+ * that runs or begins soon; at night there is none, and they are skipped.
  */
 
 const VENUE = 1;

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const firstScript = fileURLToPath(new URL('../src/app/boot.js', import.meta.url));
 
 /**
- * Puts the script that applies the stored theme and queues early clicks in front of everything else. It has to run before
- * the first paint, so it cannot be a module, and the content security policy forbids inline code, so it has to be a file
- * of its own.
+ * Puts the script that applies the stored theme and queues early clicks in front of everything else. It has to run
+ * before the first paint, so it cannot be a module, and the content security policy forbids inline code, so it has to
+ * be a file of its own.
  */
 export function bootScript(): Plugin {
   let building = false;

@@ -1,5 +1,6 @@
-// Draws public/icons/*.png from src/app/icon.svg: what a phone shows on its home screen. The results are checked in; run
-// `node scripts/draw-icons.mjs` in web/ after a change of the drawing. Needs Chromium (CHROMIUM_PATH names another one).
+// Draws public/icons/*.png from src/app/icon.svg: what a phone shows on its home screen. The results are checked in;
+// run `node scripts/draw-icons.mjs` in web/ after a change of the drawing. Needs Chromium (CHROMIUM_PATH names
+// another one).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 

@@ -1,5 +1,5 @@
-// Takes a built stylesheet apart into the pieces that a page may need or not (src/server/critical-style.ts puts those of
-// one page together again). It reads what lightningcss writes: minified, no comments, every brace balanced.
+// Takes a built stylesheet apart into the pieces that a page may need or not (src/server/critical-style.ts puts those
+// of one page together again). It reads what lightningcss writes: minified, no comments, every brace balanced.
 
 import type { Rule } from '../src/server/critical-style';
 
@@ -34,7 +34,7 @@ function selectorsOf(list: string): string[] {
   return parts;
 }
 
-/** The classes that an element and its surroundings must have; those inside `:not()`, `:is()` and the like are not required. */
+/** The classes that an element and its surroundings must have, without those inside `:not()`, `:is()` and the like. */
 function classesOf(selector: string): string[] {
   let plain = selector;
   for (let before = ''; before !== plain; ) {

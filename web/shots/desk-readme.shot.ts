@@ -4,7 +4,8 @@ import { proveOwner, signInAsOwner } from '../e2e/desk-owner';
 import { expect, test } from './stage';
 
 /*
- * The pictures of the desk in README and docs/DESK.md, as a window shows them; docs/TESTING.md says how they get into docs/img.
+ * The pictures of the desk in README and docs/DESK.md, as a window shows them; docs/TESTING.md says how they get into
+ * docs/img.
  */
 
 const DAY = '2026-11-21';

@@ -14,7 +14,7 @@ import './ui/app.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// In pieces: the app's code has just run, and no piece may block a slow phone for long.
+// The app starts in pieces: its code has just run, and no piece may block a slow phone for long.
 await yieldToBrowser();
 const page = readPageData();
 if (page !== null) seed(queryClient, page);
@@ -43,8 +43,8 @@ if (isRendered && router.state.matches.every(({ status }) => status !== 'error')
   startTransition(() => {
     hydrateRoot(root, app, {
       onRecoverableError: (error) => {
-        // If the player changes the language or goes elsewhere before a part is hydrated, React renders that part again:
-        // not an error.
+        // If the player changes the language or goes elsewhere before a part is hydrated, React renders that part
+        // again: not an error.
         if (currentLanguage() === page.language && router.state.location.href === href) reportError(error);
       },
     });

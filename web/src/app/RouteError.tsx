@@ -14,8 +14,8 @@ function isStaleChunk(error: unknown): boolean {
 }
 
 /**
- * Replaces a screen that failed, with a way to continue instead of a blank page. No picture, because it might not load
- * either.
+ * Replaces a screen that failed, with a way to continue instead of a blank page. It has no picture, because that
+ * might not load either.
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

@@ -8,8 +8,8 @@ try {
   // Storage is blocked: the system's theme applies.
 }
 
-// A page from the server shows its buttons before the app can handle them. Clicks on them are queued for main.tsx, which
-// replays them; links and the menu work without the app.
+// A page from the server shows its buttons before the app can handle them. Clicks on them are queued for main.tsx,
+// which replays them; links and the menu work without the app.
 var queuedClicks = [];
 function queueClick(event) {
   var button = event.target.closest('button:not([popovertarget])');

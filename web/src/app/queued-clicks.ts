@@ -8,7 +8,8 @@ declare global {
 }
 
 /**
- * Replays clicks on a page from the server that came before hydration, so that players on slow phones need not click again.
+ * Replays clicks on a page from the server that came before hydration, so that players on slow phones need not click
+ * again.
  */
 export function replayQueuedClicks(): void {
   for (const button of window.takeQueuedClicks?.() ?? []) {

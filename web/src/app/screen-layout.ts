@@ -2,9 +2,9 @@
 export interface ScreenLayout {
   /** The header lies transparent over a dark hero. */
   overHero: boolean;
-  /** On phones only the step's own header. */
+  /** On phones only the step's own header is shown. */
   stepHeader: boolean;
-  /** On phones no footer: the action bar is at the lower edge. */
+  /** On phones no footer is shown, because the action bar is at the lower edge. */
   noFooter: boolean;
   /** The screen is only for signed-in players. */
   needsSession: boolean;

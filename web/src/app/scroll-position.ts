@@ -14,8 +14,8 @@ export function useScrollToTop(pathname: string): void {
 }
 
 /**
- * Keeps the router from scrolling. It would scroll to the top after each navigation, also when a page from the server is
- * hydrated and when the browser's back closes a window.
+ * Keeps the router from scrolling. It would scroll to the top after each navigation, also when a page from the server
+ * is hydrated and when the browser's back closes a window.
  */
 export const routerScrolling = { scrollRestoration: () => false };
 

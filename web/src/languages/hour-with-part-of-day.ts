@@ -9,8 +9,8 @@ export interface PartsOfDay {
 }
 
 /**
- * For a sentence in Indian languages: "7:00 PM" with its part of the day in words and without AM or PM. Text that is no time
- * comes back unchanged.
+ * For a sentence in Indian languages: returns "7:00 PM" with its part of the day in words and without AM or PM. Text
+ * that is not a time is returned unchanged.
  */
 export function hourWithPartOfDay(parts: PartsOfDay): (time: string) => string {
   return (time) => {

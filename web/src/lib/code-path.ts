@@ -7,8 +7,8 @@ export interface CodePath {
 }
 
 /**
- * The QR code of a text with error correction M: up to 15 % of it may be hidden by a scratch or a thumb. Without the
- * quiet zone, which the caller must leave.
+ * The QR code of a text with error correction M: up to 15 % of it may be hidden by a scratch or a thumb. It has no
+ * quiet zone; the caller must add one.
  */
 export function codePath(text: string): CodePath {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });

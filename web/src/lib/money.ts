@@ -1,7 +1,7 @@
 /**
  * Rupees as text: 800 → "₹800", 799.5 → "₹799.50", 100000 → "₹1,00,000". The same in every language: a price on the
- * pass must read the same to the player and at the desk. Without `Intl`, which first reads its tables of all currencies
- * and so blocks a slow phone for a tenth of a second before the first price.
+ * pass must read the same to the player and at the desk. It does not use `Intl`, which first reads its tables of all
+ * currencies and so blocks a slow phone for a tenth of a second before the first price.
  */
 export function rupees(amount: number): string {
   const [whole = '', paise] = Math.abs(amount)

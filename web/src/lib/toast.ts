@@ -18,7 +18,7 @@ export interface Toast {
   title?: string;
   text: string;
   action?: ToastAction;
-  /** How long it is shown, in milliseconds, if not as long as any other. */
+  /** How long it is shown, in milliseconds; {@link TOAST_MILLISECONDS} if absent. */
   milliseconds?: number;
 }
 
@@ -44,7 +44,7 @@ export const toast = {
   error: (text: string, title?: string) => show('error', text, title),
   warning: (text: string, title?: string) => show('warning', text, title),
   info: (text: string, title?: string) => show('info', text, title),
-  /** A success that can be undone for this long. */
+  /** A success that can be undone for this many milliseconds. */
   undoable: (text: string, action: ToastAction, milliseconds: number) =>
     show('success', text, undefined, { action, milliseconds }),
 };

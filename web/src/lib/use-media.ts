@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Whether the window matches a media query, `(width >= 64rem)`; false on the server and in the hydration of its page. */
+/** Whether the window matches a media query, `(width >= 64rem)`; false on the server and during hydration. */
 export function useMedia(query: string): boolean {
   const [subscribe, matches] = useMemo(() => {
     const list = typeof window === 'undefined' ? null : window.matchMedia(query);

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Wraps work on this device that must not run twice at once, such as saving a picture; calls of the server are mutations
- * (api/use-single-mutation.ts). A second tap while the first runs is dropped: a ref decides in the same
+ * Wraps work on this device that must not run twice at once, such as saving a picture; calls of the server are
+ * mutations (api/use-single-mutation.ts). A second tap while the first runs is dropped: a ref decides in the same
  * tick, because the rendered state changes a frame later. The returned flag is for the button's busy state.
  */
 export function useSingleFlight<A extends unknown[]>(

@@ -8,7 +8,7 @@ const SHEET = `@layer base{body{margin:0}}@layer utilities{.flex{display:flex}.g
 
 const styleFor = (markup: string) => criticalStyle(rulesOf(SHEET), markup);
 
-describe('the rules that a page brings along', () => {
+describe('the rules that a page contains', () => {
   it('are those of its classes, in their order, with the layers and widths around them', () => {
     expect(styleFor('<p class="grid md:flex">')).toBe(
       '@layer base{body{margin:0}}@layer utilities{.grid{display:grid}@media (min-width:768px){.md\\:flex{display:flex}}}@font-face{font-family:F}',

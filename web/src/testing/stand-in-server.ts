@@ -29,7 +29,7 @@ type FailureOf<Described> = {
 
 declare const REFUSED: unique symbol;
 
-/** Marks a refusal made by {@link refusal}. A success has all fields of a refusal, and an incomplete one would pass for it. */
+/** Marks a refusal made by {@link refusal}; without the mark an incomplete success would have the type of a refusal. */
 interface Refused {
   readonly [REFUSED]: true;
 }
@@ -64,16 +64,16 @@ export type Replies = { [C in Call]?: (request: ReceivedRequest) => Reply<C> | P
 type MessageCode = components['schemas']['MessageCode'];
 
 /**
- * The fields that every success has; a test adds those of the call: `{ ...success(), venue: [] }`. The code of a success
- * only selects its translation.
+ * The fields that every success has; a test adds those of the call: `{ ...success(), venue: [] }`. The code of a
+ * success only selects its translation.
  */
 export function success(message = '', code: MessageCode = 'order') {
   return { error: 0, message, code, params: {} };
 }
 
 /**
- * A body that openapi.json does not describe, for the few tests of what an older server sends. Everything else is typed,
- * so that a reply that the server could not give does not compile.
+ * A body that openapi.json does not describe, for the few tests of what an older server sends. Everything else is
+ * typed, so that a reply that the server could not give does not compile.
  */
 export function undescribed(body: object): never {
   return body as never;

@@ -47,7 +47,8 @@ const own = { surround: 'fill-deep stroke-ball', net: 'stroke-ball', number: 'fi
 const TICKET =
   'M3.6.5H22.4A3.1 3.1 0 0 1 25.5 3.6V23.2A2.8 2.8 0 0 0 25.5 28.8V48.4A3.1 3.1 0 0 1 22.4 51.5H3.6A3.1 3.1 0 0 1 .5 48.4V28.8A2.8 2.8 0 0 0 .5 23.2V3.6A3.1 3.1 0 0 1 3.6.5Z';
 
-// Feet. The court is 20 × 44 with the net at 22 and the kitchen 7 on each side of it; the surround is 3 and 4 wide.
+// Lengths in feet. The court is 20 × 44 with the net at 22 and the kitchen 7 on each side of it; the surround is 3
+// and 4 wide.
 const WIDTH = 20;
 const LENGTH = 44;
 const LINES = 'M0 15H20M0 29H20M10 0V15M10 29V44';
@@ -58,7 +59,7 @@ const HATCH = Array.from({ length: 10 }, (_, i) => (i + 0.75) * 6.2)
   )
   .join('');
 
-/** In the ball at the corner: a tick, the hands of a clock, a player. */
+/** The sign in the ball at the corner: a tick, the hands of a clock, or a player. */
 const SIGNS = {
   selected: 'M19.2 5.5l1.3 1.3 2.4-2.6',
   held: 'M21 3.1V5.5L22.6 6.5',

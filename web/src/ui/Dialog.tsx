@@ -5,7 +5,7 @@ import { uiTexts } from './texts';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the close button and, with `closeOnBackdrop`, a click beside the window. */
+  /** Called on Escape, on the close button and, with `closeOnBackdrop`, on a click beside the window. */
   onClose: () => void;
   title: string;
   /** Hides the title visually, for content that has its own. */

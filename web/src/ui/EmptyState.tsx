@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** One of ui/art. */
+  /** A drawing of ui/art. */
   art?: ReactNode;
   title?: string;
   text: string;

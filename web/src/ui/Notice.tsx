@@ -20,7 +20,7 @@ export interface NoticeProps {
   children?: ReactNode;
   /** A button or link at its end. */
   action?: ReactNode;
-  /** With less height, for narrow places. */
+  /** Reduces the height, for narrow places. */
   tight?: boolean;
   /** Announced at once when it appears: true for errors caused by a tap. */
   live?: boolean;

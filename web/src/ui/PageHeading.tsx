@@ -5,9 +5,9 @@ export interface PageHeadingProps {
   subtitle?: ReactNode;
   /** A BackButton. */
   back?: ReactNode;
-  /** At the right end. */
+  /** Shown at the right end of the heading. */
   action?: ReactNode;
-  /** In italics, for celebrations. */
+  /** Shows the title in italics, for good news. */
   shout?: boolean;
 }
 

@@ -12,14 +12,14 @@ export interface ToastShown {
   text: string;
   /** A button that undoes what the toast reports. */
   action?: { label: string; key?: string; run: () => void };
-  /** How long it is shown, if not as long as the others. */
+  /** How long it is shown, in milliseconds; as long as the others if absent. */
   milliseconds?: number;
 }
 
 export interface ToastsProps {
   toasts: readonly ToastShown[];
   onDismiss: (id: number) => void;
-  /** How long a toast is shown; hovering or focusing it pauses the timer. */
+  /** How long a toast is shown, in milliseconds; hovering or focusing it pauses the timer. */
   milliseconds: number;
   closeLabel?: string;
   /** At the lower edge instead of the upper one. */

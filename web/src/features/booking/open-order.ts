@@ -40,7 +40,7 @@ export interface OpenOrder {
 /** Players per booking (spec §9); get_order_info does not return it. */
 const PLAYERS = 4;
 
-/** From the reply of add_times. */
+/** The open order from the reply of add_times. */
 export function openedByHold(order: HeldOrder): OpenOrder {
   return {
     orderid: order.orderid,
@@ -63,7 +63,7 @@ export function openedByHold(order: HeldOrder): OpenOrder {
   };
 }
 
-/** From the reply of get_order_info, after a reload. */
+/** The open order from the reply of get_order_info, which is fetched after a reload. */
 export function openedByInfo(order: OrderInfo): OpenOrder {
   return {
     orderid: order.orderid,

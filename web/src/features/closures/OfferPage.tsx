@@ -7,7 +7,7 @@ import { Games } from './Games';
 import { closedCourtTexts } from './texts';
 import { WithoutOffers } from './WithoutOffers';
 
-/** The page of a player whose court was closed: another court or hour, or the money. Reached by a link, without login. */
+/** The page on which a player whose court was closed chooses another court or hour, or the money; needs no login. */
 export function OfferPage() {
   useTitle(closedCourtTexts.documentTitle);
   const { token } = useParams({ from: '/r/$token' });

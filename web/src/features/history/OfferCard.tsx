@@ -16,7 +16,7 @@ import { displacedTexts } from './texts';
 
 type Offer = NonNullable<OrderInfo['offer']>;
 
-/** What the player can choose, or has chosen, instead of a court that was closed. Money is shown by the card of the refund. */
+/** What the player can choose, or has chosen, instead of a closed court. The card of the refund shows the money. */
 export function OfferCard({ orderid, offer }: { orderid: string; offer: Offer }) {
   if (offer.state === 'open') return <OpenOffer orderid={orderid} until={offer.open_until} />;
   return offer.new_orderid ? <MovedTo orderid={offer.new_orderid} /> : null;

@@ -49,8 +49,8 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
 }
 
 /**
- * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the front desk
- * may keep more.
+ * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the
+ * front desk may keep more.
  */
 function keptText({ cancelled_by, total_amount, bank_charge }: OrderInfo, refund: Refund): string | null {
   const kept = total_amount - refund.amount;

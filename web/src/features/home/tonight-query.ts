@@ -7,7 +7,8 @@ import { freeTonight } from './tonight';
 const MOST_VENUES = 6;
 
 /**
- * How many courts are free tonight over all venues ({@link freeTonight}). A page rendered by the server contains the answer.
+ * How many courts are free tonight over all venues ({@link freeTonight}). A page rendered by the server contains the
+ * answer.
  */
 export const tonightQuery = queryOptions({
   queryKey: ['tonight'],

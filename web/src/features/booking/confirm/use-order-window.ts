@@ -29,7 +29,7 @@ export interface OrderWindow {
   onPickAnother: () => void;
 }
 
-/** State and actions of the confirm window: coupon, confirmation at the court, online payment, and the end of the hold. */
+/** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
 export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderWindow) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();

@@ -261,7 +261,7 @@ export function useCourtSelection() {
     /** The player's own courts on the map; the one of this screen is shown as chosen. */
     ownershipOnMap: (court: number) => (isOurs && court === picked?.id ? undefined : ownership(court)),
     venuesPath: paths.location({ date, time }),
-    // To the hours, which lead back here with the same court.
+    // The link to the hours, which lead back here with the same court.
     timesPath: paths.timeDateSelection({ ...place, time, court: search.court }),
     logIn,
     openOwn,

@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 
 type Schemas = components['schemas'];
 
-/** What a player lost by one closure. */
+/** The games that a player lost by one closure. */
 export type Offers = Schemas['OffersAnswer'];
 /** A game whose court was closed, and what became of it. */
 export type Game = Schemas['OfferGame'];
@@ -51,7 +51,7 @@ export function choosePlace(token: string, orderid: string, choice: Choice) {
   return answer(api.POST('/api/offers/{token}/move', { params: { path: { token } }, body }));
 }
 
-/** Gives up a game: what was paid goes back. */
+/** Gives up a game, whose paid amount is then refunded. */
 export function chooseMoney(token: string, orderid: string) {
   return answer(api.POST('/api/offers/{token}/refund', { params: { path: { token } }, body: { orderid } }));
 }
