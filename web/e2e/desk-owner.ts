@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
 
-/** Signs the browser in at the desk with the sample owner's session of `desk-session.ts`; returns the desk's address. */
+/** Signs the browser in at the desk with the owner's session of `desk-session.ts`; returns the desk's address. */
 export async function signInAsOwner(context: BrowserContext, baseURL?: string): Promise<string> {
   const value = process.env['DESK_SESSION'];
   if (value === undefined) throw new Error('run this by cargo xtask e2e or shots, which know the links of the demo');
