@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 
 const drawing = readFileSync('src/app/icon.svg', 'utf8');
 const ground = /<rect width="64" height="64" rx="15" fill="(#\w+)"\/>/.exec(drawing);
-if (ground === null) throw new Error('icon.svg has no ground of 64 × 64 any more');
+if (ground === null) throw new Error('icon.svg needs a <rect> of 64 × 64 as its ground: add it');
 /** The drawing without its rounded ground. */
 const court = drawing.replace(ground[0], '').replace(/^<svg[^>]*>|<\/svg>$/g, '');
 

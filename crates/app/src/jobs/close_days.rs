@@ -26,7 +26,7 @@ pub async fn close_days(app: &App) -> Result<u32, StoreError> {
         }
     }
     if closed > 0 {
-        tracing::info!(days = closed, "days that nobody had closed are closed");
+        tracing::info!(days = closed, "days were closed that staff had left open");
     }
     failure.map_or(Ok(closed), Err)
 }

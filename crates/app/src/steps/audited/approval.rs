@@ -27,7 +27,7 @@ pub enum ApprovalError {
     #[error("the approver's passkey does not count")]
     WrongPasskey,
     /// Passkeys are off, because the public URL has an IP address.
-    #[error("there are no passkeys here")]
+    #[error("no passkey works here, because the public address is an IP address")]
     PasskeysOff,
     /// The colleague may not do it either: by their role, at this venue, or for this amount.
     #[error("the approver may not do it either")]
