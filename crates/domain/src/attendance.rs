@@ -8,9 +8,9 @@ use crate::{named::named, order::OrderStatus};
 named! {
     /// Whether the players came.
     Attendance, "attendance" {
-        /// They are here.
+        /// The players have come.
         Arrived = "arrived",
-        /// They did not come.
+        /// The players did not come.
         Absent = "absent",
     }
 }

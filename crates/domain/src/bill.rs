@@ -20,7 +20,7 @@ named! {
         Seat = "seat",
         /// Hours bought in advance.
         Plan = "plan",
-        /// What a customer owes from before.
+        /// What a customer still owes for earlier bookings.
         Debt = "debt",
     }
 }
@@ -147,10 +147,11 @@ impl Bill {
     }
 }
 
-/// The reference under which the provider knows a bill: the same for the same lines, so that an order at the provider is
-/// found again if the reply with its id was lost. `4820193756-80000` for one line, and with more of them
-/// `4820193756+a1b2c3d4e5f60718-240000`, where the middle is a fingerprint of all lines: other orders with the
-/// same sum are another bill. It holds random order numbers and not the bill's id, which a database restored from a backup would use again.
+/// The reference under which the provider knows a bill: the same for the same lines, so that an order at the provider
+/// is found again if the reply with its id was lost. It is `4820193756-80000` for one line, and for several
+/// `4820193756+a1b2c3d4e5f60718-240000`, where the middle is a fingerprint of all lines: other orders with the same sum
+/// are another bill. It holds random order numbers and not the bill's id, which a database restored from a backup would
+/// use again.
 pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money) -> String {
     match lines {
         [] | [_] => format!("{first}-{}", amount.paise()),
@@ -158,8 +159,9 @@ pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money)
     }
 }
 
-/// The reference under which the provider knows a QR code: each code has its own, because a new one is made when the time of the one
-/// before is over. `4820193756-qr-9f3a61c2d07b4e58`; the end is random for the reason that [`provider_reference`] gives.
+/// The reference under which the provider knows a QR code, such as `4820193756-qr-9f3a61c2d07b4e58`. Each code has a
+/// reference of its own, because a new code is made after the time of the code before it has ended. The end is random
+/// for the reason that [`provider_reference`] gives.
 pub fn qr_reference(first: OrderNumber, random: [u8; 8]) -> String {
     format!("{first}-qr-{:016x}", u64::from_be_bytes(random))
 }
@@ -227,7 +229,7 @@ mod tests {
         assert_eq!(two, of(&[line("4820193757", 400), line("4820193756", 400)]), "in any order");
         assert_ne!(two, of(&[line("4820193756", 400), line("4820193758", 400)]), "another order");
         assert_ne!(two, of(&[line("4820193756", 300), line("4820193757", 500)]), "another split");
-        // The provider takes forty characters.
+        // The provider accepts at most forty characters.
         assert!(
             provider_reference(first, &[line("4820193756", 1); 9], Money::from_rupees(99_999_999)).len()
                 <= 40

@@ -11,9 +11,9 @@ const LINE_OCTETS: usize = 75;
 /// The data of a booking for a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// Never changes for a booking, so that a second import updates the first entry.
+    /// The id of the event. It never changes for a booking, so that a second import updates the first entry.
     pub uid: String,
-    /// Grows when the booking changes: 0 booked, 1 cancelled.
+    /// The version of the event, which grows when the booking changes: 0 booked, 1 cancelled.
     pub sequence: u32,
     /// When this file was written.
     pub written_at: Timestamp,
@@ -25,7 +25,7 @@ pub struct CalendarEvent {
     pub title: String,
     /// Where it is, as one line for a map.
     pub location: String,
-    /// Further text; may hold line breaks.
+    /// Further text; may contain line breaks.
     pub description: String,
     /// The page of the booking.
     pub url: String,
@@ -33,11 +33,11 @@ pub struct CalendarEvent {
     pub cancelled: bool,
     /// Minutes before the start at which the calendar reminds; a cancelled event has no reminder.
     pub remind_minutes: u32,
-    /// The inviter; required in a file sent by mail (RFC 5546 3.2).
+    /// The organizer; required in a file sent by mail (RFC 5546 3.2).
     pub organizer: Option<Organizer>,
 }
 
-/// The inviter of an event.
+/// The organizer of an event, who invites to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Organizer {
     /// The name to show.

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bank_charge_is_taken_off_and_never_below_nothing() {
+    fn a_refund_is_what_was_paid_less_the_bank_charge_and_never_below_zero() {
         assert_eq!(
             cancel("2026-11-21T00:00:00Z", 800),
             Ok(CancellationOutcome::Refund(Money::from_rupees(770)))

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_clerk_saw_does_not_stop_them() {
+    fn a_clerk_can_admit_players_whose_booking_was_moved_is_over_or_owes_money() {
         let elsewhere = Slot { court: CourtId(5), starts_at: START };
         let due = CheckInFacts { due: Money::from_rupees(850), ..paid() };
         let moved = CheckInFacts { slot: elsewhere, ..paid() };
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_clerk_saw_does_not_admit_a_wrong_day_an_early_or_a_second_pass() {
+    fn a_clerk_cannot_admit_a_pass_of_another_day_an_early_or_a_second_one() {
         let let_in = CheckInFacts { let_in: true, ..paid() };
         assert_eq!(at(-181, let_in), CheckIn::TooEarly);
         assert_eq!(at(-2_000, CheckInFacts { is_today: false, ..let_in }), CheckIn::WrongDay);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_scan_finds_them_in_also_after_a_move() {
+    fn a_second_scan_reports_that_the_players_are_in_also_after_a_move() {
         let arrived = CheckInFacts { attendance: ARRIVED, due: Money::from_rupees(850), ..paid() };
         assert_eq!(at(5, arrived), CheckIn::AlreadyIn);
         let moved = CheckInFacts { slot: Slot { court: CourtId(5), starts_at: START }, ..arrived };

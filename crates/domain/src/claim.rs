@@ -7,7 +7,7 @@ use crate::{CourtId, named::named};
 /// One court at one start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
-    /// Which court.
+    /// The court.
     pub court: CourtId,
     /// The instant play starts.
     pub starts_at: Timestamp,
@@ -24,7 +24,7 @@ impl Slot {
 /// One court from one instant until before another. It is sold at most once, whatever the grid of slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CourtTime {
-    /// Which court, from when.
+    /// The court and the start of play.
     pub slot: Slot,
     /// When the court is free again.
     pub ends_at: Timestamp,
@@ -52,7 +52,7 @@ named! {
 /// A claim as availability uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
-    /// What is claimed.
+    /// The claimed court time.
     pub time: CourtTime,
     /// `None` for a confirmed claim or a block. Else the hold is live until just before this instant.
     pub held_until: Option<Timestamp>,

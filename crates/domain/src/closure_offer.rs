@@ -20,7 +20,7 @@ pub fn later_offered_days(day: Date) -> impl Iterator<Item = Date> {
 }
 
 named! {
-    /// What became of an offer. Only forward: an open offer is answered once.
+    /// What became of an offer. It only moves forward: an open offer is answered once.
     OfferState, "offer state" {
         /// The player has not answered.
         Open = "open",
@@ -28,7 +28,7 @@ named! {
         Moved = "moved",
         /// The player, or a member of staff for them, chose the money.
         Refunded = "refunded",
-        /// Nobody answered in time: the money goes back.
+        /// The time to answer ended without an answer: the money goes back.
         Expired = "expired",
     }
 }
@@ -108,12 +108,13 @@ pub struct CarriedPrice {
     pub discount: Money,
     /// What is still to be paid when the player comes.
     pub due: Money,
-    /// What goes back.
+    /// What goes back to the player.
     pub back: Money,
 }
 
 impl CarriedPrice {
-    /// The price of a place that costs `price`, for a booking with `lost` amounts of whose payments `refundable` can still go back.
+    /// The price of a place that costs `price`, for a booking with the amounts `lost`; `refundable` is the part of its
+    /// payments that can still go back.
     ///
     /// The discount stays what it was, but never more than the price. What was paid above the new price goes back; if it is below
     /// the smallest refund, or no payment is known that it could go back to, the new booking costs what was paid.
@@ -137,7 +138,7 @@ impl CarriedPrice {
     }
 }
 
-/// Until when a player can answer who is told at `now`: `hours` later.
+/// The instant until which a player who is told at `now` can answer: `hours` later.
 pub fn answer_until(now: Timestamp, hours: u32) -> Timestamp {
     now.checked_add(SignedDuration::from_hours(hours.into())).unwrap_or(Timestamp::MAX)
 }
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_given_to_answer() {
+    fn a_player_can_answer_for_the_given_hours() {
         let now: Timestamp = "2026-11-22T12:54:00Z".parse().unwrap();
         assert_eq!(answer_until(now, 24).to_string(), "2026-11-23T12:54:00Z");
     }

@@ -60,7 +60,7 @@ impl Terms {
     /// The discount on `price`, from zero to the price itself.
     ///
     /// # Errors
-    /// [`CouponRefused::BelowMinimum`] alone.
+    /// [`CouponRefused::BelowMinimum`] only.
     pub fn discount_on(&self, price: Money) -> Result<Money, CouponRefused> {
         if price < self.min_amount {
             return Err(CouponRefused::BelowMinimum(self.min_amount));
@@ -125,7 +125,7 @@ pub fn end_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
 }
 
 impl Coupon {
-    /// What it takes off.
+    /// The terms of its discount.
     pub fn terms(&self) -> Terms {
         Terms { discount: self.discount, max_discount: self.max_discount, min_amount: self.min_amount }
     }
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_minimums_and_venues_count() {
+    fn limits_minimums_and_venues_are_checked() {
         assert_eq!(quote(&Coupon { used: 3, ..welcome() }, 800, IN_TIME), Err(CouponRefused::Invalid));
         assert_eq!(quote(&Coupon { active: false, ..welcome() }, 800, IN_TIME), Err(CouponRefused::Invalid));
         let least = Money::from_rupees(1_000);

@@ -21,7 +21,7 @@ named! {
 }
 
 impl CashMovementKind {
-    /// Whether a movement of this kind may have this amount: into the drawer above nothing, out of it below.
+    /// Whether a movement of this kind may have this amount: positive into the drawer, negative out of it.
     pub fn allows(self, amount: Money) -> bool {
         match self {
             CashMovementKind::Change => amount > Money::ZERO,
@@ -34,7 +34,7 @@ impl CashMovementKind {
 /// The values of the notes that are counted one by one, in rupees. Coins are counted as a sum.
 pub const NOTES: [u32; 6] = [500, 200, 100, 50, 20, 10];
 
-/// The most notes of one value, and the most rupees in coins, that a count takes: more is a slip of the finger.
+/// The most notes of one value, and the most rupees in coins, that a count takes: a larger number is a typing error.
 const MOST_OF_ONE: u32 = 99_999;
 
 /// What was counted in a drawer.
@@ -46,7 +46,7 @@ pub struct CashCount {
     pub coins: u32,
 }
 
-/// A value is no note, or a number is too large.
+/// A value is not that of a note, or a number is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this cannot be a count of a drawer")]
 pub struct BadCashCount;
@@ -64,7 +64,7 @@ impl CashCount {
         Ok(CashCount { notes: notes.into_iter().filter(|(_, number)| *number > 0).collect(), coins })
     }
 
-    /// The sum.
+    /// The sum of the notes and the coins.
     pub fn total(&self) -> Money {
         let notes: i64 =
             self.notes.iter().map(|(value, number)| i64::from(*value) * i64::from(*number)).sum();
@@ -81,12 +81,12 @@ pub struct CashFlow {
     pub voided: Money,
     /// Refunds that were paid out.
     pub refunded: Money,
-    /// The sum of the movements: above nothing more came in than went out.
+    /// The sum of the movements; positive if more came in than went out.
     pub moved: Money,
 }
 
 impl CashFlow {
-    /// What has to be in a drawer that began with `opening`. Below nothing if more was given out than was there.
+    /// What has to be in a drawer that began with `opening`. Negative if more was given out than was there.
     pub fn expected(&self, opening: Money) -> Money {
         let paise = opening.paise() + self.taken.paise() + self.moved.paise()
             - self.voided.paise()
@@ -102,7 +102,7 @@ pub struct Shift {
     pub id: ShiftId,
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for the drawer; `None` until a person uses it.
+    /// The member of staff who is responsible for the drawer; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// When it began.
     pub opened_at: Timestamp,
@@ -132,7 +132,7 @@ pub struct ShiftCount {
 }
 
 impl ShiftCount {
-    /// What was counted less what had to be there: below nothing if cash is missing.
+    /// What was counted less what had to be there; negative if cash is missing.
     pub fn difference(&self) -> Money {
         Money::from_paise(self.counted.total().paise() - self.expected.paise())
     }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_of_what_is_no_note_or_of_far_too_many_is_refused() {
+    fn a_count_with_an_unknown_note_or_too_large_a_number_is_refused() {
         for (notes, coins) in
             [(vec![(2_000, 1)], 0), (vec![(0, 1)], 0), (vec![(500, 100_000)], 0), (vec![], 100_000)]
         {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_expected_is_the_opening_and_what_came_less_what_went() {
+    fn the_expected_cash_is_the_opening_plus_what_came_minus_what_went() {
         let flow =
             CashFlow { taken: rupees(900), voided: rupees(100), refunded: rupees(250), moved: rupees(-300) };
         assert_eq!(flow.expected(rupees(500)), rupees(750));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn money_moves_the_way_that_its_kind_says() {
+    fn the_sign_of_a_movement_fits_its_kind() {
         use CashMovementKind as K;
         for (kind, in_, out) in [
             (K::Change, true, false),

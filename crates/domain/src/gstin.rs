@@ -1,7 +1,8 @@
 //! The number of a person registered for the goods and services tax (GSTIN) and the States that it names.
 //!
-//! Form: CGST Rules 2017, rule 10(1): two characters for the State, ten for the PAN or TAN, two for the entity, one check character.
-//! The check character is the Luhn algorithm with 36 characters instead of 10 digits, the factors 1 and 2 in turn from the left.
+//! Form: CGST Rules 2017, rule 10(1): two characters for the State, ten for the PAN or TAN, two for the entity, one
+//! check character. The check character is the Luhn algorithm with 36 characters instead of 10 digits, the factors 1
+//! and 2 in turn from the left.
 
 use std::fmt;
 
@@ -53,8 +54,8 @@ const STATES: [(&str, &str); 40] = [
     ("99", "Centre Jurisdiction"),
 ];
 
-/// A GSTIN: 15 capital letters and digits whose form and check character are right. Whether it is registered, only the tax
-/// authority knows.
+/// A GSTIN: 15 capital letters and digits whose form and check character are right. Whether it is registered is not
+/// checked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Gstin(String);
 
@@ -63,7 +64,7 @@ pub struct Gstin(String);
 pub struct Firm {
     /// Its name.
     pub name: String,
-    /// Its number.
+    /// Its GSTIN.
     pub gstin: Gstin,
     /// Its address, if it was given.
     pub address: Option<String>,
@@ -78,7 +79,7 @@ pub enum NotAGstin {
     /// A letter is in the place of a digit, or the reverse.
     #[error("a GSTIN is two digits, a PAN and three more characters, like 27AAPFU0939F1ZV")]
     Form,
-    /// It begins with the code of no State.
+    /// It does not begin with the code of a State.
     #[error("a GSTIN begins with the code of a State")]
     State,
     /// Its last character does not fit the others: one of them is mistyped.

@@ -53,7 +53,7 @@ named! {
         Cancelled = "cancelled",
         /// What was paid for a booking whose court was closed went to the booking in its place.
         CarriedOut = "carried_out",
-        /// It came to that booking.
+        /// What was paid for a booking whose court was closed came to the booking in its place.
         CarriedIn = "carried_in",
         /// A part of what was paid for a booking whose court was closed is too little to be sent.
         KeptAsCharge = "kept_as_charge",
@@ -124,7 +124,7 @@ pub fn repriced(from: (Money, Money), to: (Money, Money)) -> Entry {
     entry(LedgerEvent::Repriced, lines)
 }
 
-/// The booking is cancelled; `charge` is kept.
+/// The booking was cancelled; `charge` is kept.
 pub fn cancelled(price: Money, discount: Money, charge: Money) -> Entry {
     let (price, discount, charge) = (price.paise(), discount.paise(), charge.paise());
     let lines = [
@@ -136,8 +136,8 @@ pub fn cancelled(price: Money, discount: Money, charge: Money) -> Entry {
     entry(LedgerEvent::Cancelled, lines)
 }
 
-/// `kept`, what was paid for a booking whose court was closed, goes to another booking. `at_old_desk` of it was paid at a desk before
-/// desks had tenders, which the account [`Account::Desk`] keeps for each booking.
+/// `kept`, what was paid for a booking whose court was closed, goes to another booking. `at_old_desk` of it was paid at
+/// a desk before desks had tenders, which the account [`Account::Desk`] keeps for each booking.
 pub fn carried_out(kept: Money, at_old_desk: Money) -> Entry {
     let (kept, desk) = (kept.paise(), at_old_desk.paise());
     let lines = [(Account::Players, kept), (Account::Desk, -desk), (Account::Carried, desk - kept)];
@@ -161,7 +161,7 @@ pub fn paid(amount: Money) -> Entry {
     move_money(LedgerEvent::Paid, Account::Players, Account::Provider, amount)
 }
 
-/// Money of an imported booking that was paid at the desk.
+/// `amount` was paid at the desk for an imported booking.
 pub fn paid_at_desk(amount: Money) -> Entry {
     move_money(LedgerEvent::PaidAtDesk, Account::Players, Account::Desk, amount)
 }
@@ -187,7 +187,7 @@ pub fn desk_payment_voided(amount: Money, round_off: Money, tender: Tender) -> E
 }
 
 impl Tender {
-    /// The account that receives it.
+    /// The account that receives money taken by this tender.
     pub fn account(self) -> Account {
         match self {
             Tender::Cash => Account::DeskCash,
@@ -199,7 +199,7 @@ impl Tender {
 }
 
 impl RefundMethod {
-    /// The account that a refund leaves.
+    /// The account from which a refund by this method is paid.
     pub fn account(self) -> Account {
         match self {
             RefundMethod::Provider => Account::Provider,
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_is_carried_leaves_the_lost_booking_even_and_pays_the_new_one() {
+    fn money_that_is_carried_balances_the_lost_booking_and_pays_the_new_one() {
         let paid_in = Money::from_rupees(800);
         let lost = [
             booked(paid_in, Money::ZERO),
@@ -345,7 +345,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_entry_sums_to_nothing(price in 0_i64..10_000_000, discount in 0_i64..10_000_000, charge in 0_i64..10_000_000) {
+        fn every_entry_sums_to_zero(price in 0_i64..10_000_000, discount in 0_i64..10_000_000, charge in 0_i64..10_000_000) {
             let [price, discount, charge] = [price, discount.min(price), charge].map(Money::from_paise);
             let entries = [
                 booked(price, discount),

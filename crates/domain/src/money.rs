@@ -27,13 +27,13 @@ impl Money {
         self.paise
     }
 
-    /// This and `other`.
+    /// The sum of this and `other`.
     #[must_use]
     pub fn plus(self, other: Money) -> Money {
         Money { paise: self.paise + other.paise }
     }
 
-    /// This less `other`, at least zero.
+    /// This minus `other`, at least zero.
     #[must_use]
     pub fn less(self, other: Money) -> Money {
         Money { paise: (self.paise - other.paise).max(0) }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn percents_round_half_a_paisa_up_and_discounts_stop_at_nothing() {
+    fn percents_round_half_a_paisa_up_and_discounts_stop_at_zero() {
         assert_eq!(Money::from_rupees(800).percent(1_000), Money::from_rupees(80));
         assert_eq!(Money::from_paise(5).percent(1_000), Money::from_paise(1));
         assert_eq!(Money::from_rupees(30).less(Money::from_rupees(50)), Money::ZERO);

@@ -15,7 +15,7 @@ pub struct NoteText(String);
 /// Why a text is not a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoteTextError {
-    /// There is no letter, digit or sign in it.
+    /// It has only spaces and control characters.
     #[error("a note needs some text")]
     Required,
     /// It has more than [`MOST_CHARACTERS`] characters.

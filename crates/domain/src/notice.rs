@@ -3,7 +3,7 @@
 use crate::named::named;
 
 named! {
-    /// What happened.
+    /// The event that a notice is about.
     Notice, "notice" {
         /// A court was booked.
         Confirmed = "confirmed",
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_grow_apart_and_end_within_a_day() {
+    fn delays_between_tries_grow_and_the_last_try_is_within_a_day() {
         let waits: Vec<i64> = (1..).map_while(next_try_seconds).collect();
         assert_eq!(waits[..4], [60, 120, 240, 480]);
         assert!(waits.is_sorted() && waits.iter().all(|wait| *wait <= 6 * 3_600));

@@ -5,7 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 /// The most facts that a device sends in one call.
 pub const MOST_FACTS: usize = 100;
 
-/// How old a fact may be when it arrives. Idempotency keys are kept for longer, so a fact that is sent twice is always recognized.
+/// How old a fact may be when it arrives. Idempotency keys are kept for longer, so a fact that is sent twice is always
+/// recognized.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
 
 /// When something happened, by the clock of the device.
@@ -26,7 +27,7 @@ impl DeviceTime {
     /// When it happened by the server's clock: the device's time corrected by the offset, and never later than `now`.
     ///
     /// # Errors
-    /// [`FactTooOld`], also for times that no clock shows.
+    /// [`FactTooOld`], also if the corrected time is beyond the range of [`Timestamp`].
     pub fn corrected(self, now: Timestamp) -> Result<Timestamp, FactTooOld> {
         let at = self.at.checked_add(self.offset).map_err(|_| FactTooOld)?.min(now);
         if now.duration_since(at) > OLDEST_FACT { Err(FactTooOld) } else { Ok(at) }

@@ -136,9 +136,9 @@ named! {
 
 impl OrderStatus {
     /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
-    /// hold can still become a booking if its money comes late and a court is available, and who decides on closed days
-    /// corrects whether a game was played or missed. The suite `order_transitions` holds every statement that changes a
-    /// status against it.
+    /// hold can still become a booking if its money comes late and a court is available, and staff may correct whether
+    /// a game of a closed day was played or missed. The suite `order_transitions` compares every statement that changes
+    /// a status with it.
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -154,7 +154,7 @@ impl OrderStatus {
         )
     }
 
-    /// Whether the order keeps its court from others.
+    /// Whether an order with this status keeps its court, so that no other order can claim it.
     pub fn keeps_court(self) -> bool {
         matches!(
             self,
@@ -206,9 +206,9 @@ impl Amounts {
 /// The hold of a customer, live or expired.
 #[derive(Debug, Clone, Copy)]
 pub struct Hold {
-    /// The order that holds.
+    /// The order that holds the court.
     pub number: OrderNumber,
-    /// What it holds.
+    /// The held court and the start of play.
     pub slot: Slot,
     /// When it expires.
     pub held_until: Timestamp,
@@ -232,7 +232,7 @@ impl Hold {
 /// A hold that expired and now has the status `expired`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExpiredHold {
-    /// The order that held.
+    /// The order whose hold expired.
     pub number: OrderNumber,
     /// Its customer.
     pub customer: CustomerId,
@@ -274,9 +274,9 @@ pub struct Order {
     pub venue_map_url: Option<String>,
     /// The venue's picture.
     pub venue_image: String,
-    /// Which court, from when.
+    /// The court and the start of play.
     pub slot: Slot,
-    /// What is played on it.
+    /// The sport that is played on the court.
     pub sport: SportId,
     /// The number painted on the court.
     pub court_number: u16,
@@ -286,11 +286,11 @@ pub struct Order {
     pub court_type: CourtType,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// How often it was moved to another court or time.
     pub moves: u32,
@@ -326,8 +326,8 @@ pub struct Order {
     pub cancelled_at: Option<Timestamp>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it at the desk, or closed its court during the game and decided what goes back; `None` if the
-    /// player or another closure did or it is not cancelled.
+    /// The member of staff who cancelled it at the desk, or closed its court during the game and decided what goes
+    /// back; `None` if the player or another closure did or it is not cancelled.
     pub cancelled_by: Option<StaffId>,
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
@@ -374,8 +374,8 @@ impl Order {
         self.paid.less(self.returned_by_moves)
     }
 
-    /// The refund for a cancelled booking: what the desk decided if the desk cancelled it or closed its court during the game, the full
-    /// amount if the venue closed the court, else all but the bank charge (spec §9).
+    /// The refund for a cancelled booking: what the desk decided if the desk cancelled it or closed its court during
+    /// the game, the full amount if the venue closed the court, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
         let paid = self.paid_without_moves();
         match (self.closed_by, self.cancelled_by) {

@@ -16,19 +16,19 @@ pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_s
 /// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceRule {
-    /// Only this court.
+    /// The court for which the rule applies; `None`: all courts.
     pub court: Option<CourtId>,
-    /// Only this date.
+    /// The date on which the rule applies; `None`: every date.
     pub day: Option<Date>,
-    /// From this day on; `None`: no start date.
+    /// The first day on which it applies; `None`: no start date.
     pub valid_from: Option<Date>,
-    /// To this day, which is included; `None`: until other prices are published.
+    /// The last day on which it applies; `None`: until other prices are published.
     pub valid_to: Option<Date>,
-    /// On these weekdays, bit 0 is Monday; 127 is every day.
+    /// The weekdays on which it applies: bit 0 is Monday, 127 is every day.
     pub weekdays: u8,
-    /// For starts from this minute of the day.
+    /// It applies to starts from this minute of the day.
     pub from_minute: u16,
-    /// For starts before this minute of the day.
+    /// It applies to starts before this minute of the day.
     pub until_minute: u16,
     /// The price of the whole court, for up to four players; `None`: it cannot be booked.
     pub price: Option<Money>,
@@ -81,7 +81,8 @@ impl PriceRule {
     }
 }
 
-/// The price of `court` at `start` on `day`; `None` if no rule covers it or the rule has no price: then the slot cannot be booked.
+/// The price of `court` at `start` on `day`; `None` if no rule covers it or the rule has no price: then the slot cannot
+/// be booked.
 ///
 /// Of equally specific rules the later one in `rules` applies, so that an operator's newest rule counts.
 pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
@@ -106,7 +107,7 @@ fn price_among<'r>(
 pub struct RulesByCourt<'r>(HashMap<CourtId, Vec<&'r PriceRule>>);
 
 impl<'r> RulesByCourt<'r> {
-    /// The `rules` of these courts.
+    /// Groups `rules` by these courts.
     pub fn of(rules: &'r [PriceRule], courts: &[Court]) -> Self {
         let mut by_court: HashMap<CourtId, Vec<&PriceRule>> =
             courts.iter().map(|court| (court.id, Vec::new())).collect();
@@ -124,7 +125,7 @@ impl<'r> RulesByCourt<'r> {
         self.0.get(&court).into_iter().flatten().copied()
     }
 
-    /// As [`price_of`].
+    /// The price of `court` at `start` on `day`, by the rules of [`price_of`].
     pub fn price_of(&self, court: &Court, day: Date, start: StartTime) -> Option<Money> {
         price_among(self.of_court(court.id), court, day, start)
     }
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_specific_rule_wins_whatever_the_order() {
+    fn the_most_specific_rule_applies_in_any_order_of_the_rules() {
         let friday = date(2026, 11, 20);
         let mut rules = vec![
             ALWAYS,
@@ -205,7 +206,7 @@ mod tests {
             assert_eq!(
                 rupees(&rules, 1, date(2026, 11, 21), "12:00 PM"),
                 Some(800),
-                "Saturday is no weekday"
+                "the rule is not for Saturday"
             );
             assert_eq!(rupees(&rules, 7, friday, "12:00 PM"), Some(900), "then the court");
             assert_eq!(
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_by_court_say_the_same_and_grow_with_the_courts_and_not_with_their_square() {
+    fn rules_by_court_give_the_same_prices_and_grow_linearly_with_the_courts() {
         let friday = date(2026, 11, 20);
         let venue = |courts: i64| {
             let courts: Vec<Court> = (1..=courts).map(court).collect();
@@ -304,7 +305,7 @@ mod tests {
         assert_eq!(range([vec![ALWAYS], days.to_vec()].concat()), Some((800, 800)), "days outside the week");
         assert_eq!(range(vec![ALWAYS, on(date(2026, 11, 22), 300)]), Some((300, 800)));
         assert_eq!(range(Vec::new()), None);
-        // INVARIANT: the same as querying each court by itself.
+        // INVARIANT: the range is the same as that of each court by itself, taken together.
         let rules = vec![ALWAYS, afternoon, seven];
         let each = venue(rules.clone());
         let all = week().flat_map(|day| {

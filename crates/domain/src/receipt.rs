@@ -75,9 +75,9 @@ impl fmt::Display for Series {
 /// The series of the documents that the desk of a venue issues.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskSeries {
-    /// Of its receipts.
+    /// The series of its receipts.
     pub receipts: Series,
-    /// Of its credit notes.
+    /// The series of its credit notes.
     pub credit_notes: Series,
 }
 
@@ -103,7 +103,7 @@ pub struct ReceiptNumber {
     pub series: Series,
     /// The year.
     pub year: FinancialYear,
-    /// From 1, without gaps.
+    /// The number in the series and year: from 1, without gaps.
     pub serial: u32,
 }
 
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_series_is_short_and_plain() {
+    fn a_series_is_one_or_two_capital_letters_or_digits() {
         assert!("PB".parse::<Series>().is_ok());
         for text in ["", "ABC", "pb", "P/", "é"] {
             assert_eq!(text.parse::<Series>(), Err(NotASeries), "{text}");

@@ -7,11 +7,11 @@ use jiff::{SignedDuration, Timestamp};
 /// pending learns its result within a quarter of an hour, even if every webhook was lost.
 const FIRST_POLLS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
 
-/// After those polls, once an hour.
+/// The time between two polls after [`FIRST_POLLS`].
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 /// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `polled_at`. `None` once
-/// it has been polled for `days`, after which the provider changes nothing. A late poll is not made up for.
+/// it has been polled for `days`, after which the provider changes nothing. A poll that was missed is not repeated.
 pub fn next_poll(opened_at: Timestamp, polled_at: Timestamp, days: u32) -> Option<Timestamp> {
     let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
     if polled_at >= end {
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_slept_for_a_day_polls_once_and_continues_hourly() {
+    fn a_server_that_was_down_for_a_day_polls_once_and_continues_hourly() {
         let opened: Timestamp = OPENED.parse().unwrap();
         let woke = "2026-11-22T07:00:00Z".parse().unwrap();
         assert_eq!(next_poll(opened, woke, 3), Some("2026-11-22T08:00:00Z".parse().unwrap()));

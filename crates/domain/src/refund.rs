@@ -77,7 +77,7 @@ pub enum RefundAbout {
     Move(OrderNumber, i64),
 }
 
-/// The text names nothing that is refunded.
+/// The text does not name something that is refunded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not something that is refunded")]
 pub struct NotRefundable;
@@ -111,7 +111,7 @@ impl FromStr for RefundAbout {
 
 /// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
 /// payments give as much as they can. No part is smaller than `least` unless it is zero: a last part below it takes
-/// what it lacks from the part before it, or is left out if that one has too little.
+/// what it lacks from the part before it, or is left out if the part before it has too little.
 pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
     let mut left = amount;
     let mut parts = Vec::with_capacity(refundable.len());

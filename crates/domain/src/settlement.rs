@@ -1,5 +1,5 @@
-//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one full refund. The decision is made only here, for the
-//! browser's call, the webhook and the reconciler alike.
+//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one full refund. The
+//! decision is made only here, for the browser's call, the webhook and the reconciler alike.
 
 use jiff::Timestamp;
 
@@ -56,8 +56,8 @@ pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> 
 }
 
 impl Paying {
-    /// Whether the line pays what the booking owes, or a part of that. With a discount it must be all: the rest would be
-    /// requested without the coupon.
+    /// Whether the line pays what the booking owes, or a part of that. With a discount it must pay all: the rest would
+    /// be requested without the coupon.
     fn pays_booking(&self, bill: &Bill) -> bool {
         self.unpaid == self.amount || (self.unpaid > self.amount && bill.discount == Money::ZERO)
     }

@@ -1,4 +1,4 @@
-//! What the desk tells of a player: how often they played and how often they stayed away. Facts, no score.
+//! How well the venue knows a player, by the numbers of games that were played and missed.
 
 /// Games from which on a player is a regular.
 pub const REGULAR_FROM: i64 = 5;

@@ -23,13 +23,13 @@ pub struct Venue {
     pub id: VenueId,
     /// The name players use for it.
     pub name: String,
-    /// The area, short.
+    /// The area in which it is, in a few words.
     pub location: String,
     /// The postal address.
     pub long_location: String,
     /// The target of 'Route Me' (https), if the operator set it.
     pub map_url: Option<String>,
-    /// Where players pay by UPI at the desk; `None`: the desk takes no UPI by the venue's own account.
+    /// The address to which players pay by UPI at the desk; `None`: the desk takes no UPI by the venue's own account.
     pub upi_address: Option<UpiAddress>,
     /// The picture on its card: a path or an https link.
     pub image: String,
@@ -61,7 +61,7 @@ pub struct OpeningHours {
 }
 
 impl OpeningHours {
-    /// The starts of the span, minutes of the day.
+    /// The starts of the span, in minutes after midnight.
     pub(crate) fn starts(self, slot_minutes: u16) -> impl Iterator<Item = u16> {
         (self.first_start.minute()..=self.last_start.minute()).step_by(usize::from(slot_minutes.max(1)))
     }
@@ -88,7 +88,7 @@ impl Venue {
         StartTime::at(now, &self.zone).0
     }
 
-    /// From the venue's midnight before `day` to the one after it.
+    /// The instants at which `day` begins and ends at the venue: its midnight and the next one.
     pub fn span_of(&self, day: Date) -> (Timestamp, Timestamp) {
         let midnight = |day: Date| StartTime::default().on(day, &self.zone);
         (midnight(day), day.tomorrow().map_or(Timestamp::MAX, midnight))
@@ -128,8 +128,8 @@ pub struct Court {
 }
 
 impl Court {
-    /// How little this court is like `wanted`: courts of its type (indoor or outdoor) first, then by distance of the court number; of
-    /// two equally near, the lower number first.
+    /// How different this court is from `wanted`, as a key to sort by: courts of its type (indoor or outdoor) first,
+    /// then by distance of the court number; of two equally near, the lower number first.
     pub fn distance_to(&self, wanted: &Court) -> impl Ord + use<> {
         (self.court_type != wanted.court_type, self.number.abs_diff(wanted.number), self.number)
     }

@@ -66,8 +66,9 @@ impl Connected {
         let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
         let connected = Connected { client, statements: HashMap::new(), busy: false, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
-        // Sent after connecting, not as start-up options, because connection poolers do not pass those on. Compiling a statement takes longer
-        // than any of ours runs: the statements of reports would be compiled, at 70 to 200 ms each.
+        // Sent after connecting, not as start-up options, because connection poolers do not pass those on. Compiling a
+        // statement takes longer than any of ours runs: the statements of reports would be compiled, at 70 to 200 ms
+        // each.
         let settings = format!(
             "set default_transaction_isolation = 'read committed';
              set jit = off;

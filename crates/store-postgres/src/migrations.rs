@@ -57,8 +57,9 @@ async fn run(connected: &mut Connected) -> Result<(), StoreError> {
     analyze_filled_tables(connected).await
 }
 
-/// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later, and until then it reads
-/// all bills for each order. Empty tables are left out: a table that is known to be empty is read whole even when it has rows by then.
+/// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later, and
+/// until then it reads all bills for each order. Empty tables are left out: a table that is known to be empty is read
+/// whole even when it has rows by then.
 async fn analyze_filled_tables(connected: &mut Connected) -> Result<(), StoreError> {
     let unreadable = |failure| error::from_statement("analyze", &failure);
     let filled = "select quote_ident(relname) from pg_class

@@ -49,9 +49,9 @@ pub struct DeskBooking {
     pub court_type: CourtType,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// Its status.
     pub status: OrderStatus,
@@ -67,7 +67,8 @@ pub struct DeskBooking {
     pub amounts: Amounts,
     /// How the player pays.
     pub payment_method: Option<PaymentMethod>,
-    /// Whether it is the first game of a customer with a number: none of their other games that was not cancelled or missed starts earlier.
+    /// Whether it is the first game of a customer with a number: none of their other games that was not cancelled or
+    /// missed starts earlier.
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
@@ -125,7 +126,7 @@ pub struct DisplacedBooking {
     pub court: CourtId,
     /// When it was to start, at the venue.
     pub start: StartTime,
-    /// How long the court was taken.
+    /// Minutes for which the court was taken.
     pub slot_minutes: u16,
     /// Who would have come.
     pub name: String,

@@ -20,7 +20,7 @@ pub struct GroupBooking {
     pub number: OrderNumber,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
     /// Its court and start.
     pub slot: Slot,
@@ -47,7 +47,7 @@ pub struct GroupBooking {
 pub struct Place {
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
     /// The name of the court; `None` for a court that does not exist any more.
     pub court_name: Option<String>,
@@ -68,8 +68,8 @@ pub struct BookingMove {
     pub to: Place,
 }
 
-/// Reads the group and the moves of a booking. At most three statements, sent together; none for a booking that is in no group and
-/// was never moved.
+/// Reads the group and the moves of a booking. At most three statements, sent together; none for a booking that is in
+/// no group and was never moved.
 pub(crate) async fn list_changes(
     session: &mut dyn Session,
     booking: &DeskBooking,

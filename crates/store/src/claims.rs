@@ -244,8 +244,8 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
     }
 
-    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as the caller got it; `None` for any end. Returns whether it
-    /// did.
+    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as the caller got it; `None` for any end.
+    /// Returns whether it did.
     ///
     /// INVARIANT: a hold that another tab of its clerk has extended is not freed by the first one (suite `desk_bookings`).
     ///

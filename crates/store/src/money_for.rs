@@ -16,7 +16,7 @@ pub struct MoneyFor {
     pub court_name: String,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
 }
 

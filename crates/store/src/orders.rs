@@ -48,15 +48,15 @@ pub struct NewOrder {
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,
-    /// Which court, from when.
+    /// The court and the start of play.
     pub slot: Slot,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// What it costs before any discount.
     pub price: Money,
@@ -108,15 +108,15 @@ pub struct NewDeskBooking {
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,
-    /// Which court, from when.
+    /// The court and the start of play.
     pub slot: Slot,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// What it costs.
     pub price: Money,
@@ -435,8 +435,8 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/put_in_group"), params).await? == 1)
     }
 
-    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note no name. Returns the
-    /// number of each; empty if `number`, one of them, has another version than `version`.
+    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note no name.
+    /// Returns the number of each; empty if `number`, one of them, has another version than `version`.
     ///
     /// INVARIANT: of two units of work that give a number to the same guest, one does (suite `guests_without_number`).
     ///

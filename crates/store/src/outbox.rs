@@ -124,8 +124,8 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/take"), params![&message.key, message.due, until]).await? == 1)
     }
 
-    /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if another node has
-    /// claimed it since.
+    /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if
+    /// another node has claimed it since.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -204,7 +204,8 @@ impl Reports<'_> {
         rows.iter().map(closed).collect()
     }
 
-    /// The bookings of a venue's days that had begun at `now`, by how long before they were made and how, with those that were missed.
+    /// The bookings of a venue's days that had begun at `now`, by how long before they were made and how, with those
+    /// that were missed.
     ///
     /// # Errors
     /// [`StoreError`] only.

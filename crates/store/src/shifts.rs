@@ -101,7 +101,8 @@ impl Shifts<'_> {
         self.0.first(sql!("desk_shift/enter"), params).await?.map(entered).transpose()
     }
 
-    /// The open shift of a venue, for a unit of work that moves its cash without answering for the drawer. `None` if no shift is open.
+    /// The open shift of a venue, for a unit of work that moves its cash without answering for the drawer. `None` if no
+    /// shift is open.
     ///
     /// # Errors
     /// [`StoreError`] only.

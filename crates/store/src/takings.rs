@@ -195,8 +195,8 @@ impl Takings<'_> {
         Ok(OnlineTakings { taken: row.money("taken_paise")?, returned: row.money("returned_paise")? })
     }
 
-    /// What came to a venue's desk from `from` to before `until`, less what was voided then, and what was given back; an account without
-    /// any is left out. What a desk took without a network counts from when it was recorded.
+    /// What came to a venue's desk from `from` to before `until`, less what was voided then, and what was given back;
+    /// an account without any is left out. What a desk took without a network counts from when it was recorded.
     ///
     /// # Errors
     /// [`StoreError`] only.

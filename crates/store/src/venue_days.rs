@@ -115,7 +115,8 @@ impl VenueDays<'_> {
         rows.iter().map(closed_day).collect()
     }
 
-    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns how many there are.
+    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns
+    /// how many there are.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -123,8 +124,8 @@ impl VenueDays<'_> {
         self.0.run(sql!("orders/lock_day"), params![venue.0, day]).await
     }
 
-    /// Attendance becomes the status of the confirmed bookings of a venue's day, which [`VenueDays::lock_bookings`] has locked; returns
-    /// them. A game was missed if a member of staff said so, and any other was played.
+    /// Attendance becomes the status of the confirmed bookings of a venue's day, which [`VenueDays::lock_bookings`] has
+    /// locked; returns them. A game was missed if a member of staff said so, and any other was played.
     ///
     /// INVARIANT: attendance that is recorded at the same time either decides the status or is refused (suite `closing_days`).
     ///
@@ -144,8 +145,8 @@ impl VenueDays<'_> {
             .collect()
     }
 
-    /// The days of a venue from `from` on that were closed at `closed_since` or later and have bookings without an outcome, the oldest
-    /// first.
+    /// The days of a venue from `from` on that were closed at `closed_since` or later and have bookings without an
+    /// outcome, the oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -160,7 +161,8 @@ impl VenueDays<'_> {
         rows.iter().map(|row| row.day("day")).collect()
     }
 
-    /// Corrects whether a game of a closed day was played or missed; `false` if its day is not closed, or `version` is not its version.
+    /// Corrects whether a game of a closed day was played or missed; `false` if its day is not closed, or `version` is
+    /// not its version.
     ///
     /// # Errors
     /// [`StoreError`] only.

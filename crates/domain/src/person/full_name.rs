@@ -154,7 +154,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn letters_of_any_script_with_what_names_are_written_with_are_a_name(
+        fn letters_of_any_script_with_marks_digits_and_punctuation_are_a_name(
             name in r"\p{L}(\p{L}\p{M}{0,2}|[0-9_ '’.-]){2,16}[\p{L}0-9]"
         ) {
             prop_assume!(name.chars().count() <= 50);
@@ -162,7 +162,7 @@ mod tests {
         }
 
         #[test]
-        fn one_character_of_another_kind_makes_it_no_name(
+        fn a_text_with_one_character_of_another_kind_is_refused(
             before in r"\p{L}{2,8}", other in r"[^\p{L}\p{M}\p{Cn}0-9_ '’‐.\x{200c}\x{200d}-]", after in r"\p{L}{1,8}"
         ) {
             let name = format!("{before}{other}{after}");
@@ -170,14 +170,14 @@ mod tests {
         }
 
         #[test]
-        fn a_name_that_begins_otherwise_than_with_a_letter_is_none(
+        fn a_text_that_does_not_begin_with_a_letter_is_refused(
             first in r"[^\p{L}\p{Z}\p{Cn}\s\x{85}]", after in r"\p{L}{3,8}"
         ) {
             prop_assert_eq!(format!("{first}{after}").parse::<FullName>(), Err(FullNameError::Pattern));
         }
 
         #[test]
-        fn no_text_at_all_breaks_the_rule(text in any::<String>()) {
+        fn every_accepted_text_keeps_the_rules_of_a_name(text in any::<String>()) {
             if let Ok(name) = text.parse::<FullName>() {
                 prop_assert!((3..=50).contains(&name.as_str().chars().count()));
                 prop_assert!(name.as_str().chars().all(|c| part(c).is_some()));

@@ -22,12 +22,13 @@ pub fn name_words(text: &str) -> Vec<String> {
     words
 }
 
-/// An accent of the Latin, Greek and Cyrillic scripts. The vowel signs of Indian scripts are letters for a reader and stay.
+/// Whether `c` is an accent of the Latin, Greek or Cyrillic script. The vowel signs of Indian scripts are parts of
+/// letters and stay.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Letters, digits, and the signs that Indian scripts write a letter with.
+/// Whether `c` is a letter, a digit, or a combining mark with which Indian scripts write a letter.
 fn is_part(c: char) -> bool {
     use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
     c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark

@@ -24,7 +24,7 @@ pub enum PhoneError {
 }
 
 impl Phone {
-    /// The number with its country code: `+919876543210`, as stored and as sent to.
+    /// The number with its country code, `+919876543210`, as it is stored and as messages are sent to it.
     pub fn as_e164(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! What reports count by.
+//! The groups by which reports count.
 
 use crate::{
     ledger::{Account, LedgerEvent},
@@ -50,7 +50,7 @@ named! {
 }
 
 named! {
-    /// Who ended a booking.
+    /// Who cancelled a booking.
     CancelledBy, "canceller" {
         /// The player.
         Player = "player",
@@ -62,13 +62,13 @@ named! {
 }
 
 named! {
-    /// Where a booking came from for which money came.
+    /// How the booking was made that the money is for.
     RevenueSource, "source of revenue" {
         /// Booked by the player.
         App = "app",
         /// Booked by staff.
         Desk = "desk",
-        /// One of a weekly series.
+        /// Booked as one of a weekly series.
         Weekly = "weekly",
         /// Imported as paid.
         Imported = "imported",
@@ -76,7 +76,7 @@ named! {
 }
 
 named! {
-    /// How money came or went.
+    /// How money was paid or given back.
     RevenueWay, "way of money" {
         /// Cash.
         Cash = "cash",
@@ -113,8 +113,8 @@ impl RevenueWay {
 }
 
 impl LedgerEvent {
-    /// Whether this is money that went back to a player, or that failed to. A payment that was voided never came: it lowers what was
-    /// taken.
+    /// Whether this is money that went back to a player, or that could not be sent back. A payment that was voided
+    /// lowers what was taken instead.
     pub fn goes_back(self) -> bool {
         matches!(
             self,

@@ -17,7 +17,7 @@ pub struct SoldTime {
     pub day: Date,
     /// The start.
     pub start: StartTime,
-    /// Minutes.
+    /// The number of minutes.
     pub minutes: i64,
 }
 
@@ -30,7 +30,7 @@ pub struct ClosedTime {
     pub day: Date,
     /// The start.
     pub start: StartTime,
-    /// Minutes.
+    /// The number of minutes.
     pub minutes: i64,
 }
 
@@ -52,8 +52,8 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// The map of a period at a venue: the opening hours of each day and the present courts, without what was closed. Time that was sold was open, so where
-    /// courts have changed since, a share is never above the whole.
+    /// The map of a period at a venue: the opening hours of each day on the present courts, without closed time. Sold
+    /// time counts as open, so a share is never above the whole, also if the courts have changed since.
     pub fn of(venue: &Venue, period: Period, sold: &[SoldTime], closed: &[ClosedTime]) -> Self {
         let mut closed_at: BTreeMap<(Date, StartTime), i64> = BTreeMap::new();
         for time in closed.iter().filter(|time| venue.court(time.court).is_some()) {
@@ -91,12 +91,12 @@ impl HeatMap {
         })
     }
 
-    /// The share of an hour of a weekday; of nothing where the venue is not open.
+    /// The share of an hour of a weekday; the default, with a whole of zero, if the venue is not open then.
     pub fn at(&self, weekday: usize, hour: u16) -> Share {
         self.cells.get(&(weekday, hour)).copied().unwrap_or_default()
     }
 
-    /// The share of the cells that `chosen` says.
+    /// The share of all cells together for which `chosen` is true.
     pub fn sum(&self, chosen: impl Fn(&HourCell) -> bool) -> Share {
         self.cells().filter(chosen).fold(Share::default(), |sum, cell| Share {
             part: sum.part + cell.share.part,
@@ -110,7 +110,7 @@ pub(crate) fn weekday(day: Date) -> usize {
     usize::from(day.weekday().to_monday_zero_offset().unsigned_abs())
 }
 
-/// The slots of the day that a closed time includes minutes of.
+/// The starts of the slots that a closed time overlaps, and for how many minutes.
 fn overlapped_starts<'v>(
     venue: &'v Venue,
     time: &ClosedTime,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sold_was_open() {
+    fn sold_time_counts_as_open() {
         let at_nine = [sold(MONDAY, "9:00 PM", 60)];
         assert_eq!(monday(&at_nine, &[]), [(18, 0, 120), (19, 0, 120), (21, 60, 60)]);
         let on_three = [sold(MONDAY, "6:00 PM", 180)];

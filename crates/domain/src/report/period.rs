@@ -67,7 +67,7 @@ impl Period {
         (0..self.count()).map(move |n| moved(self.first, n))
     }
 
-    /// How many days.
+    /// The number of days.
     pub fn count(self) -> i32 {
         days_between(self.first, self.last) + 1
     }
@@ -77,7 +77,7 @@ impl Period {
         self.first <= day && day <= self.last
     }
 
-    /// What it is compared with: of a whole month the month before, else as many days before it.
+    /// The period it is compared with: for a whole month the month before, else the same number of days before it.
     #[must_use]
     pub fn before(self) -> Self {
         let last = moved(self.first, -1);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn its_days_are_in_order_and_in_it() {
+    fn the_days_of_a_period_are_in_order_and_within_it() {
         let period = Period::new(date(2026, 2, 27), date(2026, 3, 2)).unwrap();
         let days: Vec<String> = period.days().map(|day| day.to_string()).collect();
         assert_eq!(days, ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);

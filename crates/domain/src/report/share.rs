@@ -12,11 +12,11 @@ pub struct Share {
 /// Whether a share is clearly another one than before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trend {
-    /// By ten points or more above.
+    /// It is ten percentage points or more above.
     Up,
-    /// By ten points or more below.
+    /// It is ten percentage points or more below.
     Down,
-    /// In between, or there is nothing to compare.
+    /// The difference is smaller, or there is nothing to compare.
     Same,
 }
 
@@ -24,12 +24,13 @@ pub enum Trend {
 const CLEAR: i64 = 100;
 
 impl Share {
-    /// In tenths of a percent, half a tenth rounded up: one of three is 333. `None` of nothing.
+    /// In tenths of a percent, half a tenth rounded up: one of three is 333. `None` if the whole is zero.
     pub fn tenths(self) -> Option<i64> {
         (self.whole > 0).then(|| ratio(self.part, self.whole))
     }
 
-    /// By how many tenths of a percentage point it is above `before`, as both are shown; `None` if one of them is of nothing.
+    /// By how many tenths of a percentage point it is above `before`, as both are shown; `None` if the whole of one of
+    /// them is zero.
     pub fn points_above(self, before: Share) -> Option<i64> {
         Some(self.tenths()? - before.tenths()?)
     }

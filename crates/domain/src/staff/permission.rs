@@ -90,7 +90,7 @@ named! {
         SetupEdit = "setup.edit",
         /// See one's own account, and end one's own sessions.
         OwnAccount = "account.own",
-        /// Add and remove the keys with which one signs in. A session that began with a one-time link may always.
+        /// Add and remove the keys with which one signs in. A session that began with a one-time link may always do so.
         OwnKeys = "account.keys",
         /// Set one's own PIN.
         OwnPin = "account.pin",
@@ -163,8 +163,8 @@ pub const PERMISSIONS: &[PermissionRow] = {
     ]
 };
 
-/// What needs a passkey or an authenticator code of the last minutes. A session that a PIN began has none until the person
-/// proves themselves by such a code, so a PIN alone never opens these.
+/// The permissions that need a passkey or an authenticator code of the last minutes. A session that began with a PIN
+/// has neither until the person proves who they are by one of them, so a PIN alone never suffices.
 pub const PROOF_NEEDED: &[Permission] = {
     use Permission as P;
     &[
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_may_do_everything_and_a_higher_role_never_less() {
+    fn an_owner_may_do_everything_and_a_manager_at_least_what_a_clerk_may() {
         let rank = |grant| match grant {
             Grant::No => 0,
             Grant::Ask => 1,
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pin_opens_nothing_of_staff_devices_set_up_payouts_prices_hours_and_exports() {
+    fn staff_devices_set_up_payouts_prices_hours_and_exports_need_more_than_a_pin() {
         let closed = ["staff.", "device.", "setup.", "payout.", "price.", "hours.", "export."];
         for permission in Permission::ALL {
             let name = permission.name();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Six digits. `Debug` hides them.
+/// A PIN: six digits. `Debug` hides them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pin(String);
 

@@ -3,7 +3,7 @@
 use crate::named::named;
 
 named! {
-    /// What a member of staff is. An owner works at all venues; the others at the venues they are given.
+    /// The role of a member of staff. An owner works at all venues; the others at the venues they are given.
     Role, "role" {
         /// Owns the business.
         Owner = "owner",
@@ -29,7 +29,7 @@ named! {
 }
 
 impl SignInStrength {
-    /// Whether this proves the person by something that they own: enough for an owner's powers.
+    /// Whether this proves the person by something that they own, which an owner's permissions require.
     pub fn is_strong(self) -> bool {
         matches!(self, SignInStrength::Totp | SignInStrength::Passkey)
     }

@@ -1,4 +1,5 @@
--- Board::read: the bookings of a venue's day that a closure ended, with what their players chose. Executed only for a day that has such bookings.
+-- Board::read: the bookings of a venue's day that a closure ended, with what their players chose. Executed only for a day
+-- that has such bookings.
 select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.play_minutes) as slot_minutes,
        coalesce(o.contact_name, customer.full_name) as name,
        f.state as offer_state, f.called_at, placed.order_number as new_order, placed.venue_day as new_day,

@@ -1,5 +1,5 @@
--- Customers::find_credentials: for a login, before the password is compared. A guest of the desk has no account. The number of a merged
--- account signs in to the one that was kept, by its password.
+-- Customers::find_credentials: for a login, before the password is compared. A guest of the desk has no account. The number
+-- of a merged account signs in to the one that was kept, by its password.
 select kept.customer_id, kept.password_hash
   from customer
   join customer kept on kept.customer_id = coalesce(customer.merged_into, customer.customer_id)

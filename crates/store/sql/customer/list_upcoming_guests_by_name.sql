@@ -1,6 +1,6 @@
--- Customers::list_upcoming_guests_by_name: the same guests in the same order as customer/list_guests_by_name, found from the bookings on the
--- day $7 or later instead of from the words: there are fewer of them than customers with a common word. SQLite reads the tables of a
--- `cross join` in the order that is written.
+-- Customers::list_upcoming_guests_by_name: the same guests in the same order as customer/list_guests_by_name, found from
+-- the bookings on the day $7 or later instead of from the words: there are fewer of them than customers with a common word.
+-- SQLite reads the tables of a `cross join` in the order that is written.
 select o.customer_id
   from venue
  cross join orders o

@@ -1,6 +1,7 @@
--- Orders::move_to: moves a booking to another court and time, which it has claimed already, and sets what it costs; its number stays.
--- No row changed: it is not a booking any more, or not at the court ($2) and start ($3) that were read; or a part of it was paid or
--- went back since: $10 is what was paid and did not go back. Or it was changed since its version $11 was read; null: any version.
+-- Orders::move_to: moves a booking to another court and time, which it has claimed already, and sets what it costs; its
+-- number stays. No row changed: it is not a booking any more, or not at the court ($2) and start ($3) that were read; or a
+-- part of it was paid or went back since: $10 is what was paid and did not go back. Or it was changed since its version $11
+-- was read; null: any version.
 update orders
    set court_id = $4, starts_at = $5, venue_day = $6, start_minute = $7, price_paise = $8, discount_paise = $9,
        moves = moves + 1, version = version + 1

@@ -1,5 +1,5 @@
--- RefundQueue::list: refunds of the provider of one status ($5) that are not done, of the venues in $4 (",1,2,"), the oldest first, after the
--- time ($1) and number ($2); of failed ones those that are tried again ($6 is 1), or the others.
+-- RefundQueue::list: refunds of the provider of one status ($5) that are not done, of the venues in $4 (",1,2,"), the
+-- oldest first, after the time ($1) and number ($2); of failed ones those that are tried again ($6 is 1), or the others.
 select {refund_columns}, {refund_queue_columns}
   from refund
   join orders o on o.order_number = refund.order_number

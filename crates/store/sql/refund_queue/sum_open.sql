@@ -1,5 +1,5 @@
--- RefundQueue::sum_open: the number and sum of the refunds that are not done, of the venues in $1 (",1,2,"), by status and whether they
--- have a next step.
+-- RefundQueue::sum_open: the number and sum of the refunds that are not done, of the venues in $1 (",1,2,"), by status and
+-- whether they have a next step.
 select refund.status, case when refund.next_step_at is null then 0 else 1 end as has_step, count(*) as refunds,
        cast(sum(refund.amount_paise) as bigint) as amount_paise
   from refund

@@ -1,4 +1,5 @@
--- RefundQueue::sum_open: the number and sum of the refunds that went back twice and nobody has explained, of the venues in $1 (",1,2,").
+-- RefundQueue::sum_open: the number and sum of the refunds that went back twice and nobody has explained, of the venues in
+-- $1 (",1,2,").
 select count(*) as refunds, cast(coalesce(sum(refund.amount_paise), 0) as bigint) as amount_paise
   from refund
  where refund.sent_after_all is not null and refund.explained_at is null

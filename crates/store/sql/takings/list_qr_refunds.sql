@@ -1,6 +1,6 @@
--- Takings::list_qr_refunds: money of the QR codes of a venue's desk that the provider was asked to send back from $2 to before $3, the
--- newest first; without those that the provider could not send. The ledger is the table with an index by time; its entry names the refund
--- and the attempt.
+-- Takings::list_qr_refunds: money of the QR codes of a venue's desk that the provider was asked to send back from $2 to
+-- before $3, the newest first; without those that the provider could not send. The ledger is the table with an index by
+-- time; its entry names the refund and the attempt.
 select {refund_columns}, q.staff_id, coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day,
        o.start_minute
   from ledger_posting l

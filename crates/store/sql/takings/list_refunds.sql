@@ -1,5 +1,5 @@
--- Takings::list_refunds: refunds that a venue's desk still has to pay out, and those that it paid out from $2 to before $3, with those that
--- failed at the provider and were settled another way; the newest first.
+-- Takings::list_refunds: refunds that a venue's desk still has to pay out, and those that it paid out from $2 to before $3,
+-- with those that failed at the provider and were settled another way; the newest first.
 select {refund_columns}, coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day, o.start_minute
   from (select owed.refund_id
           from refund owed

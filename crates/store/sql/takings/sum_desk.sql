@@ -1,6 +1,6 @@
--- Takings::sum_desk: how much each account of a venue's desk took and gave back from $2 to before $3. What was voided in that time is taken
--- off; refunds of online payments that were settled at the desk are given back. The times are those of the ledger's entries, so money that was
--- taken without a network counts from when it was recorded.
+-- Takings::sum_desk: how much each account of a venue's desk took and gave back from $2 to before $3. What was voided in
+-- that time is taken off; refunds of online payments that were settled at the desk are given back. The times are those of
+-- the ledger's entries, so money that was taken without a network counts from when it was recorded.
 select l.account,
        cast(coalesce(sum(case when l.event = 'paid_at_desk' or l.event = 'desk_payment_voided' then l.amount_paise end), 0)
             as bigint) as taken_paise,

@@ -365,7 +365,8 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders are given by `Orders::give`.
+    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders are given
+    /// by `Orders::give`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -406,8 +407,8 @@ impl Customers<'_> {
         Ok(Some(id))
     }
 
-    /// Adds customers; skips those whose phone already has an account or whose id is in use. The words of their names are left to the
-    /// job `write_name_words`.
+    /// Adds customers; skips those whose phone already has an account or whose id is in use. The words of their names
+    /// are left to the job `write_name_words`.
     pub async fn add_all(
         &mut self,
         customers: &[(CustomerId, NewCustomer)],
@@ -470,8 +471,9 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// At most `limit` players with a number of whose name one word begins with each of `prefixes`, which `name_words` has written, in the
-    /// order of those words; games up to `now` count. The three longest prefixes count, at least one is needed.
+    /// At most `limit` players with a number of whose name one word begins with each of `prefixes`, which `name_words`
+    /// has written, in the order of those words; games up to `now` count. The three longest prefixes count, at least
+    /// one is needed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -487,8 +489,8 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// At most `limit` guests without a number whose names begin as in [`Customers::list_by_name`], and who have a booking on `day` or
-    /// later.
+    /// At most `limit` guests without a number whose names begin as in [`Customers::list_by_name`], and who have a
+    /// booking on `day` or later.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -521,7 +523,8 @@ impl Customers<'_> {
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 
-    /// Whether more than `many` words of names begin with the longest of `prefixes`, by which [`Customers::list_guests_by_name`] searches.
+    /// Whether more than `many` words of names begin with the longest of `prefixes`, by which
+    /// [`Customers::list_guests_by_name`] searches.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -33,8 +33,8 @@ hash! {
     CodeHash
 }
 hash! {
-    /// HMAC-SHA-256 of a phone number whose player was erased, under a key outside the database: a plain hash can be reversed by trying
-    /// all numbers.
+    /// HMAC-SHA-256 of a phone number whose player was erased, under a key outside the database: a plain hash can be
+    /// reversed by trying all numbers.
     PhoneHash
 }
 

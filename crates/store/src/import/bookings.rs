@@ -31,15 +31,15 @@ pub struct ImportedBooking {
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,
-    /// Which court, from when.
+    /// The court and the start of play.
     pub slot: Slot,
     /// The day at the venue.
     pub day: Date,
-    /// The time at the venue.
+    /// The start at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
-    /// How long the court is taken, handover included.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
     /// What it costs.
     pub price: Money,

@@ -57,8 +57,8 @@ impl Imports<'_> {
         self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
     }
 
-    /// Gives version `version` of a venue the next number; `false` if it was changed meanwhile, or there is no such venue. Other changes of
-    /// the venue wait until the unit of work ends.
+    /// Gives version `version` of a venue the next number; `false` if it was changed meanwhile, or there is no such
+    /// venue. Other changes of the venue wait until the unit of work ends.
     ///
     /// INVARIANT: of two changes of the same version one succeeds (suite `venue_races`).
     ///
@@ -86,8 +86,8 @@ impl Imports<'_> {
         self.0.run_each(sql!("venue/place"), &rows).await.map(drop)
     }
 
-    /// Waits for the claims of these courts that are being made, and lets later ones wait until the unit of work ends. The courts are
-    /// locked in ascending order, as claims are.
+    /// Waits for the claims of these courts that are being made, and lets later ones wait until the unit of work ends.
+    /// The courts are locked in ascending order, as claims are.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -169,8 +169,8 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged. One that the desk took over meanwhile stays as
-    /// it is.
+    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged. One that the desk took
+    /// over meanwhile stays as it is.
     ///
     /// # Errors
     /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit.

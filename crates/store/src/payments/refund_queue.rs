@@ -123,8 +123,8 @@ impl QueuedRefund {
 }
 
 impl RefundQueue<'_> {
-    /// The next `limit` refunds of bookings at `venues` after a position, or from the beginning: first those that are not done, then
-    /// those that are, the latest first.
+    /// The next `limit` refunds of bookings at `venues` after a position, or from the beginning: first those that are
+    /// not done, then those that are, the latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

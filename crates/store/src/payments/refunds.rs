@@ -255,8 +255,8 @@ impl Refunds<'_> {
         self.0.run(sql!("refund/carry"), params![from.value(), to.value()]).await.map(drop)
     }
 
-    /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash; `false` if it was paid out, or goes
-    /// back through the provider.
+    /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash;
+    /// `false` if it was paid out, or goes back through the provider.
     ///
     /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `shifts`).
     ///

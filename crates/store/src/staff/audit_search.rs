@@ -84,8 +84,8 @@ impl Audit<'_> {
         Ok(found)
     }
 
-    /// The numbers between which the entries are, or `None` if there are none. A number is given when an entry is written, so on several
-    /// nodes the numbers follow the days only roughly: a day more on each side is read.
+    /// The numbers between which the entries are, or `None` if there are none. A number is given when an entry is
+    /// written, so on several nodes the numbers follow the days only roughly: a day more on each side is read.
     async fn bounds(&mut self, search: &AuditSearch, before: i64) -> Result<Option<(i64, i64)>, StoreError> {
         let first = match search.from {
             Some(from) => match self.first_from(day_of(from).yesterday().unwrap_or(Date::MIN)).await? {
