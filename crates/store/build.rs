@@ -11,7 +11,7 @@ type Failure = Box<dyn std::error::Error>;
 fn main() -> Result<(), Failure> {
     println!("cargo:rerun-if-changed=sql");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    // A file that is gone must not be found any more.
+    // The output of a file that was removed must not remain.
     let _ = fs::remove_dir_all(out.join("sql"));
     let mut list = String::new();
     for table in entries(Path::new("sql"))? {

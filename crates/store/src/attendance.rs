@@ -15,7 +15,7 @@ pub struct Attendances<'s>(pub &'s mut dyn Session);
 /// The attendance of a booking, about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewAttendance {
-    /// Of which booking.
+    /// The number of the booking.
     pub order: OrderNumber,
     /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,

@@ -31,9 +31,9 @@ pub struct Board<'s>(pub &'s mut dyn Session);
 pub struct DeskBooking {
     /// Its number.
     pub number: OrderNumber,
-    /// The orders it was made with.
+    /// The group of orders that it was made with.
     pub group: Option<GroupId>,
-    /// Whether they are a weekly series.
+    /// Whether the group is a weekly series.
     pub is_weekly: bool,
     /// Its customer.
     pub customer: CustomerId,
@@ -59,7 +59,7 @@ pub struct DeskBooking {
     pub attendance: Option<Attendance>,
     /// When that was recorded.
     pub attendance_at: Option<Timestamp>,
-    /// Who comes: the name that was noted for this game, or the customer's.
+    /// The name of the person who comes: the one that was noted for this game, or the customer's.
     pub name: String,
     /// The customer's phone; `None` for a guest without a number.
     pub phone: Option<Phone>,
@@ -106,7 +106,7 @@ pub struct ClaimBlock {
     pub staff: Option<StaffId>,
 }
 
-/// What the database knows of a venue's day.
+/// The bookings and claims of a venue's day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardRows {
     /// The bookings, those that were cancelled included, by court and start.
@@ -128,7 +128,7 @@ pub struct DisplacedBooking {
     pub start: StartTime,
     /// Minutes for which the court was taken.
     pub slot_minutes: u16,
-    /// Who would have come.
+    /// The name of the person who would have come.
     pub name: String,
     /// What became of the offer; `None` if nothing was offered.
     pub offer: Option<OfferState>,

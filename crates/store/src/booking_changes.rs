@@ -58,13 +58,13 @@ pub struct Place {
 pub struct BookingMove {
     /// When it was made.
     pub at: Timestamp,
-    /// Who did it.
+    /// The member of staff who made it.
     pub staff: Option<StaffId>,
     /// Whether it undid a move.
     pub is_undo: bool,
     /// Where the booking was.
     pub from: Place,
-    /// Where it is since.
+    /// Where the booking is after the move.
     pub to: Place,
 }
 

@@ -10,7 +10,7 @@ pub enum Manager {
     /// The operator's file, by `sideout import`.
     #[default]
     File,
-    /// The desk, since one of them was changed there.
+    /// The desk, from the first change of one of them there on.
     Desk,
 }
 

@@ -178,7 +178,7 @@ impl Claims<'_> {
         rows.iter().map(claimed_order).collect()
     }
 
-    /// Those of [`Claims::list_ahead`] at one venue.
+    /// The bookings and holds of [`Claims::list_ahead`] at one venue.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -56,7 +56,7 @@ pub struct NewOffer {
 /// An answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer {
-    /// Moved, refunded or expired.
+    /// The new state: moved, refunded or expired.
     pub state: OfferState,
     /// The booking in its place, if it is moved.
     pub new_order: Option<OrderNumber>,

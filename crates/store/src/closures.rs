@@ -47,7 +47,7 @@ pub struct ClosureFacts {
     pub until: Timestamp,
     /// How many slots it still blocks.
     pub slots: i64,
-    /// On how many courts these slots are.
+    /// The number of courts on which these slots are.
     pub courts: i64,
     /// How many players' bookings were offered another hour or the money.
     pub offers: i64,

@@ -26,7 +26,7 @@ pub struct HeldAtOnce {
     pub closed: bool,
     /// Whether the court was claimed.
     pub claimed: bool,
-    /// Expired holds of this customer on the slot.
+    /// The number of expired holds of this customer on the slot.
     pub expired: i64,
     /// Whether the order was written.
     pub added: bool,
@@ -39,9 +39,9 @@ pub struct HeldAtOnce {
 pub struct ConfirmedAtOnce {
     /// Whether the live claim of the order was confirmed.
     pub claimed: bool,
-    /// Upcoming unpaid bookings of the customer, without this one.
+    /// The number of upcoming unpaid bookings of the customer, without this one.
     pub unpaid: i64,
-    /// No-shows of the customer that were not forgiven.
+    /// The number of no-shows of the customer that were not forgiven.
     pub no_shows: i64,
     /// Whether staff have blocked the customer.
     pub blocked: bool,

@@ -64,12 +64,12 @@ pub struct DeskPayment {
     pub staff: Option<StaffId>,
     /// When it was taken.
     pub taken_at: Timestamp,
-    /// Its void.
+    /// Its void; `None` if it is valid.
     pub voided: Option<DeskPaymentVoid>,
 }
 
 impl DeskPayment {
-    /// What was handed over.
+    /// The amount that was handed over.
     pub fn received(&self) -> Money {
         self.amount.less(self.round_off)
     }
@@ -124,8 +124,8 @@ impl DeskPayments<'_> {
             .transpose()
     }
 
-    /// Voids a mistake; `false` if it is voided already or a part of it was refunded. Cash goes out of the drawer of
-    /// `shift`.
+    /// Voids a payment that was a mistake; `false` if it is voided already or a part of it was refunded. Cash goes out
+    /// of the drawer of `shift`.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -21,9 +21,9 @@ pub struct DeskQr {
     pub amount: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,
-    /// What the code holds; `None` before the provider replied, and if it shows an image only.
+    /// The text that the code contains; `None` before the provider replied, and if it shows an image only.
     pub content: Option<String>,
-    /// Where the provider shows it as an image.
+    /// The address at which the provider shows it as an image.
     pub image_url: Option<String>,
     /// When the provider closes it by itself.
     pub closes_at: Timestamp,

@@ -1,4 +1,4 @@
-//! What holds between any two units of work, over all tables of money and court time.
+//! Checks the rules that hold between any two units of work, over all tables of money and court time.
 
 use crate::{Row, Session, StoreError, params, sql};
 
@@ -8,11 +8,11 @@ pub struct Invariants<'s>(pub &'s mut dyn Session);
 /// A rule that rows break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// What is so and must not be: `bookings without their court`.
+    /// What must not exist, such as `bookings without their court`.
     pub rule: String,
     /// How many rows break it.
     pub count: i64,
-    /// The number of one of them.
+    /// The number of one row that breaks it.
     pub example: String,
 }
 
@@ -27,7 +27,7 @@ impl Invariants<'_> {
         self.0.all(sql!("invariant/list_broken"), params![]).await?.iter().map(broken).collect()
     }
 
-    /// As [`Invariants::list_broken`], of what the payment provider paid out.
+    /// As [`Invariants::list_broken`], for the rules about the payouts of the payment provider.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -16,9 +16,9 @@ pub struct Ledger<'s>(pub &'s mut dyn Session);
 /// An entry about to be written.
 #[derive(Debug, Clone)]
 pub struct NewEntry<'a> {
-    /// What happened, and its lines.
+    /// The event and its lines.
     pub entry: Entry,
-    /// What it happened to.
+    /// What the entry is about.
     pub subject: Subject<'a>,
     /// When it happened.
     pub happened_at: Timestamp,
@@ -82,15 +82,15 @@ pub struct Line {
     pub happened_at: Timestamp,
     /// The name of the entry it belongs to.
     pub entry: String,
-    /// Which account.
+    /// The account.
     pub account: Account,
-    /// What happened.
+    /// The event.
     pub event: LedgerEvent,
-    /// For which order; `None` for a bill of several orders.
+    /// The order; `None` for a bill of several orders.
     pub order: Option<OrderNumber>,
-    /// For which bill; `None` for the booking itself.
+    /// The bill; `None` if the entry is about the booking itself.
     pub bill: Option<BillId>,
-    /// The payment concerned.
+    /// The payment at the provider.
     pub payment: Option<String>,
     /// A debit is positive, a credit negative.
     pub amount: Money,
@@ -99,11 +99,11 @@ pub struct Line {
 /// A sum in the ledger that differs from the sum in the other tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
-    /// Of which order, in accounts that are compared order by order.
+    /// The order, in accounts that are compared order by order.
     pub order: Option<OrderNumber>,
-    /// Of which bill, in the other accounts.
+    /// The bill, in the other accounts.
     pub bill: Option<BillId>,
-    /// In which account.
+    /// The account.
     pub account: Account,
     /// The sum in the ledger.
     pub ledger: Money,

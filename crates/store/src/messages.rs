@@ -12,7 +12,8 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, Value, outbox::DueMessage, params, sql};
 
-/// How far apart the same message is sent: MSG91 drops a request that it got within the last ten seconds.
+/// The shortest time between two sendings of the same message: MSG91 drops a request that it also got within the last
+/// ten seconds.
 pub const APART: Duration = Duration::from_secs(15);
 
 /// The repository of messages that staff read and send again.
@@ -23,7 +24,7 @@ pub struct Messages<'s>(pub &'s mut dyn Session);
 pub struct Message {
     /// What is sent. `due` is when it is due or until when a node is sending it; if it has ended, when it ended.
     pub sent: DueMessage,
-    /// How it ended; `None`: it waits.
+    /// How it ended; `None` if it waits to be sent.
     pub outcome: Option<Outcome>,
     /// When it ended.
     pub ended_at: Option<Timestamp>,
@@ -43,10 +44,10 @@ pub struct Message {
     pub day: Option<Date>,
 }
 
-/// What was sent once.
+/// A message as it was sent once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageCopy {
-    /// When.
+    /// When it was sent.
     pub at: Timestamp,
     /// The phone number, E.164, or the mail address.
     pub to: String,
@@ -60,14 +61,14 @@ pub struct MessageCopy {
     pub provider_message: Option<String>,
 }
 
-/// Which messages are listed.
+/// The conditions that messages must fulfil to be listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MessageFilter {
-    /// Those about an order at one of these venues; `None`: all, also those about accounts.
+    /// Messages about an order at one of these venues; `None`: all messages, also those about accounts.
     pub venues: Option<Vec<VenueId>>,
-    /// Those that wait (`Some(None)`) or ended in this way; `None`: any.
+    /// Messages that wait (`Some(None)`) or ended in this way; `None`: any.
     pub outcome: Option<Option<Outcome>>,
-    /// Those of this channel.
+    /// Messages of this channel; `None`: of any.
     pub channel: Option<Channel>,
 }
 
@@ -78,7 +79,7 @@ pub struct MessagePage {
     pub from: Timestamp,
     /// The message written at this moment with a lower key than this one, and those before it.
     pub before: (Timestamp, String),
-    /// At most so many.
+    /// The most messages of this part of the list.
     pub limit: u32,
 }
 

@@ -10,7 +10,7 @@ use crate::{Row, StoreError};
 pub struct MoneyFor {
     /// Its number.
     pub order: OrderNumber,
-    /// Who comes: the name noted for this game, or the player's.
+    /// The name of the person who comes: the one that was noted for this game, or the player's.
     pub name: String,
     /// The name of the court.
     pub court_name: String,

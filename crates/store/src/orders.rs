@@ -18,7 +18,7 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 /// A booking's new court and time, and what it costs there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderMove {
-    /// Where it was read to be.
+    /// The court and the start that were read.
     pub from: Slot,
     /// The new court and time.
     pub slot: Slot,
@@ -30,7 +30,7 @@ pub struct OrderMove {
     pub price: Money,
     /// The discount of the coupon.
     pub discount: Money,
-    /// What was read to be paid and not gone back.
+    /// What was paid and did not go back, as it was read.
     pub kept: Money,
     /// The version that was read; `None` for any.
     pub version: Option<i64>,
@@ -122,11 +122,11 @@ pub struct NewDeskBooking {
     pub price: Money,
     /// The cancellation rules at this time.
     pub policy: CancellationPolicy,
-    /// The orders it is made with.
+    /// The group of orders that it is made with.
     pub group: Option<GroupId>,
-    /// Who books it.
+    /// The member of staff who books it.
     pub booked_by: StaffId,
-    /// Who comes, where that is not the customer.
+    /// The name of the person who comes, if it is not the customer.
     pub contact_name: Option<FullName>,
     /// The current time.
     pub created_at: Timestamp,
@@ -167,7 +167,8 @@ impl Orders<'_> {
 
     /// Adds a held order. `false` if the customer holds another court by now or the number is in use.
     ///
-    /// INVARIANT: a customer has at most one hold (unique index `orders_hold_place`, suite `one_hold_per_customer`).
+    /// INVARIANT: a customer has at most one hold (unique index `orders_hold_place`, test
+    /// `one_hold_per_customer_by_the_index`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -360,7 +361,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/add_payment"), params).await? == 1)
     }
 
-    /// Keeps an order as it is until the unit of work ends; `false` if it was changed since `version` was read.
+    /// Locks an order against changes until the unit of work ends; `false` if it was changed since `version` was read.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -368,7 +369,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/lock_at_version"), params![number.value(), version]).await? == 1)
     }
 
-    /// Takes back what a voided desk payment had paid; `false` if a part of it was returned.
+    /// Subtracts what a voided desk payment had paid from what was paid; `false` if a part of it was returned.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -376,7 +377,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/take_payment_back"), params![number.value(), paid.paise()]).await? == 1)
     }
 
-    /// Adds to what goes back of a paid order; `false` if that is more than was paid.
+    /// Adds `returned` to what goes back of a paid order; `false` if more would go back than was paid.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -18,7 +18,7 @@ pub struct Outbox<'s>(pub &'s mut dyn Session);
 pub struct NewMessage<'a> {
     /// The subject, beside notice and channel: an order number, a payment, or a change of the account.
     pub about: &'a str,
-    /// What happened.
+    /// The event that it is about.
     pub notice: Notice,
     /// How it is sent.
     pub channel: Channel,
@@ -39,7 +39,7 @@ pub struct NewMessage<'a> {
 pub struct DueMessage {
     /// Its key; the same for each try.
     pub key: String,
-    /// What happened.
+    /// The event that it is about.
     pub notice: Notice,
     /// How it is sent.
     pub channel: Channel,

@@ -22,11 +22,11 @@ pub struct NewDocument<'a> {
     pub kind: DocumentKind,
     /// The series of its number.
     pub series: &'a Series,
-    /// For which bill.
+    /// The bill.
     pub bill: BillId,
-    /// For which order; if there are several, the first.
+    /// The order; if there are several, the first one.
     pub order: OrderNumber,
-    /// For which payment at the provider; `None` if it was taken at a desk.
+    /// The payment at the provider; `None` if the money was taken at a desk.
     pub payment: Option<&'a str>,
     /// The current time.
     pub issued_at: Timestamp,
@@ -58,7 +58,7 @@ pub enum Credit {
 /// Why a credit note was issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreditReason {
-    /// For this refund's reason.
+    /// A refund, for this reason.
     Refund(RefundReason),
     /// The payment was a mistake.
     Voided,
@@ -89,11 +89,11 @@ impl CreditReason {
 pub struct IssuedDocument {
     /// Its number.
     pub number: ReceiptNumber,
-    /// For which bill.
+    /// The bill.
     pub bill: BillId,
-    /// For which order; if there are several, the first.
+    /// The order; if there are several, the first one.
     pub order: OrderNumber,
-    /// For which payment at the provider; `None` if it was taken at a desk.
+    /// The payment at the provider; `None` if the money was taken at a desk.
     pub payment: Option<String>,
     /// The day in the operator's city.
     pub issued_on: Date,
@@ -116,9 +116,9 @@ pub struct ReceiptGap {
     pub series: Series,
     /// The financial year.
     pub year: FinancialYear,
-    /// The first of them.
+    /// The first skipped number.
     pub first: u32,
-    /// The last of them.
+    /// The last skipped number.
     pub last: u32,
 }
 
@@ -232,7 +232,7 @@ impl Receipts<'_> {
             .transpose()
     }
 
-    /// The series that venues have.
+    /// The series of all venues.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -240,7 +240,7 @@ impl Receipts<'_> {
         self.0.all(sql!("desk_series/list"), params![]).await?.iter().map(desk_series).collect()
     }
 
-    /// Gives a venue its series; `false` if it has some, or another venue has one of these.
+    /// Gives a venue its series; `false` if it already has series, or another venue has one of these.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -22,13 +22,13 @@ pub struct SoldSum {
     pub day: Date,
     /// The start.
     pub start: StartTime,
-    /// How many bookings.
+    /// The number of bookings.
     pub bookings: i64,
     /// Their minutes of court time.
     pub minutes: i64,
-    /// Their prices.
+    /// The sum of their prices.
     pub price: Money,
-    /// Their discounts.
+    /// The sum of their discounts.
     pub discount: Money,
 }
 
@@ -37,43 +37,43 @@ pub struct SoldSum {
 pub struct ClosedSlot {
     /// The court.
     pub court: CourtId,
-    /// From when.
+    /// When the closed time starts.
     pub starts_at: Timestamp,
-    /// Until before when.
+    /// When the closed time ends.
     pub ends_at: Timestamp,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Bookings that had begun, of one kind.
+/// The number of bookings that had begun, by how and how long before the start they were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissedSum {
     /// How long before the start they were made.
     pub lead: LeadTime,
     /// How they were made.
     pub how: BookedHow,
-    /// How many.
+    /// The number of bookings.
     pub bookings: i64,
     /// How many of them were missed.
     pub missed: i64,
 }
 
-/// Cancelled bookings of one kind.
+/// The sums of cancelled bookings, by who cancelled them and how long before the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancelledSum {
     /// How long before the start they were cancelled.
     pub lead: LeadTime,
-    /// By whom.
+    /// Who cancelled them.
     pub by: CancelledBy,
-    /// How many.
+    /// The number of bookings.
     pub bookings: i64,
     /// Their minutes of court time.
     pub minutes: i64,
     /// How many of them were sold again.
     pub sold_again: i64,
-    /// The minutes of those.
+    /// The minutes of court time that were sold again.
     pub sold_again_minutes: i64,
-    /// What they cost.
+    /// The sum of their prices.
     pub price: Money,
 }
 
@@ -84,9 +84,9 @@ pub struct CouponSum {
     pub coupon: CouponId,
     /// Its code.
     pub code: String,
-    /// How many bookings.
+    /// The number of bookings.
     pub bookings: i64,
-    /// What they cost before the discount.
+    /// The sum of their prices before the discount.
     pub price: Money,
     /// The discount.
     pub discount: Money,
@@ -107,7 +107,7 @@ pub struct ReportedBooking {
     pub start: StartTime,
     /// When it starts.
     pub starts_at: Timestamp,
-    /// Who comes.
+    /// The name of the person who comes.
     pub name: String,
     /// Its status.
     pub status: OrderStatus,
@@ -136,15 +136,15 @@ pub struct ReportedBooking {
 pub struct MoneyMovement {
     /// The entry of the ledger, which names it.
     pub entry: String,
-    /// When.
+    /// When it came or went.
     pub at: Timestamp,
     /// What happened.
     pub event: LedgerEvent,
-    /// Into the till above nothing, out of it below.
+    /// The amount: positive if it came from a player, negative if it went to one.
     pub amount: Money,
-    /// How.
+    /// How it was paid or given back.
     pub way: RevenueWay,
-    /// Where the booking came from.
+    /// How the booking was made.
     pub source: RevenueSource,
     /// The member of staff who took or gave it; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
@@ -158,7 +158,7 @@ pub struct MoneyMovement {
     pub day: Date,
     /// Its start at the venue.
     pub start: StartTime,
-    /// Who comes to it.
+    /// The name of the person who comes to it.
     pub name: String,
 }
 
@@ -204,8 +204,8 @@ impl Reports<'_> {
         rows.iter().map(closed).collect()
     }
 
-    /// The bookings of a venue's days that had begun at `now`, by how long before they were made and how, with those
-    /// that were missed.
+    /// The bookings of a venue's days that had begun at `now`, by how long before the start and how they were made,
+    /// with the number of those that were missed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -228,7 +228,7 @@ impl Reports<'_> {
         rows.iter().map(sum).collect()
     }
 
-    /// The cancelled bookings of a venue's days, by how long before and by whom.
+    /// The cancelled bookings of a venue's days, by how long before the start and by whom they were cancelled.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,5 @@
-//! The tables `revenue_day` and `revenue_sum`: what came and went on each past day of a venue, by way, source and person.
+//! The tables `revenue_day` and `revenue_sum`: what came and went on each past day of a venue, by way, source and
+//! member of staff.
 
 use std::collections::BTreeMap;
 
@@ -14,34 +15,34 @@ use crate::{Row, Session, StoreError, params, reports::MoneyMovement, sql};
 /// The repository of the sums.
 pub struct RevenueDays<'s>(pub &'s mut dyn Session);
 
-/// What money is summed by.
+/// The key by which money is summed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevenueKey {
-    /// How it came.
+    /// How it was paid or given back.
     pub way: RevenueWay,
-    /// Where its booking came from.
+    /// How its booking was made.
     pub source: RevenueSource,
     /// The member of staff who took or gave it; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
 }
 
-/// What came and went on one day, of one kind.
+/// What came and went on one day, for one key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevenueSum {
     /// The day at the venue.
     pub day: Date,
-    /// Of what kind.
+    /// The key.
     pub key: RevenueKey,
-    /// How many movements.
+    /// The number of movements.
     pub movements: i64,
-    /// What came, without what was voided.
+    /// What was taken, less what was voided.
     pub taken: Money,
     /// What went back.
     pub returned: Money,
 }
 
 impl MoneyMovement {
-    /// What it is summed by.
+    /// The key by which it is summed.
     pub fn key(&self) -> RevenueKey {
         RevenueKey { way: self.way, source: self.source, staff: self.staff }
     }
@@ -65,13 +66,13 @@ pub fn sum_movements(day: Date, movements: &[MoneyMovement]) -> Vec<RevenueSum> 
     sums.into_values().collect()
 }
 
-/// A key has no null: 0 stands for no member of staff.
+/// A primary key has no null: 0 is stored for no member of staff.
 fn stored_staff(staff: Option<StaffId>) -> i64 {
     staff.map_or(0, |staff| staff.0)
 }
 
 impl RevenueDays<'_> {
-    /// Adds the sums of a day, once; `false` if the day has its sums.
+    /// Adds the sums of a day, once; `false` if the day has sums already.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -100,7 +101,7 @@ impl RevenueDays<'_> {
         Ok(is_new)
     }
 
-    /// The first and the last day with sums; all days between have theirs. `None`: no day has.
+    /// The first and the last day with sums; all days between have sums, too. `None` if no day has.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -109,7 +110,7 @@ impl RevenueDays<'_> {
         Ok(row.day_or_null("first_day")?.zip(row.day_or_null("last_day")?))
     }
 
-    /// The sums of a venue's days, as far as they have some.
+    /// The sums of a venue's days; days without sums are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -119,7 +120,7 @@ impl RevenueDays<'_> {
         rows.iter().map(revenue_sum).collect()
     }
 
-    /// When the first thing in the ledger happened.
+    /// The time of the first entry in the ledger; `None` if the ledger is empty.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -39,7 +39,7 @@ impl Row {
         Row { columns: Arc::clone(columns), values }
     }
 
-    /// All values in the order of the `select` list, for code that knows no names.
+    /// All values in the order of the `select` list, for code that does not know the names of the columns.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
@@ -89,7 +89,7 @@ impl Row {
         self.or_null(column, Self::integer)
     }
 
-    /// The integer in `column` as a `T` that has not every value (`u16`, an order number …).
+    /// The integer in `column` as a `T` with fewer values (`u16`, an order number …).
     pub fn converted<T: TryFrom<i64>>(&self, column: &str) -> Result<T, StoreError> {
         T::try_from(self.integer(column)?).map_err(|_| self.wrong(column, type_name::<T>()))
     }

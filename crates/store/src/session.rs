@@ -75,8 +75,8 @@ pub trait Session: Send {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>>;
 
-    /// As [`Session::run`], once for each row of parameters; what one row does must not depend on another's. On
-    /// PostgreSQL all rows are sent together, so that hundreds take little longer than one.
+    /// As [`Session::run`], once for each row of parameters; what one row does must not depend on what another row
+    /// does. On PostgreSQL all rows are sent together, so that hundreds take little longer than one.
     fn run_each<'s>(
         &'s mut self,
         statement: Statement,

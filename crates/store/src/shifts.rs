@@ -17,7 +17,7 @@ pub struct Shifts<'s>(pub &'s mut dyn Session);
 pub struct NewShift {
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for it; `None` until a person uses it.
+    /// The member of staff who is responsible for it; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// The current time.
     pub opened_at: Timestamp,
@@ -30,13 +30,13 @@ pub struct NewShift {
 /// Cash about to enter or leave a drawer without a booking.
 #[derive(Debug, Clone)]
 pub struct NewCashMovement {
-    /// In which shift.
+    /// The shift.
     pub shift: ShiftId,
     /// The kind of the movement.
     pub kind: CashMovementKind,
-    /// Into the drawer above nothing, out of it below.
+    /// The amount: positive into the drawer, negative out of it.
     pub amount: Money,
-    /// More about it; empty for none.
+    /// A remark; empty if there is none.
     pub note: String,
     /// The member of staff who recorded it.
     pub staff: StaffId,
@@ -51,9 +51,9 @@ pub struct CashMovement {
     pub id: i64,
     /// The kind of the movement.
     pub kind: CashMovementKind,
-    /// Into the drawer above nothing, out of it below.
+    /// The amount: positive into the drawer, negative out of it.
     pub amount: Money,
-    /// More about it; empty for none.
+    /// A remark; empty if there is none.
     pub note: String,
     /// The member of staff who recorded it.
     pub staff: StaffId,
@@ -81,7 +81,7 @@ impl Shifts<'_> {
     }
 
     /// The open shift of a venue with its opening, for a unit of work that takes or gives money: the drawer cannot be
-    /// counted until it ends. The first to use a drawer is its keeper. `None` if no shift is open.
+    /// counted until it ends. The first person who uses a drawer is responsible for it. `None` if no shift is open.
     ///
     /// INVARIANT: what is taken while a drawer is counted falls in exactly one shift (suite `shifts`).
     ///
@@ -101,8 +101,8 @@ impl Shifts<'_> {
         self.0.first(sql!("desk_shift/enter"), params).await?.map(entered).transpose()
     }
 
-    /// The open shift of a venue, for a unit of work that moves its cash without answering for the drawer. `None` if no
-    /// shift is open.
+    /// The open shift of a venue, for a unit of work that moves its cash without becoming responsible for the drawer.
+    /// `None` if no shift is open.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -57,7 +57,7 @@ pub struct ListedQrPayment {
 pub enum QrPaymentOutcome {
     /// It paid its bookings, with this receipt.
     Paid(Option<ReceiptNumber>),
-    /// It paid for nothing any more and goes back whole, for this reason.
+    /// It did not pay a booking and is refunded in full, for this reason.
     GoesBack(RefundReason),
     /// The provider had sent it back by itself.
     WasReturned,
@@ -86,18 +86,18 @@ pub struct ListedRefund {
 /// What was paid online and sent back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OnlineTakings {
-    /// What came.
+    /// What was paid.
     pub taken: Money,
     /// What was sent back.
     pub returned: Money,
 }
 
-/// What came to an account of a desk in a time, and went back.
+/// What came to an account of a desk in a period, and what was given back from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountSums {
     /// The account.
     pub account: Account,
-    /// What came, less what was voided: below nothing if more of earlier days was voided than came.
+    /// What came, less what was voided; negative if more of earlier days was voided than came.
     pub taken: Money,
     /// What was given back.
     pub returned: Money,
@@ -106,7 +106,7 @@ pub struct AccountSums {
 /// What bookings of a day still owe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueSum {
-    /// The bookings that owe something.
+    /// The number of bookings that owe something.
     pub bookings: i64,
     /// The sum.
     pub amount: Money,

@@ -22,9 +22,9 @@ pub struct ClosedDay {
     pub closed_at: Timestamp,
     /// The person who closed it; `None` if the program did, in the night after the day.
     pub closed_by: Option<StaffId>,
-    /// The report has the money that was recorded from this instant on …
+    /// The start of the time whose recorded money is in the report.
     pub money_from: Timestamp,
-    /// … and before this one.
+    /// The end of that time, not included.
     pub money_until: Timestamp,
     /// What the report says, JSON.
     pub facts: String,
@@ -43,13 +43,13 @@ pub struct Displaced {
     pub reason: String,
     /// How many bookings it ended.
     pub bookings: i64,
-    /// Of how many of them money goes back.
+    /// For how many of them money goes back.
     pub paid_back: i64,
-    /// When the first of them began.
+    /// When the first of them was to begin.
     pub first_start: Timestamp,
-    /// When the last of them began.
+    /// When the last of them was to begin.
     pub last_start: Timestamp,
-    /// On how many courts they were.
+    /// The number of courts on which they were.
     pub courts: i64,
 }
 
@@ -115,8 +115,8 @@ impl VenueDays<'_> {
         rows.iter().map(closed_day).collect()
     }
 
-    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns
-    /// how many there are.
+    /// Locks the confirmed bookings of a venue's day against changes by other units of work until this one ends;
+    /// returns how many there are.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -7,7 +7,7 @@ use crate::{Row, StoreError};
 /// The number of waiting rows and the age of the oldest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Waiting {
-    /// How many rows.
+    /// The number of rows.
     pub rows: i64,
     /// When the oldest began to wait; `None` if no row waits.
     pub since: Option<Timestamp>,

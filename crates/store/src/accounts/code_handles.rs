@@ -74,9 +74,9 @@ pub struct Registration {
     pub email: Email,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As the player chose it.
+    /// The gender that the player chose.
     pub gender: Gender,
-    /// Hashed before it is stored.
+    /// The hash of the password that the player chose.
     pub password_hash: PasswordHash,
 }
 
@@ -127,9 +127,9 @@ pub struct NewHandle {
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
-    /// Set with purpose `register`.
+    /// The data of a registration; set if the purpose is `register`.
     pub registration: Option<Registration>,
-    /// Stored in the session as its label.
+    /// The id of the device, which is stored in the session as its label.
     pub device_id: String,
     /// Keyed hash of the code; random bytes if no code may match.
     pub code_hash: CodeHash,
@@ -150,9 +150,9 @@ pub struct CodeHandle {
     pub customer_id: Option<CustomerId>,
     /// Its progress.
     pub stage: HandleStage,
-    /// Codes tried so far.
+    /// The number of codes tried so far.
     pub code_tries: u32,
-    /// Codes sent so far.
+    /// The number of codes sent so far.
     pub code_sends: u32,
     /// When the newest code was sent.
     pub code_sent_at: Timestamp,
@@ -177,7 +177,7 @@ pub struct CodeTry {
     pub reset_token_hash: Option<SecretHash>,
     /// The expiry after a right code.
     pub next_expires_at: Timestamp,
-    /// Tries after which the handle accepts no code.
+    /// The number of tries after which the handle accepts no code.
     pub max_tries: u32,
     /// Only a code sent after this instant is accepted.
     pub sent_after: Timestamp,
@@ -194,11 +194,11 @@ pub struct TriedCode {
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
-    /// Set with purpose `register`.
+    /// The data of a registration; set if the purpose is `register`.
     pub registration: Option<Registration>,
-    /// Stored in the session as its label.
+    /// The id of the device, which is stored in the session as its label.
     pub device_id: String,
-    /// Codes tried so far, this one included.
+    /// The number of codes tried so far, this one included.
     pub code_tries: u32,
 }
 
@@ -211,7 +211,7 @@ pub struct ReplacedCode {
     pub code_hash: CodeHash,
     /// The handle expires no earlier than this.
     pub lives_until: Timestamp,
-    /// Tries after which the handle accepts no code.
+    /// The number of tries after which the handle accepts no code.
     pub max_tries: u32,
     /// The most codes that are sent for one handle.
     pub max_sends: u32,

@@ -21,7 +21,7 @@ pub struct Customer {
     pub email: Option<Email>,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As the player chose it.
+    /// The gender that the player chose.
     pub gender: Gender,
     /// Object key of the avatar, if there is one.
     pub image_key: Option<String>,
@@ -32,7 +32,7 @@ pub struct Customer {
 /// The fields of a new customer, whose phone is verified.
 #[derive(Debug, Clone)]
 pub struct NewCustomer {
-    /// Verified by a code.
+    /// The phone number, verified by a code.
     pub phone: Phone,
     /// The name on the pass.
     pub full_name: FullName,
@@ -40,7 +40,7 @@ pub struct NewCustomer {
     pub email: Email,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As the player chose it.
+    /// The gender that the player chose.
     pub gender: Gender,
     /// Hash of the password chosen at registration.
     pub password_hash: PasswordHash,
@@ -55,7 +55,7 @@ pub struct ProfileEdit {
     pub email: Option<Email>,
     /// Day of birth.
     pub birthdate: Option<Birthdate>,
-    /// As the player chose it.
+    /// The gender that the player chose.
     pub gender: Option<Gender>,
     /// Whether the customer wants reminders of booked games.
     pub reminders: Option<bool>,
@@ -102,7 +102,7 @@ pub struct PlayerFacts {
 pub struct AccountState {
     /// The account.
     pub id: CustomerId,
-    /// Its number; `None` for a guest who gave none, and once it is erased.
+    /// Its phone number; `None` for a guest who gave none, and once it is erased.
     pub phone: Option<Phone>,
     /// The name on the pass.
     pub name: String,
@@ -114,7 +114,7 @@ pub struct AccountState {
     pub image_key: Option<String>,
     /// The account that was kept when it was merged.
     pub merged_into: Option<CustomerId>,
-    /// The lock of an account whose data will be or were erased.
+    /// The lock; set if the data of the account will be or were erased.
     pub lock: Option<ErasureLock>,
     /// When its data were erased.
     pub erased_at: Option<Timestamp>,
@@ -145,9 +145,9 @@ pub struct FormerStrikes {
 pub struct MergedAccount {
     /// The account.
     pub id: CustomerId,
-    /// Its number, which leads to the account that was kept; `None` once it is erased.
+    /// Its phone number, which leads to the account that was kept; `None` once it is erased.
     pub phone: Option<Phone>,
-    /// The name that it had.
+    /// The name on its pass.
     pub name: String,
     /// Address for mail; empty for a guest of the desk.
     pub email: String,
@@ -155,7 +155,7 @@ pub struct MergedAccount {
     pub image_key: Option<String>,
 }
 
-/// What belongs to an account.
+/// The numbers of what belongs to an account.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Belongings {
     /// The number of bookings of all times, with cancelled ones.
@@ -190,7 +190,7 @@ pub struct Belongings {
     pub coupon_uses: i64,
     /// The number of stored messages.
     pub messages: i64,
-    /// Devices that are signed in.
+    /// The number of sessions.
     pub sessions: i64,
 }
 
@@ -385,7 +385,8 @@ impl Customers<'_> {
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
     /// guest.
     ///
-    /// INVARIANT: only a phone that a code has proven gets the games of a guest (suite `guests`).
+    /// INVARIANT: only a phone that a code has proven gets the games of a guest (test
+    /// `a_guest_has_no_account_until_a_code_proves_the_number`).
     pub async fn adopt_guest(
         &mut self,
         new: &NewCustomer,
@@ -471,9 +472,9 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// At most `limit` players with a number of whose name one word begins with each of `prefixes`, which `name_words`
-    /// has written, in the order of those words; games up to `now` count. The three longest prefixes count, at least
-    /// one is needed.
+    /// At most `limit` players with a number whose names have, for each of `prefixes`, a word that begins with it; in
+    /// the order of those words. The prefixes are words as `name_words` writes them. Only the three longest are used,
+    /// and at least one is needed. Games up to `now` count.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -506,8 +507,8 @@ impl Customers<'_> {
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 
-    /// The same guests as [`Customers::list_guests_by_name`], read from the bookings on `day` or later: faster where
-    /// [`Customers::have_common_word`].
+    /// The same guests as [`Customers::list_guests_by_name`], read from the bookings on `day` or later: faster if
+    /// [`Customers::have_common_word`] is true.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -547,7 +548,7 @@ impl Customers<'_> {
         self.0.run_each(sql!("customer_word/add"), &words).await.map(drop)
     }
 
-    /// The first `limit` customers whose words are missing or of an earlier name, with their names.
+    /// The first `limit` customers whose stored words are missing or were taken from an earlier name, with their names.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -651,7 +652,8 @@ impl Customers<'_> {
     }
 }
 
-/// The ranges of words that begin with the three longest of `prefixes`, from and before; `None` without one.
+/// The ranges of words that begin with the three longest of `prefixes`: from the first text, before the second one;
+/// `None` if there is no prefix.
 fn ranges(prefixes: &[String]) -> Option<[(String, String); 3]> {
     let mut longest: Vec<&str> = prefixes.iter().map(String::as_str).collect();
     longest.sort_by_key(|prefix| std::cmp::Reverse(prefix.len()));

@@ -29,7 +29,7 @@ pub struct ImportedBooking {
     pub number: OrderNumber,
     /// Its customer.
     pub customer: CustomerId,
-    /// Its venue.
+    /// The venue.
     pub venue: VenueId,
     /// The court and the start of play.
     pub slot: Slot,
@@ -58,11 +58,11 @@ pub struct ImportedBooking {
 /// Imported bookings of one customer that were made together.
 #[derive(Debug, Clone)]
 pub struct ImportedGroup {
-    /// Its venue.
+    /// The venue.
     pub venue: VenueId,
-    /// Whose they are.
+    /// The customer.
     pub customer: CustomerId,
-    /// What staff call it.
+    /// The name that staff gave it.
     pub label: String,
     /// The bookings; they were added before.
     pub orders: Vec<OrderNumber>,

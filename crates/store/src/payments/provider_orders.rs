@@ -47,7 +47,7 @@ impl ProviderOrder {
 pub struct FailingPolls {
     /// The number of orders.
     pub orders: i64,
-    /// Our order of the one with the most failed polls.
+    /// The order number of the one with the most failed polls.
     pub worst: OrderNumber,
     /// The number of its failed polls in a row.
     pub failed: i64,
@@ -179,7 +179,7 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// Those opened before `before` that are still polled, oldest first.
+    /// The provider orders opened before `before` that are still polled, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -234,7 +234,8 @@ impl ProviderOrders<'_> {
         self.0.run(sql!("provider_order/record_failed_poll"), params).await.map(drop)
     }
 
-    /// Those with at least `failed` failed polls in a row, and the worst of them.
+    /// The provider orders with at least `failed` failed polls in a row, and the one with the most; `None` if there are
+    /// none.
     ///
     /// # Errors
     /// [`StoreError`] only.

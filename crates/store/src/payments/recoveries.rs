@@ -11,7 +11,7 @@ pub struct Recoveries<'s>(pub &'s mut dyn Session);
 /// A provider order that is missing in this database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredOrder {
-    /// Its id there.
+    /// Its id at the provider.
     pub provider_order: String,
     /// The order number it had in this database.
     pub order: OrderNumber,
@@ -45,10 +45,10 @@ impl FoundPayment {
     }
 }
 
-/// The state of such a payment.
+/// The state of a captured payment that was found after a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredPayment {
-    /// What was done.
+    /// What was done with the payment.
     pub status: RecoveredStatus,
     /// The amount the provider had already refunded when the payment was found.
     pub returned: Money,
@@ -195,7 +195,7 @@ impl Recoveries<'_> {
         self.0.run(sql!("recovered_payment/end_settled"), params![now]).await.map(drop)
     }
 
-    /// Starts a new attempt after `attempt` failed at the provider.
+    /// Starts a new attempt to refund a payment, after the attempt with the number `attempt` failed at the provider.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -18,7 +18,7 @@ use crate::{
 /// The repository of the queue.
 pub struct RefundQueue<'s>(pub &'s mut dyn Session);
 
-/// Where a refund stands in the queue.
+/// The place of a refund in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum QueuePlace {
     /// Staff settled it another way, and the provider sent it after all: staff has to clear that up.
@@ -97,18 +97,18 @@ pub struct QueuedRefund {
     pub venue: VenueId,
     /// The player.
     pub customer: CustomerId,
-    /// What the money was paid for.
+    /// The booking that the money was paid for.
     pub paid_for: MoneyFor,
     /// The number of its credit note; `None` if the payment was for no booking.
     pub credit_note: Option<ReceiptNumber>,
 }
 
-/// How many refunds stand at a place.
+/// The number and sum of the refunds at a place of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefundSum {
     /// The place.
     pub place: QueuePlace,
-    /// How many.
+    /// The number of refunds.
     pub refunds: i64,
     /// The sum of their amounts.
     pub amount: Money,

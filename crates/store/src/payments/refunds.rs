@@ -18,7 +18,7 @@ pub struct Refunds<'s>(pub &'s mut dyn Session);
 /// A refund about to be written.
 #[derive(Debug, Clone)]
 pub struct NewRefund {
-    /// Of which bill.
+    /// The bill.
     pub bill: BillId,
     /// Which payment it takes from, and so by which way it goes back.
     pub source: RefundSource,
@@ -80,7 +80,7 @@ impl RefundSource {
 pub struct Refund {
     /// Its id.
     pub id: RefundId,
-    /// Of which bill.
+    /// The bill.
     pub bill: BillId,
     /// Which payment it takes from.
     pub source: RefundSource,
@@ -134,11 +134,11 @@ pub struct SentAfterAll {
 /// How staff cleared something up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// What they wrote.
+    /// The text.
     pub text: String,
-    /// Who.
+    /// The member of staff who wrote it.
     pub staff: StaffId,
-    /// When.
+    /// When it was written.
     pub at: Timestamp,
 }
 
@@ -172,7 +172,7 @@ pub struct RefundStep<'a> {
     pub next_step_at: Option<Timestamp>,
     /// Steps in a row that failed, this one included.
     pub tries: i64,
-    /// What was in the way, in the provider's words.
+    /// The provider's message, if the step failed.
     pub fault: Option<&'a str>,
     /// The current time.
     pub now: Timestamp,
@@ -388,8 +388,8 @@ impl Refunds<'_> {
         Ok(open)
     }
 
-    /// Makes the refund with this provider id due for a look at `now`; `false` if it is unknown, or neither `issued` nor settled
-    /// another way.
+    /// Makes the refund with this provider id due to be looked up at the provider at `now`; `false` if it is unknown,
+    /// or neither `issued` nor settled another way.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -13,7 +13,7 @@ pub struct NewSettlement<'a> {
     pub method: RefundMethod,
     /// The shift whose drawer the cash leaves; `None` if it is not cash.
     pub shift: Option<ShiftId>,
-    /// Who did it.
+    /// The member of staff who gave the money back.
     pub staff: StaffId,
     /// The reference of the UPI payment or transfer.
     pub reference: Option<&'a str>,
@@ -52,7 +52,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/settle"), params).await? == 1)
     }
 
-    /// Sets when the provider is asked next about a refund that was settled another way, at this attempt; `None`: never again.
+    /// Sets when the provider is asked next about a refund that was settled another way, at this attempt; `None`: it is
+    /// not asked again.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -73,7 +74,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/mark_sent_after_all"), params![id.0, sent, now]).await? == 1)
     }
 
-    /// Records how staff cleared up a refund that went back twice; `false` if it did not, or it was noted before.
+    /// Records how staff cleared up a refund that went back twice; `false` if it did not go back twice, or was
+    /// explained before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -91,7 +93,7 @@ impl Refunds<'_> {
         found.map(|row| refund(&row)).transpose()
     }
 
-    /// What the voucher of a refund shows that was settled another way, as JSON; `None` if it was not.
+    /// What the voucher of a refund shows, as JSON; `None` if the refund was not settled another way.
     ///
     /// # Errors
     /// [`StoreError`] only.

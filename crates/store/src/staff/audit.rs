@@ -10,13 +10,13 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 pub struct NewAuditEntry {
     /// When it happened.
     pub at: Timestamp,
-    /// Who; `None`: the command line.
+    /// The member of staff who did it; `None`: the command line.
     pub staff: Option<StaffId>,
-    /// Who approved it.
+    /// The member of staff who approved it.
     pub approver: Option<StaffId>,
-    /// In which session.
+    /// The session in which it was done.
     pub session_id: Option<i64>,
-    /// At which venue, if it concerns one.
+    /// The venue, if it concerns one.
     pub venue: Option<VenueId>,
     /// The stable name of what was done: `staff.added`.
     pub verb: &'static str,
@@ -39,15 +39,15 @@ pub struct NewAuditEntry {
 pub struct AuditEntry {
     /// Its number; a later entry has a higher one on SQLite, on PostgreSQL among those of one node.
     pub id: i64,
-    /// When, in UTC milliseconds.
+    /// When it happened.
     pub at: Timestamp,
     /// The UTC day of `at`.
     pub day: Date,
-    /// Who; `None`: the command line.
+    /// The member of staff who did it; `None`: the command line.
     pub staff: Option<StaffId>,
-    /// Who approved it.
+    /// The member of staff who approved it.
     pub approver: Option<StaffId>,
-    /// In which session.
+    /// The session in which it was done.
     pub session_id: Option<i64>,
     /// The venue.
     pub venue: Option<VenueId>,

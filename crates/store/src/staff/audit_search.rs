@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Call, StoreError, Value, params, sql, venues::in_commas};
 
-/// What entries are about.
+/// The subject of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Subject {
     /// Its kind: `booking`.
@@ -25,20 +25,20 @@ impl Subject {
     }
 }
 
-/// Which entries are searched for.
+/// The conditions that entries must fulfil to be found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditSearch {
-    /// Those of this member of staff.
+    /// Entries of this member of staff; `None`: of any, and of the command line.
     pub staff: Option<StaffId>,
-    /// Those at one of these venues; `None`: any, also without one.
+    /// Entries at one of these venues; `None`: at any venue or at none.
     pub venues: Option<Vec<VenueId>>,
-    /// Those about one of these; `None`: any.
+    /// Entries about one of these subjects; `None`: about any.
     pub subjects: Option<Vec<Subject>>,
-    /// Those about money only.
+    /// Whether only entries about money are searched for.
     pub money: bool,
-    /// From this moment on.
+    /// Entries from this instant on.
     pub from: Option<Timestamp>,
-    /// To before this moment.
+    /// Entries before this instant.
     pub until: Option<Timestamp>,
 }
 
@@ -106,7 +106,7 @@ impl Audit<'_> {
         row.map(|row| row.integer("audit_id")).transpose()
     }
 
-    /// How many entries of a UTC day `search` allows to see, by its member of staff and its venues.
+    /// How many entries of a UTC day fit `search`, by its member of staff and its venues only.
     ///
     /// # Errors
     /// [`StoreError`] only.

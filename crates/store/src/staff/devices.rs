@@ -5,13 +5,14 @@ use sideout_domain::{DeviceId, StaffId, VenueId};
 
 use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 
-/// Wrong PINs in a row of one person on one device before a pause.
+/// The number of wrong PINs in a row of one person on one device before a pause.
 const FREE_PINS: u32 = 5;
 
 /// The pause after them, in milliseconds: 15 minutes.
 const PAUSE_MS: i64 = 15 * 60 * 1_000;
 
-/// Wrong PINs of all persons together, since the last right one of each, after which a device is unpaired.
+/// The number of wrong PINs of all persons together, since the last right one of each, after which a device is
+/// unpaired.
 pub const MOST_WRONG_PINS: u32 = 20;
 
 /// A device of a front desk.
@@ -21,20 +22,20 @@ pub struct Device {
     pub id: DeviceId,
     /// Its venue.
     pub venue: VenueId,
-    /// What its manager calls it.
+    /// The name that its manager gave it.
     pub label: String,
     /// Who paired it.
     pub paired_by: StaffId,
     /// When it was paired.
     pub paired_at: Timestamp,
-    /// When a person last signed in there, or looked who can.
+    /// When a person last signed in on it, or listed the persons who can.
     pub last_seen_at: Timestamp,
 }
 
 /// Whether a PIN is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PinAttempt {
-    /// It is the n-th one of the device that was not right, if it is not.
+    /// It is compared. If it is wrong, it is the n-th wrong one on the device.
     Counted(u32),
     /// The person has to wait this long on this device.
     Paused(SignedDuration),

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Session, StoreError, params, sql};
 
-/// Attempts without a pause between them.
+/// The number of attempts without a pause between them.
 const FREE_ATTEMPTS: u32 = 5;
 
 /// The pause after the last free attempt in milliseconds. It grows by as much with each further attempt.
@@ -22,7 +22,7 @@ impl StaffFailures<'_> {
         Ok(self.0.first(sql!("staff_failure/claim"), params).await?.is_some())
     }
 
-    /// The rest of the pause.
+    /// The time until the next attempt is accepted.
     pub async fn find_pause(&mut self, subject: &str, now: Timestamp) -> Result<SignedDuration, StoreError> {
         let row = self.0.first(sql!("staff_failure/find"), params![subject]).await?;
         let next = row.map(|row| row.instant("next_try_at")).transpose()?;

@@ -18,7 +18,7 @@ pub struct Member {
     pub id: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
-    /// For signing in with an authenticator code.
+    /// The phone number, for signing in with an authenticator code.
     pub phone: Phone,
     /// Their role.
     pub role: Role,
@@ -34,7 +34,7 @@ pub struct Member {
     pub version: i64,
 }
 
-/// With what a member can sign in alone.
+/// The keys of a member: each of them suffices to sign in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Keys {
     /// The number of their passkeys.
@@ -50,7 +50,7 @@ pub struct NewMember {
     pub id: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
-    /// Not yet used by another member.
+    /// The phone number, which no other member has.
     pub phone: Phone,
     /// Their role.
     pub role: Role,

@@ -8,17 +8,17 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 /// A passkey of a member of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passkey {
-    /// How the authenticator calls it.
+    /// The id that the authenticator gave it.
     pub credential_id: Vec<u8>,
     /// The member of staff it belongs to.
     pub staff: StaffId,
-    /// What they call it.
+    /// The name that the member gave it.
     pub label: String,
-    /// The public key and what is known of it, JSON.
+    /// The public key and its state, JSON.
     pub credential: String,
     /// When it was added.
     pub created_at: Timestamp,
-    /// When it last signed in or proved who is there.
+    /// When it last signed in or confirmed the person in a session.
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -81,12 +81,12 @@ fn passkey(row: &Row) -> Result<Passkey, StoreError> {
     })
 }
 
-/// For what a challenge was drawn.
+/// The purpose of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CeremonyKind {
     /// A passkey is made.
     Register,
-    /// A passkey signs in, or proves in a session who is there.
+    /// A passkey signs in, or confirms the person in a session.
     SignIn,
 }
 

@@ -39,7 +39,7 @@ impl Pins<'_> {
         row.map(|row| row.text("pin_hash").map(PasswordHash::new)).transpose()
     }
 
-    /// Who works at `venue`, may sign in and has a PIN, by name.
+    /// The members of staff who work at `venue`, may sign in and have a PIN, by name.
     pub async fn list_people(&mut self, venue: VenueId) -> Result<Vec<PersonWithPin>, StoreError> {
         let rows = self.0.all(sql!("staff_pin/list_people"), params![venue.0]).await?;
         let person = |row: &crate::Row| {

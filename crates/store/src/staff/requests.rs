@@ -12,7 +12,7 @@ pub struct DeskRequest {
     pub staff: StaffId,
     /// The hash of operation and input.
     pub fingerprint: Vec<u8>,
-    /// What it answered, JSON.
+    /// The answer, JSON.
     pub answer: String,
 }
 
@@ -22,7 +22,7 @@ pub struct DeskRequests<'s>(pub &'s mut dyn Session);
 impl DeskRequests<'_> {
     /// Reserves `key` for this unit of work. Returns the call that used it before, if there was one.
     ///
-    /// INVARIANT: of two calls with one key, one changes something (suite `idempotency`).
+    /// INVARIANT: of two calls with one key, one changes something (test `one_key_is_one_call`).
     pub async fn claim(
         &mut self,
         key: &str,

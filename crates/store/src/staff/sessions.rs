@@ -34,7 +34,7 @@ pub struct SessionDevice {
     pub id: DeviceId,
     /// Its venue.
     pub venue: VenueId,
-    /// What its manager calls it.
+    /// The name that its manager gave it.
     pub label: String,
     /// When a person last touched it in this session; 1970 after it was locked.
     pub touched_at: Timestamp,
@@ -47,7 +47,7 @@ pub struct SessionOfMember {
     pub session_id: i64,
     /// How they signed in.
     pub strength: SignInStrength,
-    /// When they proved it.
+    /// When they last proved who they are.
     pub proven_at: Timestamp,
     /// When it began.
     pub started_at: Timestamp,
@@ -106,7 +106,7 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/add"), params).await.map(drop)
     }
 
-    /// The session of this token with its member, expired or not; none if its device was unpaired.
+    /// The session of this token with its member, expired or not; `None` if its device was unpaired.
     pub async fn find(&mut self, token: &SecretHash) -> Result<Option<SessionOfMember>, StoreError> {
         let calls = [
             Call::new(sql!("staff_session/find"), params![token]),
@@ -168,7 +168,7 @@ impl StaffSessions<'_> {
         Ok(self.0.run(sql!("staff_session/lock"), params![token]).await? == 1)
     }
 
-    /// Puts the session on a paired device, or on none.
+    /// Records the paired device of the session, or that it has none.
     pub async fn bind(
         &mut self,
         token: &SecretHash,

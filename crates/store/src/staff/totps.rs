@@ -1,4 +1,4 @@
-//! The table `staff_totp`: secrets that authenticator apps share (RFC 6238).
+//! The table `staff_totp`: secrets of authenticator apps (RFC 6238).
 
 use jiff::Timestamp;
 use sideout_domain::StaffId;
@@ -38,7 +38,8 @@ impl Totps<'_> {
         .transpose()
     }
 
-    /// Confirms the secret that was read, by the code of time step `step`; false if it is confirmed or another one by now.
+    /// Confirms the secret that was read, by the code of time step `step`; false if it was confirmed or replaced
+    /// meanwhile.
     pub async fn confirm(
         &mut self,
         staff: StaffId,
