@@ -38,8 +38,9 @@ pub(crate) struct Prepared {
     pub(crate) columns: Arc<Columns>,
 }
 
-/// Lets the server end a migration whose program is gone within seconds. Else it would go on for as long as its statement
-/// takes, and the next start would wait for its lock. PostgreSQL knows the setting from version 14 on.
+/// Lets the server end a migration within seconds after its program has died. Without it the migration would continue
+/// for as long as its statement takes, and the next start would wait for its lock. The setting exists from PostgreSQL
+/// 14 on.
 const NOTICE_A_DEAD_CLIENT: &str = "select set_config('client_connection_check_interval', '2s', false)
       where current_setting('client_connection_check_interval', true) is not null";
 
@@ -66,9 +67,9 @@ impl Connected {
         let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
         let connected = Connected { client, statements: HashMap::new(), busy: false, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
-        // Sent after connecting, not as start-up options, because connection poolers do not pass those on. Compiling a
-        // statement takes longer than any of ours runs: the statements of reports would be compiled, at 70 to 200 ms
-        // each.
+        // Sent after connecting, not as start-up options, because connection poolers do not pass those on. JIT
+        // compilation is off: it would take 70 to 200 ms for each statement of a report, longer than any of our
+        // statements runs.
         let settings = format!(
             "set default_transaction_isolation = 'read committed';
              set jit = off;

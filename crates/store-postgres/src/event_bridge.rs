@@ -2,8 +2,8 @@
 //! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
 //! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
-//! cut the bookings a second to a fourth (docs/decisions/0005). It is sent right after the commit. If a node dies in
-//! between, the others notice the change when their cached data is two seconds old.
+//! reduced the bookings per second to a quarter (docs/decisions/0005). It is sent right after the commit. If a node
+//! dies in between, the others notice the change when their cached data is two seconds old.
 
 use std::{
     future::poll_fn,

@@ -5,16 +5,17 @@ use std::{path::PathBuf, time::Duration};
 /// Settings of [`crate::PostgresStore`].
 #[derive(Debug, Clone)]
 pub struct PostgresOptions {
-    /// Most connections for units of work. More than about eight gave no higher throughput.
+    /// The most connections for units of work. More than about eight gave no higher throughput.
     pub writers: usize,
-    /// Most connections for reads. They are separate so that many bookings at once leave the pages readable.
+    /// The most connections for reads. They are separate so that reads get a connection also while many units of work
+    /// wait for one.
     pub readers: usize,
     /// The longest run of one statement (`statement_timeout`). A commit is exempt.
     pub statement_timeout: Duration,
     /// The longest wait of a statement for a row lock (`lock_timeout`).
     pub lock_timeout: Duration,
     /// How long a transaction may be idle before PostgreSQL ends it (`idle_in_transaction_session_timeout`); this
-    /// removes transactions left by a node that vanished.
+    /// removes the open transactions of a node that has died.
     pub idle_in_transaction_timeout: Duration,
     /// The longest attempt to connect to the server.
     pub connect_timeout: Duration,

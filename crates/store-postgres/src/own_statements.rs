@@ -4,8 +4,8 @@ use sideout_store::Statement;
 
 /// Name and text of each file under this crate's `sql/` that replaces the shared statement of the same name.
 ///
-/// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each of these has a shared twin (suite
-/// `statements`). There is none so far: a file is justified if it saves a round trip.
+/// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each of these replaces a shared statement
+/// (suite `statements`). The list is empty so far: a file is justified if it saves a round trip.
 pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
 
 /// The statements that do the work of several shared ones, which SQLite cannot express: changes in a `with` clause. A

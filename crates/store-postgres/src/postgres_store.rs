@@ -83,8 +83,8 @@ impl PostgresStore {
         }
     }
 
-    /// A store that reads the database at `url`, which must be up to date; PostgreSQL refuses every write. For the
-    /// commands that report.
+    /// A store that reads the database at `url`, which must be up to date; PostgreSQL refuses every write. Used by
+    /// commands that only report.
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] if the URL is invalid; an unreachable host is reported by the first read.

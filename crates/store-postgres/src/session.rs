@@ -50,7 +50,7 @@ pub(crate) struct Ended {
     pub(crate) wrong_connection: bool,
     /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
-    /// Whether there is a transaction to end; not if no statement was run.
+    /// Whether there is a transaction to end; `false` if no statement was run.
     pub(crate) has_begun: bool,
 }
 

@@ -72,7 +72,7 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, brid
 struct Ready {
     lease: Lease,
     events: Vec<ChangeEvent>,
-    /// Whether there is a transaction; not if the unit ran no statement.
+    /// Whether there is a transaction; `false` if the unit ran no statement.
     has_begun: bool,
 }
 

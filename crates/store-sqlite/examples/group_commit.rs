@@ -20,7 +20,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 const TASKS: usize = 64;
 const PART: Duration = Duration::from_secs(2);
 
-// The shape of a court's claim, on a table that points at no other.
+// The statement has the form of a court's claim, on a table without foreign keys.
 const CLAIM: Statement = Statement {
     name: "measure/claim",
     text: "insert into throttle (bucket, full_at) values ($1, $2)

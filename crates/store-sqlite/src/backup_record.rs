@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_backup_is_known_beside_the_database_and_none_before_the_first() {
+    fn the_last_backup_is_recorded_beside_the_database() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("sideout.db");
         assert!(last_backup(&database).is_err(), "there is no database");
@@ -70,6 +70,6 @@ mod tests {
         std::os::unix::fs::symlink(&database, &link).unwrap();
         assert!(last_backup(&link).unwrap().is_some(), "through a link it is the same database");
         fs::write(folder.path().join("sideout.db-last-backup"), "yesterday").unwrap();
-        assert!(last_backup(&database).is_err(), "what is no instant is no backup");
+        assert!(last_backup(&database).is_err(), "a text that is not an instant is an error");
     }
 }

@@ -10,11 +10,12 @@ use crate::{SqliteOptions, error, statement_text::KnownStatements};
 /// The most memory for pages of the connection that writes, in KiB; a small database uses less.
 const WRITER_CACHE_KIB: i64 = 32 * 1_024;
 
-/// A commit that finds this many pages in the log (16 MB) copies them to the database. SQLite's own is a quarter; pages that
-/// several commits change are copied once.
+/// A commit that finds this many pages in the log (16 MB) copies them to the database. SQLite's default is a quarter of
+/// it; pages that several commits change are copied once.
 const CHECKPOINT_PAGES: i64 = 4_000;
 
-/// More than there are statements, so that each is prepared only once.
+/// The size of the cache of prepared statements: larger than the number of statements, so that each is prepared only
+/// once.
 const STATEMENTS: usize = 1_024;
 
 /// A connection together with the statements it knows.
@@ -41,7 +42,8 @@ impl OpenConnection {
         // After a burst the log file is truncated to this many bytes.
         set(&raw, "journal_size_limit", 64 * 1_024 * 1_024)?;
         set(&raw, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
-        // SQLite's own is 2 MB, less than the pages of one full batch after years of bookings, whose keys are random.
+        // SQLite's default is 2 MB, less than the pages of one full batch after years of bookings, whose keys are
+        // random.
         set(&raw, "cache_size", -WRITER_CACHE_KIB)?;
         Ok(OpenConnection { raw, statements: KnownStatements::default() })
     }

@@ -19,7 +19,7 @@ pub(crate) fn newest() -> i64 {
 /// has recorded in `required_version` that older programs cannot use it. A database with a different migration history
 /// is refused.
 ///
-/// Foreign keys are not enforced meanwhile, because SQLite can change a key only by making its table anew
+/// Foreign keys are not enforced meanwhile, because SQLite can change a key only by making a new table
 /// (<https://sqlite.org/lang_altertable.html>, section 7); they are checked at the end.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     check_required_version(connection)?;

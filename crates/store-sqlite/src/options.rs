@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Settings of [`crate::SqliteStore`]. The defaults suit one operator's server.
 #[derive(Debug, Clone)]
 pub struct SqliteOptions {
-    /// Most units of work that share one commit. 1 disables group commit (for comparison).
+    /// The most units of work that share one commit. 1 disables group commit (for comparison).
     pub batch: usize,
     /// The most units that wait in the writer's queue; further callers wait for a place in it.
     pub queue: usize,

@@ -43,7 +43,7 @@ impl Unit {
 
 /// A message to the writer.
 pub(crate) enum Message {
-    /// Run this.
+    /// Run this unit of work.
     Unit(Unit),
     /// Finish what is already queued, accept nothing new, end.
     Close,
@@ -90,7 +90,7 @@ pub(crate) struct Writer {
     pub(crate) waits: Histogram,
     /// Delivers the events of committed units.
     pub(crate) events: Arc<EventBus>,
-    /// The reason why writing has stopped for good; watchers are notified (the server then exits).
+    /// The reason why writing has stopped until the next start; watchers are notified (the server then exits).
     pub(crate) broken: watch::Sender<Option<String>>,
     /// Whether the last commit failed. In an outage each one fails; only the first is logged as an error.
     pub(crate) commits_fail: bool,

@@ -1,4 +1,4 @@
-//! The promises of the embedded engine alone. Those of both engines are in `testkit/tests/store`.
+//! What the embedded engine promises beside what both engines promise. Those of both engines are in `testkit/tests/store`.
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod crash;

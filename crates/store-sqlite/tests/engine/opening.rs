@@ -98,7 +98,10 @@ async fn a_database_that_others_could_read_gets_private_access_rights_with_its_l
         }
     }
     assert_eq!(copied_back.file_name(), scratch.path().file_name());
-    assert!(modes_in(copies.path()).iter().any(|(name, _)| name.ends_with("-wal")), "log files are there");
+    assert!(
+        modes_in(copies.path()).iter().any(|(name, _)| name.ends_with("-wal")),
+        "the log files were copied"
+    );
     let restored = Store::new(SqliteStore::open(&copied_back, SqliteOptions::default()).unwrap());
     assert_eq!(count(&restored).await, 1);
     let modes = modes_in(copies.path());

@@ -1,4 +1,4 @@
--- Bills::void: the payer is not asked any more. No row changed: it is settled or void.
+-- Bills::void: the payment is not requested any more. No row changed: it is settled or void.
 update bill
    set state = 'void'
  where bill_id = $1 and state = 'open'

@@ -1,4 +1,4 @@
--- ClosureOffers::find_link: whose link this is, and to the offers of which closure.
+-- ClosureOffers::find_link: the player of a link, and the closure to whose offers it leads.
 select block_id, customer_id
   from closure_link
  where token_hash = $1

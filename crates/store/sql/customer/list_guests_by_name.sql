@@ -1,5 +1,5 @@
--- Customers::list_guests_by_name: guests without a number who have a booking on the day $7 or later, and of whose name one
--- word begins with each of three prefixes, as in customer/list_by_name.
+-- Customers::list_guests_by_name: guests without a number who have a booking on the day $7 or later, and whose names have a
+-- word in each of three ranges, as in customer/list_by_name.
 select customer.customer_id
   from customer_word first
   join customer on customer.customer_id = first.customer_id

@@ -1,2 +1,2 @@
--- Devices::clear_pins: the wrong PINs of a person who was right then.
+-- Devices::clear_pins: takes the wrong PINs of a person off the count of the device, after a right one.
 update desk_device set wrong_pins = wrong_pins - $2 where device_id = $1

@@ -1,8 +1,8 @@
 -- Ledger::list_differences: where the sums of the ledger differ from orders, bills, payments and refunds; there must be
--- none. What belongs to an order is compared order by order, the rest bill by bill. What players owe is the rest of each
--- entry, so it is right if the others are and every entry sums to zero. Of a booking whose court was closed nothing is kept
--- while its player chooses. What is kept of a cancelled booking that was imported as paid at the desk is in the ledger
--- alone.
+-- none. What belongs to an order is compared order by order, the rest bill by bill. The account of what players owe is not
+-- compared: it is right if the other accounts are and every entry sums to zero. While the player of a closed court chooses,
+-- nothing is kept of the booking. What is kept of a cancelled booking that was imported as paid at the desk is in the
+-- ledger only.
 select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
   from (

@@ -1,4 +1,4 @@
--- A booking as a desk sees it. Read by `booking` in board.rs; goes with parts/board_joined.
+-- A booking as a desk sees it. Read by `booking` in board.rs; used with parts/board_joined.
 o.order_number, o.group_id,
        exists (select 1 from booking_group g where g.group_id = o.group_id and g.kind = 'series') as is_weekly,
        o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day, o.start_minute,

@@ -1,5 +1,6 @@
--- Whether the court and time of a cancelled booking `o` was booked again after it, also where that booking was cancelled in
--- turn: of an hour that was cancelled twice and played once, both are. A slot is at most four hours long.
+-- Whether the court and time of a cancelled booking `o` was booked again after the cancellation, also if the later booking
+-- was cancelled, too: if an hour was booked three times and cancelled twice, both cancelled bookings count as sold again. A
+-- slot is at most four hours long.
 exists (select 1
                  from orders later
                 where later.venue_id = o.venue_id and later.venue_day = o.venue_day and later.court_id = o.court_id

@@ -1,4 +1,5 @@
--- Refunds::expedite: the provider reports a change of this refund, on its way or settled another way; look at it now ($2).
+-- Refunds::expedite: the provider reports a change of this refund, which is issued or was settled another way; its next
+-- step is due now ($2).
 update refund
    set next_step_at = $2
  where provider_refund_id = $1

@@ -1,4 +1,4 @@
--- Refunds::settle: staff gives back by the way $4 what failed at the provider, from the drawer of the shift $5 if it is
+-- Refunds::settle: staff give back by the way $4 what failed at the provider, from the drawer of the shift $5 if it is
 -- cash. It counts as an attempt of its own, so that its entry of the ledger is another one. From $8 on the provider is
 -- asked whether it has sent attempt $3 after all. No row changed: it is being tried again, or was settled.
 update refund

@@ -1,4 +1,4 @@
--- RefundQueue::list: refunds of the provider that went back twice and nobody has explained, of the venues in $4 (",1,2,"),
+-- RefundQueue::list: refunds of the provider that went back twice and have no explanation, of the venues in $4 (",1,2,"),
 -- the oldest first, after the time ($1) and number ($2).
 select {refund_columns}, {refund_queue_columns}
   from refund

@@ -1,4 +1,4 @@
--- RefundQueue::sum_open: the number and sum of the refunds that went back twice and nobody has explained, of the venues in
+-- RefundQueue::sum_open: the number and sum of the refunds that went back twice and have no explanation, of the venues in
 -- $1 (",1,2,").
 select count(*) as refunds, cast(coalesce(sum(refund.amount_paise), 0) as bigint) as amount_paise
   from refund

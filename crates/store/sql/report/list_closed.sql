@@ -1,5 +1,5 @@
--- Reports::list_closed: the time from $2 to before $3 for which a venue closed courts, and why. Not by the index over closures,
--- which is as long as all closures there ever were: hence coalesce.
+-- Reports::list_closed: the time from $2 to before $3 for which a venue closed courts, and why. The coalesce keeps the
+-- engines from the index over closures, which would read all closures that there ever were.
 select claim.court_id, claim.starts_at, claim.ends_at, block.reason
   from court
   join slot_claim claim on claim.court_id = court.court_id

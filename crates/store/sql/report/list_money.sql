@@ -1,6 +1,7 @@
 -- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the
--- ledger. A payment or refund for several bookings is for its first one, and for the one that it was paid for if the game
--- has moved since. Who: the member of staff who took it, paid it out or showed the QR code.
+-- ledger. A payment or refund for several bookings is listed with the first one; one for a game that has moved since, with
+-- the booking that it was paid for. `staff_id` is the member of staff who took the money, paid it out or showed the QR
+-- code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
        case when l.bill_id is null then 1

@@ -1,4 +1,5 @@
--- StaffFailures::claim: one more attempt, before its answer is known. No row: the next attempt may only be made later.
+-- StaffFailures::claim: counts one more attempt, before its answer is known. No row: the pause after earlier attempts is
+-- not over.
 insert into staff_failure (subject, failures, failed_at, next_try_at) values ($1, 1, $2, $2)
 on conflict (subject) do update set failures = staff_failure.failures + 1, failed_at = excluded.failed_at,
   next_try_at = case when staff_failure.failures + 1 < $3 then excluded.failed_at

@@ -1,4 +1,4 @@
--- Pins::list_people: who works at a venue, may sign in and has a PIN.
+-- Pins::list_people: the members of staff who work at a venue, may sign in and have a PIN.
 select staff.staff_id, staff.full_name
   from staff_pin
   join staff on staff.staff_id = staff_pin.staff_id

@@ -1,6 +1,6 @@
 -- Takings::sum_online: what came online for bookings at a venue from $2 to before $3, and what was sent back then. Money
--- counts for the booking that it was paid for, also after the game moved. Money that paid for nothing counts for the venue
--- of the first booking that it was for. The ledger is the table with an index by time.
+-- counts for the booking that it was paid for, also after the game moved. Money that did not pay a booking counts for the
+-- venue of the first booking that it was meant for. The ledger is the table with an index by time.
 select cast(coalesce(sum(case when l.event = 'paid' and p.outcome = 'confirmed' then line.amount_paise
                               when l.event = 'paid' then l.amount_paise end), 0) as bigint) as taken_paise,
        cast(coalesce(sum(case when l.event <> 'paid' then -l.amount_paise end), 0) as bigint) as returned_paise

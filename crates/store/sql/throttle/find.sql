@@ -1,4 +1,4 @@
--- Throttles::check: the time to wait, for the response to a refused call.
+-- Throttles::check: when the bucket is full again, to find the time to wait until the next token.
 select full_at
   from throttle
  where bucket = $1
