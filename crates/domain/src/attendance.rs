@@ -46,7 +46,7 @@ pub enum AttendanceRefused {
 /// be corrected until the day is closed, which ends the status `confirmed`.
 ///
 /// # Errors
-/// [`AttendanceRefused`].
+/// [`AttendanceRefused`] with the reason.
 pub fn check_attendance(
     next: Option<Attendance>,
     status: OrderStatus,

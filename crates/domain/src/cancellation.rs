@@ -73,8 +73,8 @@ impl CancellationPolicy {
         })
     }
 
-    /// The refund by this policy when the desk cancels at `now`: before the cut-off as for the player, after it nothing. A desk
-    /// can cancel until the game ends, so that a court whose player calls late can be sold again.
+    /// The refund by this policy when the desk cancels at `now`: before the cut-off the same as for the player, after
+    /// it zero. A desk can cancel until the game ends, so that a court whose player calls late can be sold again.
     ///
     /// # Errors
     /// [`CancellationRefused`] with the reason.

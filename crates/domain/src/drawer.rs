@@ -55,7 +55,7 @@ impl CashCount {
     /// What was counted, if each value is a note and no number too large; notes of which there are none are left out.
     ///
     /// # Errors
-    /// [`BadCashCount`].
+    /// [`BadCashCount`] if a value is not that of a note, or a number is too large.
     pub fn new(notes: BTreeMap<u32, u32>, coins: u32) -> Result<Self, BadCashCount> {
         let is_good = |(value, number): (&u32, &u32)| NOTES.contains(value) && *number <= MOST_OF_ONE;
         if coins > MOST_OF_ONE || !notes.iter().all(is_good) {

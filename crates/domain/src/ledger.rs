@@ -83,7 +83,7 @@ named! {
 /// One line of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Posting {
-    /// Which account.
+    /// The account.
     pub account: Account,
     /// A debit is positive, a credit negative.
     pub amount: Money,
@@ -92,7 +92,7 @@ pub struct Posting {
 /// The postings of one event. They sum to zero; lines of zero are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What happened.
+    /// The event.
     pub event: LedgerEvent,
     /// The lines.
     pub postings: Vec<Posting>,

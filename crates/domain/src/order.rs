@@ -316,7 +316,7 @@ pub struct Order {
     pub returned_by_moves: Money,
     /// The rules for cancelling it.
     pub policy: CancellationPolicy,
-    /// Until when the court is kept, while held.
+    /// The instant until which the court is kept; set while the order is held.
     pub held_until: Option<Timestamp>,
     /// When the court was first held.
     pub created_at: Timestamp,

@@ -76,7 +76,7 @@ struct Ready {
     has_begun: bool,
 }
 
-/// Everything before the commit. Returns what is ready to commit, or the result if there is nothing to commit.
+/// Runs everything before the commit. Returns what is ready to commit, or the result if there is nothing to commit.
 async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Ready, Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
     let mut session = PostgresSession::for_writing(&mut lease.connected);

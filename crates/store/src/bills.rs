@@ -30,7 +30,7 @@ pub struct NewBill {
     pub coupon: Option<CouponId>,
     /// How it is paid.
     pub method: BillMethod,
-    /// Until when the payment is requested.
+    /// The instant until which the payment is requested.
     pub open_until: Option<Timestamp>,
     /// The lines, at least one. They sum to the amount.
     pub lines: Vec<BillLine>,

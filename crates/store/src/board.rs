@@ -85,11 +85,11 @@ pub struct DeskBooking {
 pub struct OtherClaim {
     /// The court, and from when to when.
     pub time: CourtTime,
-    /// Until when it is live; `None` for a closure.
+    /// The instant until which it is live; `None` for a closure.
     pub held_until: Option<Timestamp>,
     /// The block; `None` for the hold of a player.
     pub block: Option<ClaimBlock>,
-    /// Whether the player of the hold was asked to pay online.
+    /// Whether a payment online was requested for the hold.
     pub is_paying: bool,
 }
 
@@ -98,7 +98,7 @@ pub struct OtherClaim {
 pub struct ClaimBlock {
     /// Its id.
     pub id: BlockId,
-    /// Closure or desk hold.
+    /// Whether it is a closure or a desk hold.
     pub kind: BlockKind,
     /// The reason.
     pub reason: String,
@@ -174,7 +174,7 @@ pub struct BookingDetails {
     pub coupon: Option<String>,
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// Who recorded it.
+    /// The member of staff who recorded it.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun, without those that were cancelled or missed.
     pub games: i64,

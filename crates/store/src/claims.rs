@@ -20,7 +20,7 @@ pub struct Claims<'s>(pub &'s mut dyn Session);
 pub struct ClaimedOrder {
     /// The order.
     pub number: OrderNumber,
-    /// Held or confirmed.
+    /// The status: held or confirmed.
     pub status: OrderStatus,
     /// The time that is taken.
     pub time: CourtTime,

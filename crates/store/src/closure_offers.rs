@@ -24,7 +24,7 @@ pub struct ClosureOffer {
     pub customer: CustomerId,
     /// What became of it.
     pub state: OfferState,
-    /// Until when it can be answered.
+    /// The instant until which it can be answered.
     pub open_until: Timestamp,
     /// When the court was closed.
     pub created_at: Timestamp,
@@ -47,7 +47,7 @@ pub struct NewOffer {
     pub closure: BlockId,
     /// The player.
     pub customer: CustomerId,
-    /// Until when it can be answered.
+    /// The instant until which it can be answered.
     pub open_until: Timestamp,
     /// The current time.
     pub now: Timestamp,

@@ -60,7 +60,7 @@ pub struct DeskPayment {
     pub reference: Option<String>,
     /// When it was found in the bank's list, and by whom.
     pub matched: Option<(Timestamp, StaffId)>,
-    /// Who took it.
+    /// The member of staff who took it.
     pub staff: Option<StaffId>,
     /// When it was taken.
     pub taken_at: Timestamp,

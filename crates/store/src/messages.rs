@@ -156,7 +156,7 @@ impl Messages<'_> {
         Ok(self.0.run(sql!("outbox/send_again"), params![key, now, staff.0, since, apart]).await? == 1)
     }
 
-    /// Keeps what was sent.
+    /// Stores a copy of a message that was sent.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -62,7 +62,7 @@ pub struct NewOrder {
     pub price: Money,
     /// The cancellation rules at this time.
     pub policy: CancellationPolicy,
-    /// Until when the court is kept.
+    /// The instant until which the court is kept.
     pub held_until: Timestamp,
     /// The current time.
     pub created_at: Timestamp,

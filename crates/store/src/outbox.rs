@@ -71,7 +71,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The outcome alone.
+    /// The outcome, without its reason.
     pub fn outcome(&self) -> Outcome {
         match self {
             Ending::Sent => Outcome::Sent,

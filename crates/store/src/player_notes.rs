@@ -17,7 +17,7 @@ pub struct PlayerNote {
     pub order: Option<OrderNumber>,
     /// The text.
     pub note: String,
-    /// Who wrote it.
+    /// The member of staff who wrote it.
     pub staff: StaffId,
     /// When it was written.
     pub at: Timestamp,

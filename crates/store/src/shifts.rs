@@ -163,7 +163,7 @@ impl Shifts<'_> {
         Ok((self.0.run(sql!("desk_shift/count"), params).await? == 1).then_some(expected))
     }
 
-    /// Records why a count differs; `false` if that was said before, or the shift was reviewed.
+    /// Records why a count differs; `false` if a reason was recorded before, or the shift was reviewed.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -30,7 +30,7 @@ impl Period {
     /// From `first` to `last`, both included.
     ///
     /// # Errors
-    /// [`BadPeriod`].
+    /// [`BadPeriod`] with the reason.
     pub fn new(first: Date, last: Date) -> Result<Self, BadPeriod> {
         if first < date(2000, 1, 1) || last > date(2199, 12, 31) {
             return Err(BadPeriod::OutOfRange);

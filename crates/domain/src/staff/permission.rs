@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clerk_asks_for_what_costs_the_venue_money() {
+    fn a_clerk_needs_an_approval_for_what_costs_the_venue_money() {
         for permission in [Permission::BookingCancelBeyondPolicy, Permission::BookingWaive] {
             assert_eq!(grant(Role::Desk, permission), Grant::Ask);
             assert_eq!(grant(Role::Manager, permission), Grant::Yes);

@@ -24,7 +24,7 @@ impl Pin {
     /// A PIN to be set.
     ///
     /// # Errors
-    /// [`PinError`].
+    /// [`PinError`] with the reason.
     pub fn parse(text: &str) -> Result<Self, PinError> {
         let pin = Self::attempt(text).ok_or(PinError::SixDigits)?;
         let digits = pin.0.as_bytes();

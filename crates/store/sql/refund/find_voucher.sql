@@ -1,4 +1,4 @@
--- Refunds::find_voucher: what the voucher of a refund shows that was settled another way.
+-- Refunds::find_voucher: what the voucher of a refund that was settled another way shows.
 select voucher
   from refund
  where refund_id = $1 and voucher is not null

@@ -123,7 +123,7 @@ pub struct NewHandle {
     pub hash: SecretHash,
     /// The only flow it may be used in.
     pub purpose: HandlePurpose,
-    /// The number the code is sent to; a decoy sends none.
+    /// The phone number that the code is sent to; for a decoy no code is sent.
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
@@ -144,7 +144,7 @@ pub struct NewHandle {
 pub struct CodeHandle {
     /// The only flow it may be used in.
     pub purpose: HandlePurpose,
-    /// The number the code went to.
+    /// The phone number that the code was sent to.
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
@@ -190,7 +190,7 @@ pub struct TriedCode {
     pub right: bool,
     /// The only flow the handle may be used in.
     pub purpose: HandlePurpose,
-    /// The number the code went to.
+    /// The phone number that the code was sent to.
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
@@ -296,7 +296,7 @@ impl CodeHandles<'_> {
         .transpose()
     }
 
-    /// Replaces the code of a handle; false if the handle does not allow it, now or at all.
+    /// Replaces the code of a handle; false if it is too soon or too often, or the handle has expired or is used.
     pub async fn replace_code(&mut self, new: &ReplacedCode, now: Timestamp) -> Result<bool, StoreError> {
         let fields = params![
             &new.hash,

@@ -21,9 +21,9 @@ pub struct RefundQueue<'s>(pub &'s mut dyn Session);
 /// The place of a refund in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum QueuePlace {
-    /// Staff settled it another way, and the provider sent it after all: staff has to clear that up.
+    /// Staff settled it another way, and the provider sent it after all: staff have to clear that up.
     SentTwice,
-    /// It failed at the provider: staff has to act.
+    /// It failed at the provider: staff have to act.
     Failed,
     /// It waits for its batch.
     Waiting,

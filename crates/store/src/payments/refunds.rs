@@ -20,7 +20,7 @@ pub struct Refunds<'s>(pub &'s mut dyn Session);
 pub struct NewRefund {
     /// The bill.
     pub bill: BillId,
-    /// Which payment it takes from, and so by which way it goes back.
+    /// The payment it takes from, which decides the way by which it goes back.
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
@@ -82,7 +82,7 @@ pub struct Refund {
     pub id: RefundId,
     /// The bill.
     pub bill: BillId,
-    /// Which payment it takes from.
+    /// The payment it takes from.
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
@@ -131,7 +131,7 @@ pub struct SentAfterAll {
     pub explanation: Option<Explanation>,
 }
 
-/// How staff cleared something up.
+/// The explanation by which staff cleared something up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// The text.
@@ -148,7 +148,7 @@ impl Refund {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
     }
 
-    /// Whether it failed at the provider and staff has to decide what becomes of it.
+    /// Whether it failed at the provider and staff have to decide what becomes of it.
     pub fn has_failed(&self) -> bool {
         self.status == RefundStatus::Failed && self.next_step_at.is_none()
     }

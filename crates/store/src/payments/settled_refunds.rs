@@ -6,7 +6,7 @@ use sideout_domain::{RefundId, ShiftId, StaffId, refund::RefundMethod};
 use super::{Explanation, Refund, Refunds, refund};
 use crate::{StoreError, params, sql};
 
-/// How staff settles a refund that failed at the provider.
+/// How staff settle a refund that failed at the provider.
 #[derive(Debug, Clone)]
 pub struct NewSettlement<'a> {
     /// The way by which the money went back.

@@ -24,7 +24,7 @@ pub struct Device {
     pub venue: VenueId,
     /// The name that its manager gave it.
     pub label: String,
-    /// Who paired it.
+    /// The member of staff who paired it.
     pub paired_by: StaffId,
     /// When it was paired.
     pub paired_at: Timestamp,

@@ -8,7 +8,7 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 /// A call that was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskRequest {
-    /// Who called.
+    /// The member of staff who called.
     pub staff: StaffId,
     /// The hash of operation and input.
     pub fingerprint: Vec<u8>,
