@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_a_running_game_goes_back_to_the_paisa() {
+    fn half_of_the_price_of_a_running_game_goes_back_exact_to_the_paisa() {
         let share = |games: RunningGames, paise| games.share_of(Money::from_paise(paise)).map(Money::paise);
         assert_eq!(share(RunningGames::All, 100_001), Some(100_001));
         assert_eq!(share(RunningGames::Half, 100_001), Some(50_001));

@@ -222,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn the_window_opens_at_its_start_and_closes_at_its_end() {
+    fn a_coupon_is_valid_from_its_start_until_before_its_end() {
         assert_eq!(quote(&welcome(), 800, "2026-10-31T23:59:59.999Z"), Err(CouponRefused::Invalid));
         assert_eq!(quote(&welcome(), 800, "2026-11-01T00:00:00Z"), Ok(50_00));
         assert_eq!(quote(&welcome(), 800, "2026-12-01T00:00:00Z"), Err(CouponRefused::Invalid));
     }
 
     #[test]
-    fn its_state_follows_its_days_until_it_is_stopped() {
+    fn the_state_of_a_coupon_follows_its_days_until_it_is_stopped() {
         let at = |now: &str| welcome().state(now.parse().unwrap());
         assert_eq!(at("2026-10-31T23:59:59.999Z"), CouponState::Planned);
         assert_eq!(at("2026-11-01T00:00:00Z"), CouponState::Running);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn its_days_are_read_as_they_were_written() {
+    fn the_days_of_a_coupon_are_read_as_they_were_written() {
         let zone = TimeZone::get("Asia/Kolkata").unwrap();
         let (first, last) = (jiff::civil::date(2026, 12, 1), jiff::civil::date(2026, 12, 31));
         let coupon =

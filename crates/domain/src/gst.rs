@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn eighteen_percent_inside_eight_hundred_rupees() {
+    fn eighteen_percent_are_split_out_of_eight_hundred_rupees() {
         assert_eq!(split(80_000, 1_800), [67_796, 6_102, 6_102]);
         assert_eq!(split(160_000, 1_800), [135_594, 12_203, 12_203]);
         assert_eq!(split(80_000, 0), [80_000, 0, 0]);

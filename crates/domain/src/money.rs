@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_read_the_indian_way() {
+    fn amounts_are_written_with_indian_grouping() {
         let shown = [0, 5, 100, 79_950, 80_000, 100_000, 123_456_700, 1_234_567_805, -3_000]
             .map(|paise| Money::from_paise(paise).to_string());
         assert_eq!(

@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_ten_minutes_wrong_is_put_right() {
+    fn the_time_of_a_clock_that_is_ten_minutes_wrong_is_corrected() {
         assert_eq!(corrected(-20, 0), Ok(-20));
         assert_eq!(corrected(-10, -10), Ok(-20), "fast");
         assert_eq!(corrected(-30, 10), Ok(-20), "slow");

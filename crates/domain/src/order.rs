@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_numbers_are_read_with_and_without_hash() {
+    fn order_numbers_are_read_with_and_without_a_number_sign() {
         let number = OrderNumber::try_from(4_820_193_756).unwrap();
         for text in ["4820193756", "#4820193756", " #4820193756 "] {
             assert_eq!(text.parse(), Ok(number));
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn the_names_of_the_values_are_read_back() {
         for status in OrderStatus::ALL {
             assert_eq!(status.name().parse(), Ok(*status));
         }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_settled_bill_is_not_paid_again_and_a_void_one_still_counts() {
+    fn a_settled_bill_is_not_paid_again_and_a_void_one_can_still_be_paid() {
         let now = "2026-11-22T10:00:00Z".parse().unwrap();
         let with =
             |state| settle(&Bill { state, ..bill(1) }, &[order(OrderStatus::Held, Money::ZERO)], DUE, now);

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_court_taken_around_midnight_touches_the_day_beside() {
+    fn a_court_taken_around_midnight_changes_the_availability_of_the_day_beside() {
         let days = |start: &str, minutes| {
             let days = touched_days(date(2026, 11, 22), start.parse().unwrap(), minutes);
             days.map(|day| day.day()).collect::<Vec<_>>()

@@ -56,7 +56,7 @@ impl Brands<'_> {
         .transpose()
     }
 
-    /// The brand's JSON document; `None` before the first import.
+    /// The brand's JSON document; `None` before the first import, publication or change.
     ///
     /// # Errors
     /// [`StoreError`] only.

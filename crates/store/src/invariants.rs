@@ -2,7 +2,7 @@
 
 use crate::{Row, Session, StoreError, params, sql};
 
-/// The invariants of money and court time.
+/// The repository that checks the invariants of money and court time.
 pub struct Invariants<'s>(pub &'s mut dyn Session);
 
 /// A rule that rows break.

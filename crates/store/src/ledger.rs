@@ -10,7 +10,7 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, Value, params, sql};
 
-/// The ledger.
+/// The repository of the ledger.
 pub struct Ledger<'s>(pub &'s mut dyn Session);
 
 /// An entry about to be written.

@@ -12,7 +12,7 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, hours_versions::present_hours, params, sql};
 
-/// The venues.
+/// The repository of venues.
 pub struct Venues<'s>(pub &'s mut dyn Session);
 
 impl Venues<'_> {

@@ -73,7 +73,7 @@ mod tests {
     const TODAY: Date = date(2026, 11, 21);
 
     #[test]
-    fn one_is_old_enough_from_the_eighteenth_birthday_on() {
+    fn a_person_is_old_enough_from_the_eighteenth_birthday_on() {
         assert_eq!(Birthdate::parse("2008-11-21", TODAY, 18), Ok(Birthdate(date(2008, 11, 21))));
         assert_eq!(Birthdate::parse("2008-11-22", TODAY, 18), Err(BirthdateError::TooYoung(18)));
         assert_eq!(Birthdate::parse("2008-02-29", date(2026, 2, 28), 18), Err(BirthdateError::TooYoung(18)));

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_account_with_players_money_is_one_way() {
+    fn each_account_with_players_money_has_a_way_of_its_own() {
         let ways: Vec<_> = Account::ALL.iter().filter_map(|account| RevenueWay::of(*account)).collect();
         assert_eq!(ways.len(), RevenueWay::ALL.len());
         assert_eq!(RevenueWay::of(Account::Fees), None);

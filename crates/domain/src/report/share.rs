@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_changes_by_a_share_of_what_was_before() {
+    fn a_change_is_a_share_of_the_amount_before() {
         assert_eq!([change(110, 100), change(88, 100), change(100, 100)], [Some(100), Some(-120), Some(0)]);
         assert_eq!(change(5, 0), None);
         assert_eq!(change(-5, 10), Some(-1_500));

@@ -13,7 +13,8 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 pub struct Customer {
     /// Its id.
     pub id: CustomerId,
-    /// Verified by a code, or noted by the desk. `None` for a guest who gave the desk no number; an account has one.
+    /// The phone number, verified by a code or noted by the desk. `None` for a guest who gave the desk no number; an
+    /// account has one.
     pub phone: Option<Phone>,
     /// The name on the pass.
     pub full_name: FullName,
@@ -136,7 +137,7 @@ pub struct ErasureLock {
 pub struct FormerStrikes {
     /// Missed games that were not forgiven.
     pub missed: i64,
-    /// Until when the last of them counts.
+    /// The instant until which the last of them counts.
     pub until: Timestamp,
 }
 
