@@ -73,7 +73,7 @@ pub enum RefundAbout {
     Payment(String),
     /// What was paid for an order that was cancelled: `order.4820193756`.
     Order(OrderNumber),
-    /// What an order costs less since it was moved, with the version that was moved: `move.4820193756.7`.
+    /// The difference by which an order costs less after a move, with the version that was moved: `move.4820193756.7`.
     Move(OrderNumber, i64),
 }
 

@@ -133,8 +133,8 @@ impl Backend for PostgresStore {
         let (pool, options) = (self.writers.clone(), Arc::clone(&self.options));
         let bridge = Arc::clone(&self.bridge);
         Box::pin(async move {
-            // A separate task: a caller that goes away loses neither the work done so far nor the connection, and a
-            // panic ends the task and not the caller.
+            // It is a separate task: if the caller stops waiting, neither the work done so far nor the connection is
+            // lost, and a panic ends the task and not the caller.
             let unit =
                 tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &bridge).await });
             unit.await.unwrap_or_else(|ended| {

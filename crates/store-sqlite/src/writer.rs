@@ -283,6 +283,6 @@ fn fail_all(waiting: Vec<(Answer, Result<(), StoreError>)>, failure: &StoreError
 }
 
 fn answer(to: Answer, outcome: Result<(), StoreError>) {
-    // The caller may have gone away (a client that disconnected). A committed unit stays committed.
+    // The caller may have stopped waiting (a client that disconnected). A committed unit stays committed.
     let _ = to.send(outcome);
 }

@@ -138,8 +138,8 @@ impl Messages<'_> {
         Ok(Some((found, copies)))
     }
 
-    /// Makes a message that has ended due at `now` once more, but not before it has rested for [`APART`], in the name of `staff`;
-    /// `false` if it waits to be sent, or was sent again after `since`.
+    /// Makes a message that has ended due at `now` once more, but not earlier than [`APART`] after its end, in the name
+    /// of `staff`; `false` if it waits to be sent, or was sent again after `since`.
     ///
     /// INVARIANT: of any number of requests at once one has it sent (suite `outbox`).
     ///

@@ -1,5 +1,5 @@
--- CodeHandles::consume_grant: resetpassword. No row: not verified, consumed, expired, or another token than the one it was
--- given with.
+-- CodeHandles::consume_grant: for resetpassword. No row: the handle is not verified, consumed, expired, or another token
+-- than the one it was given with.
 update code_handle
    set stage = 'consumed'
  where handle_hash = $1

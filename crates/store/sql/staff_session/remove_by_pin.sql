@@ -1,2 +1,2 @@
--- StaffSessions::remove_by_pin: the sessions that a PIN began and nothing stronger has proven since.
+-- StaffSessions::remove_by_pin: ends the sessions of a member that began with a PIN and were not proven by a key since.
 delete from staff_session where staff_id = $1 and strength = 'pin'

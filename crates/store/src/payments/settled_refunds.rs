@@ -61,7 +61,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/watch"), params![refund.id.0, refund.attempt, next]).await? == 1)
     }
 
-    /// Records that the provider sent, under the id `sent`, what staff settled another way; `false` if that is known.
+    /// Records that the provider sent, under the id `sent`, what staff settled another way; `false` if that was
+    /// recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.

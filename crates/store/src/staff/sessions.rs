@@ -216,7 +216,7 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/remove_of_staff"), params![staff.0]).await
     }
 
-    /// Ends the sessions of a member that a PIN began and nothing stronger has proven since.
+    /// Ends the sessions of a member that began with a PIN and were not proven by a key since.
     pub async fn remove_by_pin(&mut self, staff: StaffId) -> Result<u64, StoreError> {
         self.0.run(sql!("staff_session/remove_by_pin"), params![staff.0]).await
     }
