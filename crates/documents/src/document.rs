@@ -14,9 +14,9 @@ pub struct Facts {
     pub legal_name: String,
     /// The operator's postal address.
     pub address: String,
-    /// E.164; may be empty.
+    /// The operator's phone number in E.164; may be empty.
     pub phone: String,
-    /// For questions; may be empty.
+    /// The e-mail address for questions; may be empty.
     pub email: String,
     /// The tax number; without one the document shows no tax.
     pub gstin: Option<String>,
@@ -30,11 +30,11 @@ pub struct Facts {
     pub order: String,
     /// The venue's name.
     pub venue: String,
-    /// Its address.
+    /// The venue's address.
     pub venue_address: String,
     /// The name players use for the court.
     pub court: String,
-    /// The day there.
+    /// The day of the game at the venue.
     pub day: Date,
     /// When the game starts, as `7:00 PM`.
     pub start: String,
@@ -46,11 +46,11 @@ pub struct Facts {
     pub discount: i64,
     /// The coupon's code.
     pub coupon: Option<String>,
-    /// The payment's id at the provider, or where it was taken.
+    /// The payment's id at the provider, or the place where the money was taken.
     pub payment: String,
-    /// How it was paid: `upi`, `card`, `cash` …
+    /// The payment method: `upi`, `card`, `cash` …
     pub method: Option<String>,
-    /// What was paid for, where that is not one whole booking.
+    /// The bookings or parts of bookings that were paid for, if that is not one whole booking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
     /// What was rounded off to whole rupees, in paise.
@@ -67,13 +67,13 @@ pub struct Facts {
 /// A firm that a tax invoice is made out to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirmFacts {
-    /// Its name.
+    /// The firm's name.
     pub name: String,
-    /// Its tax number.
+    /// The firm's tax number.
     pub gstin: String,
-    /// The State of its tax number, as `27 Maharashtra`.
+    /// The State of the firm's tax number, as `27 Maharashtra`.
     pub state: String,
-    /// Its address, if it was given.
+    /// The firm's address, if it was given.
     pub address: Option<String>,
 }
 
@@ -89,13 +89,13 @@ pub struct Item {
     pub order: String,
     /// The name players use for the court.
     pub court: String,
-    /// The day there.
+    /// The day of the game at the venue.
     pub day: Date,
     /// When the game starts, as `7:00 PM`.
     pub start: String,
     /// Whether this is not all that the booking cost.
     pub is_part: bool,
-    /// In paise.
+    /// The amount in paise.
     pub amount: i64,
 }
 
@@ -117,11 +117,11 @@ pub enum CreditReason {
 /// The kind of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// For money received.
+    /// A receipt for money received.
     Receipt,
-    /// For a refund that the payment provider could not send and that was given back another way.
+    /// A voucher for a refund that the payment provider could not send and that was given back another way.
     RefundVoucher(Voucher),
-    /// For money refunded, all or part of it.
+    /// A credit note for money refunded, all or part of it.
     CreditNote {
         /// The number of the receipt.
         receipt: String,
@@ -137,35 +137,35 @@ pub enum Kind {
 /// What a voucher says of how the money was given back. Stored as one text, so that it stays as it was printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voucher {
-    /// How it was given back: `cash`, `upi`, `bank`.
+    /// How the money was given back: `cash`, `upi`, `bank`.
     pub way: String,
     /// The reference of the UPI payment or transfer.
     pub reference: Option<String>,
-    /// What was noted.
+    /// The note of the member of staff who gave it back.
     pub note: Option<String>,
     /// The number of the credit note, if the payment had a receipt.
     pub credit_note: Option<String>,
     /// The refund's id at the provider, which could not be sent.
     pub failed_refund: Option<String>,
-    /// Who gave it back.
+    /// The name of the member of staff who gave it back.
     pub given_by: String,
 }
 
 /// The tax included in a total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tax {
-    /// In hundredths of a percent: 18 % is `1_800`.
+    /// The rate in hundredths of a percent: 18 % is `1_800`.
     pub rate: u32,
-    /// The parts.
+    /// The total without tax, CGST and SGST.
     pub split: TaxSplit,
 }
 
 /// One document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Receipt or credit note.
+    /// The kind of the document.
     pub kind: Kind,
-    /// Its number, as `PB/26-27/000123`.
+    /// The document's number, as `PB/26-27/000123`.
     pub number: String,
     /// The operator's local day on which the number was taken.
     pub issued_on: Date,

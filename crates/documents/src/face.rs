@@ -27,13 +27,13 @@ struct Face {
 /// A part of a line in one font.
 #[derive(Clone)]
 pub(crate) struct Run {
-    /// Its text.
+    /// The text of the run.
     pub(crate) text: String,
-    /// Its font.
+    /// The font of the run.
     pub(crate) font: Font,
     /// The glyphs, in fractions of the font size.
     pub(crate) glyphs: Vec<KrillaGlyph>,
-    /// Its width at size 1.
+    /// The width of the run at size 1.
     pub(crate) width: f32,
 }
 
@@ -70,7 +70,7 @@ fn has_all(face: &Face, word: &str) -> bool {
     letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
 }
 
-/// Whether there is a font for each of its words.
+/// Whether there is a font for each word of `text`.
 pub(crate) fn can_show(text: &str) -> bool {
     text.split_whitespace().all(|word| faces(Weight::Text).any(|face| has_all(face, word)))
 }

@@ -1,4 +1,5 @@
-//! Receipts and credit notes as PDF: one page, rendered from the data stored when the number was taken. Equal data gives
+//! Receipts, credit notes and refund vouchers as PDF: one page, rendered from the data stored when the number was
+//! taken. Equal data gives
 //! equal bytes.
 
 mod document;

@@ -17,7 +17,7 @@ use crate::{
 /// The style of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
-    /// In points.
+    /// The font size in points.
     pub(crate) size: f32,
     /// The font.
     pub(crate) weight: Weight,
@@ -40,7 +40,7 @@ pub(crate) enum Ink {
     Raised,
     /// Lines.
     Line,
-    /// The ball.
+    /// The ball beside the operator's name.
     Ball,
 }
 
@@ -82,18 +82,18 @@ impl<'p> Sheet<'p> {
         }
     }
 
-    /// One line with its baseline at `y`.
+    /// Draws one line with its baseline at `y`.
     pub(crate) fn line(&mut self, at: (f32, f32), text: &str, style: Style) {
         self.runs(at, &face::set(text, style.weight), style);
     }
 
-    /// One line that ends at `right`.
+    /// Draws one line that ends at `right`.
     pub(crate) fn line_to(&mut self, (right, y): (f32, f32), text: &str, style: Style) {
         let runs = face::set(text, style.weight);
         self.runs((right - face::width(&runs) * style.size, y), &runs, style);
     }
 
-    /// One line, set smaller if it is wider than `width`, down to half its size.
+    /// Draws one line, set smaller if it is wider than `width`, down to half its size.
     pub(crate) fn line_within(&mut self, at: (f32, f32), text: &str, width: f32, style: Style) {
         let runs = face::set(text, style.weight);
         let needed = face::width(&runs) * style.size;
@@ -102,7 +102,7 @@ impl<'p> Sheet<'p> {
         self.runs(at, &runs, Style { size, ..style });
     }
 
-    /// At most `most` lines of at most `width`, each `1.4` sizes below the previous one; returns the `y` of the next
+    /// Draws at most `most` lines of at most `width`, each `1.4` sizes below the previous one; returns the `y` of the next
     /// one.
     pub(crate) fn lines(
         &mut self,
@@ -122,7 +122,7 @@ impl<'p> Sheet<'p> {
         next
     }
 
-    /// A filled box with rounded corners.
+    /// Draws a filled box with rounded corners.
     pub(crate) fn block(&mut self, (x, y): (f32, f32), (width, height): (f32, f32), corner: f32, ink: Ink) {
         // A quarter of a circle as one curve.
         let k = corner * 0.447_7;
@@ -144,7 +144,8 @@ impl<'p> Sheet<'p> {
         }
     }
 
-    /// A logo in its own shape, with its upper left corner at `(x, y)`, within a box of this size; `false` if it cannot be drawn.
+    /// Draws a logo in its own shape, with its upper left corner at `(x, y)`, within a box of this size; `false` if
+    /// it cannot be drawn.
     pub(crate) fn logo(&mut self, (x, y): (f32, f32), within: (f32, f32), logo: &Logo) -> bool {
         let (width, height) = logo.size_within(within);
         let Some(size) = Size::from_wh(width, height) else { return false };
@@ -155,7 +156,7 @@ impl<'p> Sheet<'p> {
         true
     }
 
-    /// A thin horizontal line.
+    /// Draws a thin horizontal line.
     pub(crate) fn rule(&mut self, (x, y): (f32, f32), width: f32) {
         let mut path = PathBuilder::new();
         if let Some(rect) = Rect::from_xywh(x, y, width, 0.75) {

@@ -165,7 +165,7 @@ pub(crate) fn desk_routes(api: &ApiState) -> axum::Router<ApiState> {
 }
 
 /// Refuses a writing call whose `Origin` is not the address of this business: another site's page cannot act for a member
-/// of staff who is signed in, whatever its browser sends along.
+/// of staff who is signed in, whatever cookies the browser sends.
 async fn check_origin(State(api): State<ApiState>, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let origin = request.headers().get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
@@ -176,7 +176,7 @@ async fn check_origin(State(api): State<ApiState>, request: Request, next: Next)
     }
 }
 
-/// Whether `origin` is that of `public_url`. On this machine itself, its name and its address are the same.
+/// Whether `origin` is that of `public_url`. `localhost` and `127.0.0.1` count as the same host.
 fn is_own(origin: &str, public_url: &str) -> bool {
     desk_address(origin).eq_ignore_ascii_case(&desk_address(public_url))
 }

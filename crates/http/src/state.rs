@@ -12,7 +12,7 @@ use crate::{
     web_app::WebApp,
 };
 
-/// The application and the HTTP settings. One per process.
+/// The application and the HTTP settings. Each process has one.
 pub struct Api {
     /// The dependencies of the use cases.
     pub app: Arc<App>,

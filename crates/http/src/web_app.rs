@@ -25,21 +25,21 @@ const ALWAYS_FRESH: &[&str] = &["index.html", "desk.html", "sw.js", "desk-sw.js"
 /// A file of the built web app, as embedded in the binary.
 #[derive(Debug, Clone)]
 pub struct WebFile {
-    /// Its address without the leading slash: `assets/main-B7c2.js`.
+    /// The file's address without the leading slash: `assets/main-B7c2.js`.
     pub path: String,
-    /// Its content.
+    /// The file's content.
     pub bytes: Bytes,
     /// The content compressed with Brotli, if that is smaller.
     pub brotli: Option<Bytes>,
     /// The content compressed with gzip, if that is smaller.
     pub gzip: Option<Bytes>,
-    /// Its media type: `text/javascript; charset=utf-8`.
+    /// The file's media type: `text/javascript; charset=utf-8`.
     pub content_type: String,
     /// Whether its name changes with its content, so that browsers may cache it for a year.
     pub immutable: bool,
 }
 
-/// The web app in memory. [`WebApp::default`] has no files: an API without pages.
+/// The web app in memory. [`WebApp::default`] has no files: then the API has no pages.
 #[derive(Debug, Default)]
 pub struct WebApp {
     files: HashMap<String, Prepared>,
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(
             response_to("/", &[("if-none-match", tag)]).unwrap().status(),
             200,
-            "another form has another tag"
+            "another encoding has another tag"
         );
     }
 }

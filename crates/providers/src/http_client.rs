@@ -10,9 +10,9 @@ const ERROR_BODY_LIMIT: usize = 64 * 1024;
 /// Time limits of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TimeLimits {
-    /// For the provider to accept the connection.
+    /// The time in which the provider must accept the connection.
     pub(crate) connect: Duration,
-    /// From the first byte of the request to the last of the response.
+    /// The time from the first byte of the request to the last byte of the response.
     pub(crate) total: Duration,
 }
 

@@ -39,18 +39,18 @@ pub struct NewProviderOrder {
     pub amount: Money,
     /// Our reference, at most 40 characters, the same for the same order and amount.
     pub receipt: String,
-    /// For the operator, shown in the provider's dashboard; at most 15 pairs.
+    /// Notes for the operator, shown in the provider's dashboard; at most 15 pairs.
     pub notes: Vec<(String, String)>,
 }
 
 /// An order at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderOrder {
-    /// Its id there.
+    /// The order's id at the provider.
     pub id: ProviderOrderId,
     /// The amount due.
     pub amount: Money,
-    /// Its status.
+    /// The order's status.
     pub status: ProviderOrderStatus,
 }
 
@@ -59,20 +59,20 @@ pub struct ProviderOrder {
 pub struct NewQrCode {
     /// What is to be paid, at least one rupee.
     pub amount: Money,
-    /// Its name in the provider's dashboard.
+    /// The code's name in the provider's dashboard.
     pub name: String,
     /// When the provider closes it by itself, at least fifteen minutes from now.
     pub closes_at: Timestamp,
     /// Our reference, by which it is found again. It is stored among the notes.
     pub reference: String,
-    /// For the operator, shown in the provider's dashboard; at most 14 pairs.
+    /// Notes for the operator, shown in the provider's dashboard; at most 14 pairs.
     pub notes: Vec<(String, String)>,
 }
 
 /// A QR code at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QrCode {
-    /// Its id there.
+    /// The code's id at the provider.
     pub id: QrCodeId,
     /// What is to be paid; `None` if it takes any amount, as only codes of other software do.
     pub amount: Option<Money>,
@@ -95,7 +95,7 @@ pub struct QrCode {
 /// A player's attempt to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
-    /// Its id.
+    /// The payment's id at the provider.
     pub id: PaymentId,
     /// The order it pays for; `None` for a payment by a QR code, and for one of another program.
     pub order: Option<ProviderOrderId>,
@@ -103,11 +103,11 @@ pub struct Payment {
     pub amount: Money,
     /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
-    /// Its status.
+    /// The payment's status.
     pub status: PaymentStatus,
     /// The amount refunded so far.
     pub refunded: Money,
-    /// `upi`, `card`, `netbanking`, `wallet` …
+    /// The method: `upi`, `card`, `netbanking`, `wallet` …
     pub method: Option<String>,
     /// The provider's fee, tax included, once captured.
     pub fee: Money,
@@ -118,9 +118,9 @@ pub struct Payment {
 /// A page of the payments for an order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PaymentsPage {
-    /// Those that could be read, in the provider's order.
+    /// The payments that could be read, in the provider's order.
     pub payments: Vec<Payment>,
-    /// The number of those that could not be read, in the list or alone. They do not affect the others.
+    /// The number of payments that could not be read, neither in the list nor one by one. They do not affect the others.
     pub unreadable: u32,
     /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,
@@ -129,14 +129,14 @@ pub struct PaymentsPage {
 /// A refund about to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRefund {
-    /// Of which payment.
+    /// The payment that is refunded.
     pub payment: PaymentId,
-    /// How much, at least one rupee.
+    /// The amount, at least one rupee.
     pub amount: Money,
     /// The idempotency key, which makes a repeated call harmless: 10 or more of `A-Za-z0-9_-`, always the same for the
     /// same refund.
     pub key: String,
-    /// For the operator, shown in the provider's dashboard.
+    /// Notes for the operator, shown in the provider's dashboard.
     pub notes: Vec<(String, String)>,
 }
 
@@ -154,13 +154,13 @@ pub enum RefundProgress {
 /// A refund at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderRefund {
-    /// Its id.
+    /// The refund's id at the provider.
     pub id: RefundId,
-    /// Of which payment.
+    /// The payment that is refunded.
     pub payment: PaymentId,
     /// The amount.
     pub amount: Money,
-    /// Its progress.
+    /// The refund's progress.
     pub progress: RefundProgress,
 }
 
@@ -177,7 +177,7 @@ pub struct CreatedBetween {
 /// An order in the account's list, which other software may share: only its id is certain to be readable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedOrder {
-    /// Its id there.
+    /// The order's id at the provider.
     pub id: ProviderOrderId,
     /// The reference set by the software that opened it.
     pub receipt: Option<String>,
@@ -185,7 +185,7 @@ pub struct ListedOrder {
     pub notes: BTreeMap<String, String>,
     /// The amount due; `None` if it is not a valid amount in rupees.
     pub amount: Option<Money>,
-    /// Its status.
+    /// The order's status.
     pub status: ProviderOrderStatus,
     /// When it was opened.
     pub created_at: Option<Timestamp>,
@@ -203,9 +203,9 @@ pub struct ListedRefund {
 /// A page of one of the account's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPage<T> {
-    /// Those that could be read, in the provider's order.
+    /// The items that could be read, in the provider's order.
     pub items: Vec<T>,
-    /// The number of those that could not be read.
+    /// The number of items that could not be read.
     pub unreadable: u32,
     /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,

@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    /// A value that rises, and reads of it that take until they are let through.
+    /// A counter, and reads of it that wait until the test releases them.
     #[derive(Clone)]
     struct Source {
         value: Rc<Cell<u32>>,

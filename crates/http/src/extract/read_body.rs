@@ -113,9 +113,17 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_bodys_time_fits_its_size() {
-        assert_eq!(drip(JSON_LIMIT, 300, true).await, (7, Err(408)), "above the rate, and far too slow");
-        assert_eq!(drip(JSON_LIMIT, 300, false).await, (7, Err(408)), "as if it were as large as it may be");
+        assert_eq!(
+            drip(JSON_LIMIT, 300, true).await,
+            (7, Err(408)),
+            "above the minimum rate, but too slow for its size"
+        );
+        assert_eq!(
+            drip(JSON_LIMIT, 300, false).await,
+            (7, Err(408)),
+            "without a declared size, the limit counts as the size"
+        );
         assert_eq!(drip(1024, 300, true).await, (3, Err(408)), "a small one has less time");
-        assert_eq!(drip(JSON_LIMIT, 4096, true).await, (5, Ok(JSON_LIMIT)), "a bad line is good enough");
+        assert_eq!(drip(JSON_LIMIT, 4096, true).await, (5, Ok(JSON_LIMIT)), "4 KiB a second are fast enough");
     }
 }

@@ -18,14 +18,14 @@ use crate::platform::{Platform, per_address_limit::Permit, settings::HttpSetting
 /// idle.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// The comment.
+/// The comment that is sent at each [`HEARTBEAT`].
 const STILL_HERE: Bytes = Bytes::from_static(b": still here\n\n");
 
 /// Marks a response that is an event stream, for the connection that sends it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IsEventStream;
 
-/// An event as it is sent.
+/// The bytes of an event.
 pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
     // JSON has no line ends, which would begin another field. What the streams send can always be serialized.
     let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".to_owned());

@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(throttle.take(address(1)), Err(Duration::from_millis(500)));
         assert_eq!(throttle.take(address(2)), Ok(()), "another address has its own bucket");
         tokio::time::advance(Duration::from_millis(499)).await;
-        assert!(throttle.take(address(1)).is_err(), "a refusal costs nothing, but waiting is waiting");
+        assert!(throttle.take(address(1)).is_err(), "a refusal takes no call, and does not shorten the wait");
         tokio::time::advance(Duration::from_millis(1)).await;
         assert_eq!(throttle.take(address(1)), Ok(()));
         assert!(throttle.take(address(1)).is_err());

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// Which court was wanted, and when.
+/// The court and the start that were wanted.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AlternativesRequest {
@@ -44,17 +44,18 @@ pub struct AlternativesRequest {
 /// The nearest courts and hours.
 #[derive(Serialize, ToSchema)]
 pub struct AlternativesAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court.
+    /// What `add_times` would answer with `slot_taken`; empty lists if there is no alternative or no such court.
     pub alternatives: Alternatives,
 }
 
-/// Lists what comes nearest to a court that is taken, for a screen that has seen it go. Advice: `add_times` decides.
+/// Lists the nearest alternatives to a court that was taken while a screen showed it as free. They are not held:
+/// `add_times` decides.
 #[utoipa::path(get, path = "/api/alternatives", operation_id = "alternatives", tag = "browse",
     security(("api_key" = [])), params(AlternativesRequest),
     responses((status = 200, description = "The nearest courts and hours", body = AlternativesAnswer)))]

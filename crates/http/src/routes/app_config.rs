@@ -20,16 +20,16 @@ use crate::{
     },
 };
 
-/// The operator's face and the rules the screens show.
+/// The operator's brand and the rules that the screens show.
 #[derive(Serialize, ToSchema)]
 pub struct AppConfigAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Goes into the `api-key` header of every other call. Public; no permission rests on it.
+    /// The value of the `api-key` header of every other call. It is public and grants no permission.
     #[schema(example = "sideout-web")]
     pub api_key: String,
     /// The operator's name, words and links.
@@ -74,7 +74,7 @@ pub struct AppConfigAnswer {
 /// A key that checks passes.
 #[derive(Serialize, ToSchema)]
 pub struct PassPublicKey {
-    /// Stands in each pass that was signed with it.
+    /// The key's id, which each pass contains that was signed with it.
     #[schema(example = "_oEsEg")]
     pub id: String,
     /// The Ed25519 public key (RFC 8032), 32 bytes as base64url without padding.
@@ -82,7 +82,7 @@ pub struct PassPublicKey {
     pub key: String,
 }
 
-/// Where the checkout comes from.
+/// The checkout of the payment provider.
 #[derive(Serialize, ToSchema)]
 pub struct Razorpay {
     /// Address of the checkout script.
@@ -94,10 +94,10 @@ pub struct Razorpay {
 /// The operator (white label): every text and link that is theirs.
 #[derive(Serialize, ToSchema)]
 pub struct Brand {
-    /// Full name.
+    /// The operator's full name.
     #[schema(example = "Baroda Pickleball Club")]
     pub name: String,
-    /// Name for small places.
+    /// The operator's short name, where space is limited.
     #[schema(example = "BPC")]
     pub short_name: String,
     /// One line under the name.
@@ -112,10 +112,10 @@ pub struct Brand {
     /// The code of `hero_title` while the operator has not written one.
     #[schema(value_type = Option<MessageCode>)]
     pub hero_title_code: Option<&'static str>,
-    /// E.164.
+    /// The phone number, E.164.
     #[schema(example = "+912652000000")]
     pub phone: String,
-    /// For questions.
+    /// The e-mail address for questions.
     #[schema(example = "hello@example.in")]
     pub email: String,
     /// Chat link.
@@ -135,20 +135,20 @@ pub struct Brand {
     /// The postal address.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]
     pub address: String,
-    /// Who the contract is with.
+    /// The legal person with whom players make the contract.
     #[schema(example = "Baroda Pickleball Club Private Limited")]
     pub legal_name: String,
-    /// Whom to complain to (name), required in India.
+    /// The name of the grievance officer, required in India.
     pub grievance_officer: Option<String>,
-    /// Where to complain to (e-mail).
+    /// The e-mail address for complaints.
     pub grievance_email: Option<String>,
     /// The tax number.
     #[schema(example = "24AAACB1234C1Z5")]
     pub gstin: Option<String>,
-    /// The city whose courts of law decide.
+    /// The city whose courts of law have jurisdiction.
     #[schema(example = "Vadodara")]
     pub jurisdiction: Option<String>,
-    /// Since when the terms and policies hold.
+    /// The day from which the terms and policies apply.
     #[schema(example = "2026-11-01", format = Date)]
     pub terms_since: Option<String>,
     /// Address of the logo; null: the short name is shown.
@@ -164,7 +164,7 @@ pub struct Brand {
     pub paddle_fee: Rupees,
 }
 
-/// Tells the browser the operator's face, the api-key and the rules the screens show.
+/// Sends the operator's brand, the api-key and the rules that the screens show.
 #[utoipa::path(get, path = "/api/app-config", operation_id = "app_config", tag = "browse",
     responses((status = 200, description = "The configuration", body = AppConfigAnswer)))]
 pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigAnswer>, ApiError> {

@@ -25,7 +25,7 @@ use crate::{
     wire::{api_error::ApiError, day::day, messages::Message},
 };
 
-/// Where and on which day.
+/// The venue and the day of the stream.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AvailabilityEventsRequest {
@@ -35,14 +35,14 @@ pub struct AvailabilityEventsRequest {
     /// `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
     #[param(example = "2026-11-22")]
     pub date: String,
-    /// Whether to tell also, as `elsewhere`, when something changed on another day of the venue.
+    /// Whether the stream also has an event `elsewhere` when something changed on another day of the venue.
     #[serde(default)]
     #[param(example = true)]
     pub other_days: bool,
 }
 
-/// What part of a second each stream of a day adds to the spread of their questions: ten thousand screens ask within
-/// five seconds, a few at once.
+/// How many microseconds each stream of a day adds to the spread of their requests: ten thousand screens send them within
+/// five seconds, a few screens at once.
 const SPREAD_PER_STREAM_MICROS: usize = 500;
 
 /// The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
@@ -68,7 +68,7 @@ pub struct AvailabilityEvent {
     /// Before it sends a request because of this event, a screen waits for a random part of this many milliseconds.
     #[schema(example = 0)]
     pub spread_ms: u64,
-    /// Hours of the day, in order; none in `elsewhere` and `resync`.
+    /// Hours of the day, in order; empty in `elsewhere` and `resync`.
     pub hours: Vec<EventHour>,
 }
 
@@ -84,12 +84,12 @@ pub struct EventHour {
     /// The hour in `slots` of `gettimeslots`, if a court is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,
-    /// The hour in `closed` of `gettimeslots`, if none is.
+    /// The hour in `closed` of `gettimeslots`, if no court is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ClosedReason>,
 }
 
-/// A stream of server-sent events about a venue's day.
+/// Streams server-sent events about a venue's day.
 #[utoipa::path(get, path = "/api/availability_events", operation_id = "availability_events", tag = "browse",
     security(("api_key" = [])), params(AvailabilityEventsRequest),
     responses((status = 200, description = "Events `open`, `changed`, `elsewhere` and `resync`; a comment every 20 seconds of silence. \

@@ -12,7 +12,7 @@ use crate::{
     wire::{CodeSent, Outcome, answer::Answer, api_error::ApiError},
 };
 
-/// Whose password is forgotten.
+/// The account whose password is forgotten.
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
     /// The phone number, with or without +91.

@@ -20,7 +20,7 @@ use crate::{
 /// The code and what it belongs to.
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotVerificationRequest {
-    /// Exactly 6 digits.
+    /// The code: exactly 6 digits.
     #[schema(example = "123456")]
     pub code: String,
     /// The handle that `forgotpassword` returned.
@@ -31,13 +31,13 @@ pub struct ForgotVerificationRequest {
 /// The code was right.
 #[derive(Serialize, ToSchema)]
 pub struct ForgotVerificationAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Goes into `Authorization` of `resetpassword`; keep it in memory only.
+    /// The value of the `Authorization` header of `resetpassword`; keep it in memory only.
     #[schema(example = "rt_5Hq…")]
     pub reset_token: String,
 }

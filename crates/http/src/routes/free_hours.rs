@@ -44,10 +44,10 @@ pub struct FreeHoursRequest {
 /// The free courts of every venue at the hour.
 #[derive(Serialize, ToSchema)]
 pub struct FreeHoursAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// The requested day, `YYYY-MM-DD`.
@@ -58,14 +58,14 @@ pub struct FreeHoursAnswer {
     pub time: String,
     /// All venues of the sport, in the operator's order.
     pub venues: Vec<VenueAtHour>,
-    /// The day's hours that still lie ahead, in order: what else could be requested.
+    /// The other hours of the day that can be requested: those still ahead, in order.
     pub hours: Vec<HourOfDay>,
 }
 
 /// One venue at the hour.
 #[derive(Serialize, ToSchema)]
 pub struct VenueAtHour {
-    /// Its number.
+    /// The venue's number.
     #[schema(example = 1)]
     pub venue_id: i64,
     /// How many courts are free.
@@ -77,12 +77,12 @@ pub struct VenueAtHour {
     /// How many of them are outdoor.
     #[schema(example = 3)]
     pub outdoor: u32,
-    /// The lowest price of a free court, rupees; null when none is free.
+    /// The lowest price of a free court, rupees; null when no court is free.
     #[schema(example = 800)]
     pub price: Option<Rupees>,
     /// Why no court is free; null when there is one.
     pub reason: Option<ClosedReason>,
-    /// The nearest hour with a free court, on this day or a later one; null when this hour has one, or none has.
+    /// The nearest hour with a free court, on this day or a later one; null when this hour has one, or when no hour has one.
     pub next: Option<NextHour>,
 }
 
@@ -114,7 +114,8 @@ pub struct HourOfDay {
     pub free: u32,
 }
 
-/// Returns the venues that have a court at one hour, and when the others have one. Advice: `add_times` decides.
+/// Returns the venues with a free court at one hour, and for the others the nearest hour with one. No court is held:
+/// `add_times` decides.
 #[utoipa::path(get, path = "/api/free_hours", operation_id = "free_hours", tag = "browse",
     security(("api_key" = [])), params(FreeHoursRequest),
     responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead", body = Outcome<FreeHoursAnswer>)))]
@@ -126,7 +127,7 @@ pub async fn free_hours(
     let free = match list_free_hours(&api.app, SportId(request.sport), day, start).await {
         Ok(free) => free,
         Err(FreeHoursError::OutOfReach) => {
-            // A month is the limit unless a venue has its own.
+            // Players can book one month ahead, unless a venue has a limit of its own.
             let venues = list_venues(&api.app).await?;
             let own = venues.iter().any(|venue| venue.hours.window.horizon_days.is_some());
             let message = if own { Message::DayNotBookable } else { Message::DayOutOfReach };

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Where and when.
+/// The venue, the day and the hour.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GetCourtRequest {
@@ -42,10 +42,10 @@ pub struct GetCourtRequest {
 /// All courts of the venue, in the order of their numbers.
 #[derive(Serialize, ToSchema)]
 pub struct GetCourtAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// All courts, free or not.
@@ -55,20 +55,20 @@ pub struct GetCourtAnswer {
 /// A court at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct Court {
-    /// Its number in the system.
+    /// The court's number in the system.
     #[schema(example = 3)]
     pub court_id: i64,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 3")]
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
     /// Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named.
     pub available: Available,
-    /// Its price at this hour, rupees; 0 when it is not for sale then.
+    /// The court's price at this hour, rupees; 0 when it is not for sale at this hour.
     #[schema(example = 800)]
     pub price: Rupees,
-    /// What is painted on it, 1 and up.
+    /// The number painted on the court, from 1.
     #[schema(example = 3)]
     pub number: u32,
 }
@@ -83,7 +83,7 @@ pub enum Available {
     No,
 }
 
-/// Lists the courts of a venue at one hour. Advice: `add_times` decides.
+/// Lists the courts of a venue at one hour. No court is held: `add_times` decides.
 #[utoipa::path(get, path = "/api/getcourt", operation_id = "getcourt", tag = "browse",
     security(("api_key" = [])), params(GetCourtRequest),
     responses((status = 200, description = "The courts, or refused for an unknown venue or hour", body = Outcome<GetCourtAnswer>)))]

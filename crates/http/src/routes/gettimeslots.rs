@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Which venue and sport.
+/// The venue and the sport.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GetTimeslotsRequest {
@@ -52,10 +52,10 @@ pub(crate) fn pickleball() -> i64 {
 /// Every date from today to the same day next month, in the venue's time zone.
 #[derive(Serialize, ToSchema)]
 pub struct GetTimeslotsAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// One entry per date, in order.
@@ -70,13 +70,13 @@ pub struct GetTimeslotsAnswer {
 /// The venue a list of slots belongs to.
 #[derive(Serialize, ToSchema)]
 pub struct SlotVenue {
-    /// Its number.
+    /// The venue's number.
     #[schema(example = 1)]
     pub venue_id: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Riverside Arena")]
     pub venue_name: String,
-    /// The area, short.
+    /// The venue's area, short.
     #[schema(example = "Akota, Vadodara")]
     pub venue_location: String,
     /// IANA name of the zone all dates and times are in.
@@ -169,7 +169,7 @@ pub enum ClosedReason {
     Closed,
 }
 
-/// Lists the free slots of a venue for one month. Advice: `add_times` decides.
+/// Lists the free slots of a venue for one month. No court is held: `add_times` decides.
 #[utoipa::path(get, path = "/api/gettimeslots", operation_id = "gettimeslots", tag = "browse",
     security(("api_key" = [])), params(GetTimeslotsRequest,
         ("user" = Option<String>, Query, description = "Who asks. Clients send it (spec §7); it changes nothing.", example = "104233170526"),
@@ -222,7 +222,7 @@ fn slot_day(offer: &DayOffer) -> SlotDay {
     }
 }
 
-/// A slot with a free court; events of a day tell it as well.
+/// A slot with a free court, also for the events of a day.
 pub(crate) fn slot(open: &OpenSlot) -> Slot {
     Slot {
         time: open.start.to_string(),

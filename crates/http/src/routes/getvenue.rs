@@ -25,26 +25,26 @@ use crate::{
 /// All venues that can be booked, in the operator's order.
 #[derive(Serialize, ToSchema)]
 pub struct GetVenueAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Empty when none is open for booking.
+    /// The venues; empty when no venue is open for booking.
     pub venue: Vec<Venue>,
 }
 
 /// A venue (spec §3).
 #[derive(Serialize, ToSchema)]
 pub struct Venue {
-    /// Its number.
+    /// The venue's number.
     #[schema(example = 1)]
     pub venue_id: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Riverside Arena")]
     pub venue_name: String,
-    /// The area, short.
+    /// The venue's area, short.
     #[schema(example = "Akota, Vadodara")]
     pub venue_location: String,
     /// Path or https link of its picture.
@@ -103,14 +103,14 @@ pub struct SpecialDay {
     /// `YYYY-MM-DD`.
     #[schema(example = "2026-11-24", format = Date)]
     pub date: String,
-    /// Why, in the operator's words.
+    /// The reason, in the operator's words.
     #[schema(example = "Diwali")]
     pub label: String,
-    /// Its hours; an empty list: closed.
+    /// The hours of the day; an empty list: closed.
     pub open_spans: Vec<OpeningHours>,
 }
 
-/// When a venue can be played at on one day of the week.
+/// The hours at which play can start at a venue on one day of the week.
 #[derive(Serialize, ToSchema)]
 pub struct OpeningHours {
     /// The first start, `h:MM AM|PM`.

@@ -18,7 +18,7 @@ const OPERATORS: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// disappears.
 const PERSONS: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// A picture by its key. Whatever it holds, it runs nothing.
+/// Sends a picture by its key, with a policy by which the browser runs no script in it.
 pub(crate) async fn images(
     State(api): State<ApiState>,
     Path(key): Path<String>,

@@ -32,9 +32,9 @@ pub struct LoginRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum LoginAnswer {
-    /// `error` 0.
+    /// `error` 0: a session has begun.
     Started(SessionStarted),
-    /// `error` 3.
+    /// `error` 3: a code must be entered.
     VerificationPending(CodeSent),
 }
 

@@ -12,8 +12,9 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// Answers callers that have the token of the settings. Without one, and only while players too are on this machine, it
-/// answers callers here: a proxy makes strangers look local.
+/// Answers callers that have the token of the settings. If no token is set, and only if the public URL is on this
+/// machine, it
+/// answers callers on this machine: behind a proxy, callers from outside would seem local, too.
 pub(crate) async fn metrics(
     State(api): State<ApiState>,
     ClientAddress(caller): ClientAddress,

@@ -28,19 +28,19 @@ use crate::{
     },
 };
 
-/// What a player lost by one closure.
+/// The games that a player lost by one closure.
 #[derive(Serialize, ToSchema)]
 pub struct OffersAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// Why the courts are closed, in the words of the venue.
     #[schema(example = "Rain")]
     pub reason: String,
-    /// Why, as a code; null if only `reason` says it.
+    /// The cause as a code; null if only `reason` says it.
     #[schema(required)]
     pub cause: Option<ClosureCause>,
     /// The games, the earliest first; at least one.
@@ -56,7 +56,7 @@ pub struct OfferGame {
     /// The number of the booking that lost its court.
     #[schema(example = "4820193756")]
     pub orderid: String,
-    /// Where and when it was.
+    /// The court and hour of the closed game.
     pub lost: OfferPlace,
     /// What was paid for it and did not go back before, paise.
     #[schema(example = 100_000)]
@@ -71,7 +71,7 @@ pub struct OfferGame {
     /// Until when it can be answered, ISO 8601 UTC.
     #[schema(example = "2026-11-23T12:54:00Z", format = DateTime)]
     pub open_until: String,
-    /// Where and when it takes place instead; null unless `moved`.
+    /// The game in its place; null unless `moved`.
     #[schema(required)]
     pub new: Option<NewGame>,
     /// What goes back, by each way.
@@ -84,7 +84,7 @@ pub struct OfferPlace {
     /// The venue's number.
     #[schema(example = 1)]
     pub venue: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Old Mill Pickleball")]
     pub venue_name: String,
     /// The court's number in the system.
@@ -93,7 +93,7 @@ pub struct OfferPlace {
     /// The number painted on it.
     #[schema(example = 2)]
     pub court_number: u16,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 2")]
     pub court_name: String,
     /// Outdoor or indoor.
@@ -112,10 +112,10 @@ pub struct OfferPlace {
 /// The booking in place of the lost one.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewGame {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Where and when.
+    /// The court and the hour.
     pub place: OfferPlace,
     /// What is to be paid at the desk, paise.
     #[schema(example = 10_000)]
@@ -125,7 +125,7 @@ pub struct NewGame {
 /// Money that would go back.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferBack {
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
     /// Whether the player gets it at the desk; else it goes back the way it came.
@@ -136,20 +136,20 @@ pub struct OfferBack {
 /// Money that goes back.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferRefund {
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
     /// Whether the player gets it at the desk; else it goes back the way it came.
     #[schema(example = false)]
     pub at_desk: bool,
-    /// How far it is.
+    /// The state of the refund.
     pub status: RefundStatus,
     /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
     #[schema(required, example = "cash")]
     pub given_back_by: Option<RefundWay>,
 }
 
-/// Which game.
+/// The game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ChoicesRequest {
@@ -158,7 +158,7 @@ pub struct ChoicesRequest {
     pub orderid: String,
 }
 
-/// Which game, and which day at which venue.
+/// The game, and a day at a venue.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HoursRequest {
@@ -176,13 +176,13 @@ pub struct HoursRequest {
 /// What can be chosen.
 #[derive(Serialize, ToSchema)]
 pub struct ChoicesAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// What can be chosen now. Advice: the choice decides.
+    /// What can be chosen now. No court is held: whether it is free is decided when the player chooses.
     #[serde(flatten)]
     pub choices: Choices,
 }
@@ -190,10 +190,10 @@ pub struct ChoicesAnswer {
 /// The hours of a day.
 #[derive(Serialize, ToSchema)]
 pub struct ChoiceHoursAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// The hours with a free court, earliest first.
@@ -237,13 +237,13 @@ pub struct ChooseMoneyRequest {
 /// What became of the game.
 #[derive(Serialize, ToSchema)]
 pub struct ChosenAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The game.
+    /// The game after the choice.
     pub game: OfferGame,
 }
 
@@ -301,7 +301,8 @@ pub async fn offer_hours(
     Ok(Answer(ChoiceHoursAnswer { error: 0, message: Message::ClosureChoices.into(), hours }))
 }
 
-/// Books the chosen court and hour instead of the closed one. What was paid goes with it; what is missing is due at the desk, and what
+/// Books the chosen court and hour instead of the closed one. What was paid counts for it; what is missing is due at
+/// the desk, and what
 /// is too much goes back.
 #[utoipa::path(post, path = "/api/offers/{token}/move", operation_id = "choose_place", tag = "booking",
     security(("api_key" = [])), request_body = ChoosePlaceRequest,
@@ -369,7 +370,7 @@ fn no_such_link() -> ApiError {
     ApiError::new(http::StatusCode::NOT_FOUND, Message::NoSuchOffer)
 }
 
-/// The number of a booking; a text that is none is not one of the link's bookings.
+/// Reads an order number; another text gets the answer of a booking that the link does not have.
 fn number_of(text: &str) -> Result<OrderNumber, ApiError> {
     order_number(text).map_err(|_| no_such_link())
 }
@@ -388,7 +389,7 @@ impl OfferGame {
     /// A game as its player sees it.
     pub(crate) fn of(game: &OfferedGame) -> Self {
         let OfferedGame { offer, lost, new, refunds, money_back } = game;
-        // What was carried to another booking is not with the lost one any more.
+        // What was carried to another booking no longer counts for the lost one.
         let paid = new.as_ref().map_or_else(|| lost.paid_without_moves(), |new| new.paid_without_moves());
         OfferGame {
             orderid: lost.number.to_string(),

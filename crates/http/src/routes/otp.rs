@@ -20,7 +20,7 @@ use crate::{
 /// The code and what it belongs to.
 #[derive(Deserialize, ToSchema)]
 pub struct OtpRequest {
-    /// Exactly 6 digits.
+    /// The code: exactly 6 digits.
     #[schema(example = "123456")]
     pub mobile_code: String,
     /// The handle that `register` or `login` returned.
@@ -32,25 +32,25 @@ pub struct OtpRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum OtpAnswer {
-    /// `error` 0.
+    /// `error` 0: a session has begun.
     Started(SessionStarted),
-    /// `error` 2.
+    /// `error` 2: a new password must be set.
     SetPassword(SetPassword),
 }
 
 /// The number already has an account and is now proven: set a new password for it (spec §4, code verification 2).
 #[derive(Serialize, ToSchema)]
 pub struct SetPassword {
-    /// 2.
+    /// Always 2.
     #[schema(example = 2)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// Opaque single-purpose handle, the `id` of `resetpassword`.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
-    /// Goes into `Authorization` of `resetpassword`; keep it in memory only.
+    /// The value of the `Authorization` header of `resetpassword`; keep it in memory only.
     #[schema(example = "rt_5Hq…")]
     pub reset_token: String,
 }

@@ -12,8 +12,9 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// 204 once the event is on disk, also when it was there before; the work is done after. The signature is over the raw
-/// bytes, so nothing reads them first. 429 to a network of which too many came without a right signature.
+/// Answers 204 once the event is in the database, also if it was there before; a job handles it later. The signature
+/// is over the raw
+/// bytes, so it is checked before they are parsed. A network that sent too many with a wrong signature gets 429.
 pub(crate) async fn razorpay_webhook(
     State(api): State<ApiState>,
     caller: ClientAddress,

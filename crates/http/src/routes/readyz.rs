@@ -23,7 +23,7 @@ pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) 
     }
 }
 
-/// Says the same to `/metrics` (`sideout_not_ready`).
+/// Reports the same to `/metrics` (`sideout_not_ready`).
 pub(crate) async fn report_readiness(api: &Api) {
     let found = tokio::time::timeout(SCRAPE_TIMEOUT, find_reason(api)).await.unwrap_or(Some("database"));
     for reason in NOT_READY_REASONS {
@@ -35,7 +35,7 @@ pub(crate) async fn report_readiness(api: &Api) {
     }
 }
 
-/// The first reason not to be ready.
+/// The first reason for which the server is not ready; `None` if it is ready.
 async fn find_reason(api: &Api) -> Option<&'static str> {
     if api.platform.is_leaving() {
         return Some("leaving");
@@ -81,8 +81,8 @@ mod tests {
         }
         let web = WebApp::default().with_renderer(broken);
         let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
-        assert_eq!(find_reason(&api).await, None, "it may still start again");
-        // The renderer's thread reads the real clock, which went on while the paused one stood still.
+        assert_eq!(find_reason(&api).await, None, "the renderer's thread may still start again");
+        // The renderer's thread reads the real clock, which went on while tokio's clock was paused.
         tokio::time::advance(MOST_DOWN + Duration::from_secs(60)).await;
         assert_eq!(find_reason(&api).await, Some("pages"));
         // Without render code, pages are sent empty; the server is ready.

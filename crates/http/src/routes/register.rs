@@ -22,22 +22,22 @@ use crate::{
 /// The sign-up form (spec §3, signup payload).
 #[derive(Deserialize, ToSchema)]
 pub struct RegisterRequest {
-    /// 3 to 50 characters, starts with a letter; letters, digits, underscore and space.
+    /// The full name: 3 to 50 characters, starting with a letter; letters, digits, underscore and space.
     #[schema(example = "Asha Patel")]
     pub full_name: String,
-    /// E-mail address.
+    /// The e-mail address.
     #[schema(example = "asha@example.in")]
     pub email: String,
-    /// Indian mobile number, with or without +91.
+    /// The Indian mobile number, with or without +91.
     #[schema(example = "+919876543210")]
     pub phone_no: String,
-    /// `male`, `female` or `other`.
+    /// The gender: `male`, `female` or `other`.
     #[schema(example = "female")]
     pub gender: String,
-    /// Date of birth, `YYYY-MM-DD`.
+    /// The date of birth, `YYYY-MM-DD`.
     #[schema(example = "1994-03-08", format = Date)]
     pub dob: String,
-    /// At least 6 characters, at most 128.
+    /// The password, 6 to 128 characters.
     #[schema(example = "pickleball", format = Password)]
     pub password: String,
 }

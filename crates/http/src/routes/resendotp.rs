@@ -1,4 +1,4 @@
-//! `POST /api/resendotp`: a fresh code for a handle. Success is `error` 1 (spec §4).
+//! `POST /api/resendotp`: sends a new code for a handle. Success is `error` 1 (spec §4).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What the code belongs to.
+/// The handle that the code belongs to.
 #[derive(Deserialize, ToSchema)]
 pub struct ResendOtpRequest {
     /// The handle that `register`, `login` or `forgotpassword` returned.
@@ -28,10 +28,10 @@ pub struct ResendOtpRequest {
 /// The one call whose success is 1: 1 means sent, 2 or more refused.
 #[derive(Serialize, ToSchema)]
 pub struct ResendOtpAnswer {
-    /// 1: sent. 2 or more: refused, with `code` and perhaps `retry_after`.
+    /// 1: sent. 2 or more: refused, with `code`, and with `retry_after` if a later try can succeed.
     #[schema(example = 1)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// Seconds until another try can succeed.
@@ -39,7 +39,7 @@ pub struct ResendOtpAnswer {
     pub retry_after: Option<u32>,
 }
 
-/// Sends a new code. The previous code is void; wrong tries still count. Success is `error` **1**.
+/// Sends a new code. The previous code is void; earlier wrong tries still count. Success is `error` **1**.
 #[utoipa::path(post, path = "/api/resendotp", operation_id = "resendotp", tag = "accounts",
     security(("api_key" = [])), request_body = ResendOtpRequest,
     responses((status = 200, description = "Sent (1), or refused (2 or more)", body = ResendOtpAnswer)))]

@@ -27,7 +27,7 @@ const TRY_AGAIN_SECONDS: u32 = 5;
 /// The most refused connections that get this response at the same time; more are just closed.
 const BUSY_RESPONSES_AT_ONCE: usize = 64;
 
-/// If no connection arrives for this long, none was waiting before the stop.
+/// If no connection arrives for this long, no connection that was opened before the stop is waiting.
 const BACKLOG_WAIT: Duration = Duration::from_millis(10);
 
 /// Serves `router` on `listener` until `stop` resolves. Then it accepts no further connections, waits for requests in

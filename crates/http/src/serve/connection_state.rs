@@ -93,24 +93,24 @@ impl ConnectionState {
         self.touch();
     }
 
-    /// Bytes were received. After a response they are the head of the next request, and its timeout starts now.
+    /// Call it when bytes were received. After a response they are the head of the next request, and its timeout starts now.
     pub(super) fn received(&self) {
         if self.phase.load(Relaxed) == IDLE && !self.write_waits.load(Relaxed) {
             self.enter(HEAD);
         }
     }
 
-    /// A request was passed to its handler.
+    /// Call it when a request is passed to its handler.
     pub(super) fn serving(&self) {
         self.enter(SERVING);
     }
 
-    /// The handler responded; the rest of the request's body is read first.
+    /// Call it when the handler has responded; the rest of the request's body is read first.
     pub(super) fn finishing(&self) {
         self.enter(FINISHING);
     }
 
-    /// The body of the last request is left unread.
+    /// Call it if the body of the last request is left unread.
     pub(super) fn leaves_unread(&self) {
         self.unread.store(true, Relaxed);
     }
@@ -120,22 +120,22 @@ impl ConnectionState {
         self.unread.load(Relaxed)
     }
 
-    /// The response is being sent.
+    /// Call it when the response is sent.
     pub(super) fn answering(&self) {
         self.enter(ANSWERING);
     }
 
-    /// The last byte of the response was passed to the stream.
+    /// Call it when the last byte of the response was passed to the stream.
     fn answered(&self) {
         self.enter(IDLE);
     }
 
-    /// The connection ends and only waits for the client to notice.
+    /// Call it when the connection ends and only waits for the client to close.
     pub(super) fn lingering(&self) {
         self.enter(LINGERING);
     }
 
-    /// The client accepted bytes.
+    /// Call it when the client has accepted bytes.
     pub(super) fn wrote(&self) {
         self.write_waits.store(false, Relaxed);
         if matches!(self.phase.load(Relaxed), ANSWERING | IDLE) {
@@ -143,7 +143,7 @@ impl ConnectionState {
         }
     }
 
-    /// The client accepts no bytes at present.
+    /// Call it when the client accepts no bytes at present.
     pub(super) fn write_waits(&self) {
         self.write_waits.store(true, Relaxed);
     }

@@ -20,7 +20,7 @@ use super::connection::End;
 #[derive(Clone, Default)]
 pub(super) struct TakenAnswer(Arc<Mutex<Option<Response>>>);
 
-/// Ends hyper's part: the answer was taken.
+/// The error that makes hyper give up the connection, because the answer was taken.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer is sent as a stream of its own")]
 pub(super) struct IsTaken;
@@ -36,7 +36,7 @@ impl TakenAnswer {
     }
 }
 
-/// A connection with the answer that is still to be sent.
+/// A connection and the answer that is still to be sent on it.
 pub(super) struct OpenStream {
     stream: TcpStream,
     head: Bytes,

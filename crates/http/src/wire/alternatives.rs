@@ -29,15 +29,15 @@ pub struct Alternatives {
 /// A court that is free at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct AlternativeCourt {
-    /// Its number in the system.
+    /// The court's number in the system.
     #[schema(example = 4)]
     pub court_id: i64,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 4")]
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// Its price at this hour, rupees.
+    /// The court's price at this hour, rupees.
     #[schema(example = 800)]
     pub price: Rupees,
 }

@@ -14,7 +14,7 @@ pub struct Choice {
     /// The venue's number.
     #[schema(example = 1)]
     pub venue: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Old Mill Pickleball")]
     pub venue_name: String,
     /// The court's number in the system.
@@ -23,7 +23,7 @@ pub struct Choice {
     /// The number painted on it.
     #[schema(example = 11)]
     pub court_number: u16,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 11")]
     pub court_name: String,
     /// Outdoor or indoor.
@@ -82,7 +82,7 @@ pub enum OfferState {
     Moved,
     /// The money goes back, as the player chose.
     Refunded,
-    /// Nobody answered in time, and the money goes back.
+    /// The offer was not answered in time, and the money goes back.
     Expired,
 }
 

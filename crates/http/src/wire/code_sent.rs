@@ -5,19 +5,20 @@ use serde::Serialize;
 use sideout_app::accounts::IssuedCode;
 use utoipa::ToSchema;
 
-/// A code is on its way, or would be if the number had an account: the handle that goes with it, and where it went.
+/// The answer after a code was sent, or would have been sent if the number had an account: the code's handle and the
+/// masked number.
 #[derive(Serialize, ToSchema)]
 pub struct CodeSent {
-    /// 0; from `login` 3, the code must be entered first (spec §4).
+    /// 0; 3 from `login`, because the code must be entered first (spec §4).
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Opaque single-purpose handle, no account id: for `resendotp` and for the calls that take the code.
+    /// An opaque single-purpose handle, not an account id: for `resendotp` and for the calls that take the code.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
-    /// Where the code went, masked.
+    /// The number that the code was sent to, masked.
     #[schema(example = "+91 ••••• •3210")]
     pub mobile_no: String,
 }

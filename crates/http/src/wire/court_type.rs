@@ -1,16 +1,16 @@
-//! Where a court lies.
+//! Whether a court is outdoors or indoors.
 
 use serde::Serialize;
 use sideout_domain::venue;
 use utoipa::ToSchema;
 
-/// Where a court lies.
+/// Whether a court is outdoors or indoors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum CourtType {
-    /// Outdoors.
+    /// The court is outdoors.
     Outdoor,
-    /// Indoors.
+    /// The court is indoors.
     Indoor,
 }
 

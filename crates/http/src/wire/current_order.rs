@@ -6,11 +6,11 @@ use utoipa::IntoParams;
 
 use super::{api_error::ApiError, order_number::order_number};
 
-/// Which order; the customer's held one when absent.
+/// The order; if absent, the order that the customer holds.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CurrentOrder {
-    /// Its number, with or without '#'. Keeps a second browser tab's order out of it.
+    /// The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
     #[param(example = "4071553902")]
     orderid: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! What is free instead, for a clerk whose picked court is taken.
+//! The alternatives for a clerk whose picked court is taken.
 
 use serde::Serialize;
 use sideout_app::booking::alternatives::Alternatives;
 use utoipa::ToSchema;
 
-/// What is free instead, nearest first, at most three of each.
+/// The alternatives, nearest first, at most three of each.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskAlternatives {
     /// Free courts at the same hour: of the same kind first, then by their numbers.
@@ -16,13 +16,13 @@ pub struct DeskAlternatives {
 /// A court that is free at the same hour.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FreeCourt {
-    /// Its number in the system.
+    /// The court's number in the system.
     #[schema(example = 24)]
     pub court: i64,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 4")]
     pub name: String,
-    /// Its price at this hour, paise.
+    /// The court's price at this hour, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
 }
@@ -33,7 +33,7 @@ pub struct FreeHour {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// Its start, minutes of the venue's day.
+    /// The hour's start, minutes of the venue's day.
     #[schema(example = 1200)]
     pub minute: u16,
     /// The lowest price of a free court, paise.

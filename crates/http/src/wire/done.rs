@@ -4,19 +4,19 @@ use super::messages::{Message, MessageFields};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// It worked; `message` says what happened.
+/// The call succeeded; `message` says what happened.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Done {
-    /// Below 1: success (spec §5).
+    /// Always 0; below 1 means success (spec §5).
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
 }
 
 impl Done {
-    /// `error` 0 and the words.
+    /// `error` 0 and the message.
     pub fn with_message(message: Message) -> Self {
         Done { error: 0, message: message.into() }
     }

@@ -325,13 +325,13 @@ pub(crate) fn all_messages() -> BTreeMap<&'static str, Described> {
 /// The fields of an answer that carry its message. A field of this type is flattened into the answer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MessageFields {
-    /// For the person in front of the screen, in English.
+    /// The message for the player, in English.
     #[schema(value_type = String, example = "Booking Confirmed!")]
     pub message: Cow<'static, str>,
-    /// What the message says, for programs and translations.
+    /// The code of the message, for programs and translations.
     #[schema(value_type = MessageCode)]
     pub code: &'static str,
-    /// What a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
 }

@@ -10,7 +10,7 @@ use super::{api_error::ApiError, messages::Message};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OrderRequest {
-    /// Its number, with or without '#'.
+    /// The order's number, with or without '#'.
     #[param(example = "4071553902")]
     pub orderid: String,
 }

@@ -10,25 +10,25 @@ use super::messages::{MessageCode, ParamValue, Params};
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Outcome<T> {
-    /// It worked.
+    /// The call succeeded.
     Done(T),
-    /// It was refused; nothing was changed.
+    /// The call was refused; nothing was changed.
     Refused(Failure),
 }
 
 /// The body of every refusal and every protocol failure.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Failure {
-    /// 1 or more.
+    /// The number of the refusal, 1 or more.
     #[schema(minimum = 1, example = 1)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[schema(example = "Someone was quicker: this court has just been taken.")]
     pub message: String,
-    /// For programs and translations: stable, snake_case. The list is in docs/API-DESIGN.md.
+    /// The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md.
     #[schema(value_type = MessageCode, example = "slot_taken")]
     pub code: String,
-    /// What a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
     /// Seconds until another try can succeed.
@@ -39,16 +39,16 @@ pub struct Failure {
 /// A refusal of `check_promocode`, whose `error` is a text (spec §5).
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TextFailure {
-    /// `"1"`.
+    /// Always `"1"`, which means refused.
     #[schema(example = "1")]
     pub error: String,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[schema(example = "Invalid coupon code.")]
     pub message: String,
-    /// For programs and translations: stable, snake_case.
+    /// The stable code, for programs and translations, in snake_case.
     #[schema(value_type = MessageCode, example = "bad_coupon")]
     pub code: String,
-    /// What a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
     /// Seconds until another try can succeed.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 const PUBLIC_KEY: &str = "public-key";
 const TIMEOUT_MS: u32 = CEREMONY_MINUTES * 60_000;
 
-/// For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url.
+/// The options for `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestOptions {
@@ -24,18 +24,18 @@ pub struct RequestOptions {
     /// Always `required`: the authenticator verifies the person by a finger, a face or a PIN of its own.
     #[schema(example = "required")]
     user_verification: &'static str,
-    /// Milliseconds.
+    /// How long the browser waits, in milliseconds.
     #[schema(example = 300_000)]
     timeout: u32,
 }
 
-/// For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url.
+/// The options for `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreationOptions {
-    /// What the authenticator answers.
+    /// The random bytes that the authenticator's answer must contain.
     challenge: String,
-    /// For whom the passkey is made.
+    /// The host and the business for which the passkey is made.
     rp: RelyingPartyName,
     /// The person it belongs to.
     user: UserName,
@@ -48,7 +48,7 @@ pub struct CreationOptions {
     /// Always `none`: the make of the authenticator is not requested.
     #[schema(example = "none")]
     attestation: &'static str,
-    /// Milliseconds.
+    /// How long the browser waits, in milliseconds.
     #[schema(example = 300_000)]
     timeout: u32,
 }
@@ -60,31 +60,31 @@ pub struct CredentialName {
     #[serde(rename = "type")]
     #[schema(example = "public-key")]
     kind: &'static str,
-    /// Base64url.
+    /// The passkey's id, base64url.
     id: String,
 }
 
-/// For whom a passkey is made.
+/// The host and the business for which a passkey is made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RelyingPartyName {
-    /// The host.
+    /// The host name.
     #[schema(example = "play.example.in")]
     id: String,
-    /// The business.
+    /// The name of the business.
     #[schema(example = "Baroda Pickleball Club")]
     name: String,
 }
 
-/// Whose a passkey is.
+/// The person to whom a passkey belongs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserName {
-    /// Base64url.
+    /// The person's id at the authenticator, base64url.
     id: String,
     /// The name that the authenticator shows.
     #[schema(example = "Nisha Trivedi")]
     name: String,
-    /// The same.
+    /// The same as `name`.
     #[schema(example = "Nisha Trivedi")]
     display_name: String,
 }
@@ -96,7 +96,7 @@ pub struct SignatureKind {
     #[serde(rename = "type")]
     #[schema(example = "public-key")]
     kind: &'static str,
-    /// Its COSE number.
+    /// The COSE number of the signature's algorithm.
     #[schema(example = -7)]
     alg: i64,
 }
@@ -105,12 +105,12 @@ pub struct SignatureKind {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthenticatorSelection {
-    /// Always `required`: it signs in without a name.
+    /// Always `required`: the passkey signs in without a name.
     #[schema(example = "required")]
     resident_key: &'static str,
-    /// The same for older browsers.
+    /// The same as `resident_key`, for older browsers.
     require_resident_key: bool,
-    /// Always `required`.
+    /// Always `required`: the authenticator verifies the person.
     #[schema(example = "required")]
     user_verification: &'static str,
 }
@@ -129,14 +129,14 @@ pub struct AttestationResponse {
     /// What the browser says of the ceremony.
     #[serde(rename = "clientDataJSON")]
     client_data_json: String,
-    /// What the authenticator says.
+    /// What the authenticator says of the new passkey.
     attestation_object: String,
 }
 
 /// What `navigator.credentials.get()` returned, by its `toJSON()`. Further fields are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SignedCredential {
-    /// Which passkey has signed, base64url.
+    /// The id of the passkey that has signed, base64url.
     id: String,
     /// What the authenticator answered.
     response: AssertionResponse,
@@ -149,11 +149,11 @@ pub struct AssertionResponse {
     /// What the browser says of the ceremony.
     #[serde(rename = "clientDataJSON")]
     client_data_json: String,
-    /// What the authenticator says.
+    /// What the authenticator says of the ceremony.
     authenticator_data: String,
-    /// Its signature of both.
+    /// The authenticator's signature over both.
     signature: String,
-    /// Whose passkey it is.
+    /// The id of the person to whom the passkey belongs, base64url.
     #[serde(default)]
     user_handle: Option<String>,
 }
@@ -208,7 +208,7 @@ impl CreationOptions {
 }
 
 impl MadeCredential {
-    /// Its bytes; `None` if one is not base64url.
+    /// The fields as bytes; `None` if a field is not base64url.
     pub(crate) fn parse(&self) -> Option<SentAttestation> {
         Some(SentAttestation {
             client_data_json: decode(&self.response.client_data_json)?,
@@ -218,7 +218,7 @@ impl MadeCredential {
 }
 
 impl SignedCredential {
-    /// Its bytes; `None` if one is not base64url.
+    /// The fields as bytes; `None` if a field is not base64url.
     pub(crate) fn parse(&self) -> Option<SentAssertion> {
         let user_handle = self.response.user_handle.as_deref();
         Some(SentAssertion {

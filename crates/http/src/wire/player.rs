@@ -5,7 +5,7 @@ use sideout_app::accounts::Customer;
 use sideout_domain::person;
 use utoipa::ToSchema;
 
-/// The three choices of the sign-up form (spec §3).
+/// The gender: the three choices of the sign-up form (spec §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gender {
@@ -20,22 +20,22 @@ pub enum Gender {
 /// What a customer may see of themselves.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct UserInfo {
-    /// Digits, as text.
+    /// The customer's id: digits, as text.
     #[schema(example = "17")]
     pub customer_id: String,
-    /// 3 to 50 characters.
+    /// The full name, 3 to 50 characters.
     #[schema(example = "Asha Patel")]
     pub full_name: String,
-    /// E.164.
+    /// The phone number, E.164.
     #[schema(example = "+919876543210")]
     pub phone_no: String,
-    /// Not unique and no means of recovery.
+    /// The e-mail address. It is not unique and cannot recover an account.
     #[schema(example = "asha@example.in")]
     pub email: String,
-    /// Date of birth, `YYYY-MM-DD`.
+    /// The date of birth, `YYYY-MM-DD`.
     #[schema(example = "1994-03-08", format = Date)]
     pub dob: String,
-    /// As chosen at sign-up.
+    /// The gender that the customer chose.
     pub gender: Gender,
     /// Path of the avatar on this server, `/images/…`; null for none.
     #[schema(example = "/images/avatars/2f6c0a.jpg")]
@@ -60,7 +60,7 @@ impl From<&Customer> for UserInfo {
         UserInfo {
             customer_id: customer.id.to_string(),
             full_name: customer.full_name.as_str().to_owned(),
-            // A session is of an account, which has a number.
+            // Only an account has sessions, and every account has a number.
             phone_no: customer.phone.as_ref().map(|phone| phone.as_e164().to_owned()).unwrap_or_default(),
             email: customer.email.as_ref().map_or_else(String::new, |email| email.as_str().to_owned()),
             dob: customer.birthdate.day().to_string(),

@@ -182,7 +182,7 @@ pub struct ProblemBody {
     /// What is wrong, for programs and translations; `x-problems` lists all codes.
     #[schema(example = "not_allowed")]
     code: &'static str,
-    /// What a translation of the text fills in.
+    /// The values that a translation of the text fills in.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     params: Params,
     /// The fields that are not right, each with a code (`invalid` only).
@@ -195,7 +195,7 @@ pub struct ProblemBody {
     /// `offer_answered`, `bookings_lose_place` and `day_still_open` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
-    /// What is free instead (`slot_taken` only).
+    /// The free alternatives (`slot_taken` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     alternatives: Option<DeskAlternatives>,
     /// Seconds until another attempt can succeed.
@@ -206,7 +206,7 @@ pub struct ProblemBody {
 /// A line of a file that is not right.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BadRow {
-    /// Its number in the file, from 1; 0 for the whole file.
+    /// The line's number in the file, from 1; 0 for the whole file.
     #[schema(example = 7)]
     pub line: u64,
     /// The column; null if it is the whole line.
@@ -275,7 +275,7 @@ impl Problem {
         self
     }
 
-    /// Adds what is free instead.
+    /// Adds the free alternatives.
     #[must_use]
     pub fn with_alternatives(mut self, alternatives: DeskAlternatives) -> Self {
         self.body.alternatives = Some(alternatives);
@@ -287,7 +287,7 @@ impl Problem {
         *self.body
     }
 
-    /// Whether it was an attempt and not the thing itself that failed: the same call again may be done.
+    /// Whether the attempt failed for a reason of the server, so that the same call may succeed later.
     pub(crate) fn is_of_server(&self) -> bool {
         self.status.is_server_error() || self.status == StatusCode::TOO_MANY_REQUESTS
     }

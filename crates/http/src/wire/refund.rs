@@ -10,15 +10,15 @@ use super::Rupees;
 /// Money that goes back.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct RefundInfo {
-    /// How far it is.
+    /// The state of the refund.
     pub status: RefundStatus,
-    /// How much, rupees.
+    /// The amount, rupees.
     #[schema(example = 770)]
     pub amount: Rupees,
-    /// Why: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+    /// The reason: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
     #[schema(example = "cancelled")]
     pub reason: String,
-    /// Since when it is owed, ISO 8601 UTC.
+    /// When the refund was approved, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub approved_at: String,
     /// When it will be issued, ISO 8601 UTC; null once it is.
@@ -27,7 +27,7 @@ pub struct RefundInfo {
     /// When the payment provider took it, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub issued_at: Option<String>,
-    /// When the provider had sent it, or gave it up, ISO 8601 UTC.
+    /// When the provider reported that it was sent, or that it failed, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
     /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
@@ -49,11 +49,11 @@ pub enum RefundWay {
     Bank,
 }
 
-/// How far money that goes back is.
+/// The state of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundStatus {
-    /// Owed; waits for its day.
+    /// The refund is owed, and waits for its day.
     Approved,
     /// The refund was issued at the payment provider.
     Issued,
@@ -91,7 +91,7 @@ impl From<&Refund> for RefundInfo {
     }
 }
 
-/// The way by which the venue gave it back; `None` while it has not.
+/// The way by which the venue gave it back; `None` if it has not.
 pub(crate) fn way(found: &Refund) -> Option<RefundWay> {
     if found.status != refund::RefundStatus::Processed {
         return None;

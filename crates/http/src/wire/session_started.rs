@@ -11,13 +11,13 @@ use utoipa::ToSchema;
 /// A session has begun.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct SessionStarted {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Goes into `Authorization` from now on; kept nowhere on the server in this form.
+    /// The value of the `Authorization` header from now on; the server stores only its hash.
     #[schema(example = "so_3kTgq0…")]
     pub token: String,
     /// The customer.

@@ -22,7 +22,7 @@ const MAX_MEMORY: u64 = 64 * 1024 * 1024;
 const MAX_PROGRESSIVE: u64 = 8_000_000;
 const QUALITY: u8 = 85;
 
-/// The upload as a square JPEG of at most 512 px, turned upright, cropped at the centre, on white if it was
+/// Converts an upload to a square JPEG of at most 512 px, turned upright, cropped at the centre, on white if it was
 /// transparent. Nothing else of the original file remains: no metadata, no colour profile, no appended data.
 pub fn recode(upload: &[u8]) -> Result<Vec<u8>, PictureRefused> {
     if upload.len() > MAX_UPLOAD {
@@ -42,7 +42,8 @@ pub(super) fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), Pictu
     decode_within(upload, MAX_SIDE)
 }
 
-/// The picture and how it has to be turned; refused before its pixels are read if a side is longer than `most` pixels or decoding would
+/// Decodes the picture and returns how it has to be turned; it is refused before its pixels are read if a side is
+/// longer than `most` pixels or decoding would
 /// take too much memory.
 pub(super) fn decode_within(upload: &[u8], most: u32) -> Result<(DynamicImage, Orientation), PictureRefused> {
     let format = format_of(upload).ok_or(PictureRefused::NotAPicture)?;

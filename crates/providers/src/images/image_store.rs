@@ -33,7 +33,7 @@ impl Default for ImageSettings {
 pub struct BucketSettings {
     /// The bucket's name.
     pub name: String,
-    /// Its region; `us-east-1` for most servers other than Amazon's.
+    /// The bucket's region; `us-east-1` for most servers other than Amazon's.
     pub region: String,
     /// The server's address if it is not Amazon's, for example `https://minio.example.in`. The bucket is part of the
     /// path.

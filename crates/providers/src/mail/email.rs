@@ -17,7 +17,8 @@ pub struct Email {
     pub html: String,
     /// The attached files.
     pub attachments: Vec<Attachment>,
-    /// The same for every try of the same e-mail: it becomes the `Message-ID`, by which mail programs recognise an
+    /// A key that is the same for every try of the same e-mail: it becomes the `Message-ID`, by which mail programs
+    /// recognise an
     /// e-mail that was sent twice. Letters, digits, `.` and `-`.
     pub key: String,
 }
@@ -25,11 +26,11 @@ pub struct Email {
 /// An attached file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// `booking.ics`.
+    /// The file name: `booking.ics`.
     pub name: String,
-    /// `text/calendar; charset=utf-8; method=PUBLISH`.
+    /// The media type: `text/calendar; charset=utf-8; method=PUBLISH`.
     pub content_type: String,
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 

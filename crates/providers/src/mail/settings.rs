@@ -6,12 +6,12 @@ use crate::Secret;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Encryption {
-    /// From the first byte (RFC 8314, usually port 465).
+    /// Encrypted from the first byte (RFC 8314, usually port 465).
     #[default]
     Tls,
     /// Started unencrypted; encryption is required before anything else is sent (usually port 587).
     Starttls,
-    /// None: only for a relay on this machine.
+    /// Not encrypted: only for a relay on this machine.
     None,
 }
 
@@ -21,7 +21,7 @@ pub enum Encryption {
 pub struct MailSettings {
     /// The relay's host name.
     pub host: String,
-    /// Its port. Absent: 465 with `tls`, 587 with `starttls`, 25 with `none`.
+    /// The relay's port. Absent: 465 with `tls`, 587 with `starttls`, 25 with `none`.
     #[serde(default)]
     pub port: Option<u16>,
     /// How the connection is protected.
@@ -30,7 +30,7 @@ pub struct MailSettings {
     /// The account's name, if the relay requires one.
     #[serde(default)]
     pub user: Option<String>,
-    /// Its password.
+    /// The password of the account.
     #[serde(default)]
     pub password: Option<Secret>,
     /// The sender: `Sideout <play@example.in>`.
@@ -62,7 +62,7 @@ impl MailSettings {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("mail.{key}: {message}")]
 pub struct MailSettingsError {
-    /// Which key of the table.
+    /// The key of the table.
     pub key: &'static str,
     /// What is wrong with it.
     pub message: String,

@@ -58,7 +58,7 @@ impl MessageError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{provider} to {to}: {message}{}{}", Labelled("status", status), Labelled("code", code))]
 pub struct Fault {
-    /// Which provider: `msg91` or `twilio`.
+    /// The provider: `msg91` or `twilio`.
     pub provider: &'static str,
     /// The number, masked except for its last four digits.
     pub to: String,

@@ -109,7 +109,7 @@ impl fmt::Debug for TextMessage {
 /// The provider's confirmation that it accepted the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// Which provider: `msg91` or `twilio`.
+    /// The provider: `msg91` or `twilio`.
     pub provider: &'static str,
     /// The provider's id of the message, for questions to its support. Absent if the provider reported a duplicate of a
     /// recent request instead.

@@ -89,7 +89,7 @@ pub struct Templates {
 pub struct ApprovedTemplate {
     /// The text exactly as registered, with `##name##` placeholders. Absent: the default text for the brand and host.
     pub text: Option<String>,
-    /// Its id in the operators' registry, logged at start like the entity id.
+    /// The template's id in the operators' registry, logged at start like the entity id.
     pub dlt_template_id: Option<String>,
     /// The id of its MSG91 flow, which has the same placeholder names.
     pub msg91_template_id: Option<String>,

@@ -9,7 +9,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// As [`Body`], refused with a problem.
+/// Like [`Body`], but an invalid body is refused with a problem (RFC 9457).
 #[derive(Debug, Clone, Copy)]
 pub struct DeskBody<T, const LIMIT: usize = JSON_LIMIT>(pub T);
 

@@ -49,7 +49,7 @@ pub struct ApprovalRequest {
     pub credential: Option<SignedCredential>,
 }
 
-/// Which permission is needed.
+/// The permission that is needed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ApproversRequest {
@@ -61,7 +61,7 @@ pub struct ApproversRequest {
 /// The colleagues who can approve something.
 #[derive(Serialize, ToSchema)]
 pub struct Approvers {
-    /// By name, without the caller.
+    /// The colleagues, ordered by name, without the caller.
     pub people: Vec<ApproverItem>,
     /// The largest amount for which a PIN is enough, paise; 0 where PINs do not count, because the device is not paired.
     #[schema(example = 200_000)]
@@ -72,7 +72,7 @@ pub struct Approvers {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Approver)]
 pub struct ApproverItem {
-    /// Random digits.
+    /// The colleague's id: random digits.
     #[schema(example = "481920375641")]
     pub id: String,
     /// The name that colleagues see.

@@ -28,7 +28,7 @@ use crate::{
 /// Entries on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
-/// Which entries: those that fit all of it.
+/// The filters of the list: an entry must match all that are given.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditRequest {
@@ -44,13 +44,13 @@ pub struct AuditRequest {
     pub player: Option<String>,
     /// 1: only those about money; else 0.
     pub money: Option<u8>,
-    /// From this day on, of the venue or of the business.
+    /// Only those from this day on, in the time zone of the venue or of the business.
     #[param(example = "2026-11-21")]
     pub from: Option<String>,
-    /// Until the end of this day.
+    /// Only those until the end of this day.
     #[param(example = "2026-11-22")]
     pub to: Option<String>,
-    /// Go on after this entry: `next` of the page before.
+    /// The page begins after this entry: `next` of the page before.
     pub after: Option<i64>,
     /// The most entries of this page, 1 to 200.
     pub limit: Option<u32>,
@@ -64,11 +64,11 @@ pub struct AuditAnswer {
     /// `after` of the next page; null at the end.
     #[schema(required)]
     pub next: Option<i64>,
-    /// What the ids in the entries are called.
+    /// The names of the ids in the entries.
     pub names: AuditNames,
 }
 
-/// What ids are called.
+/// The names of ids in the entries.
 #[derive(Serialize, ToSchema)]
 pub struct AuditNames {
     /// The members of staff.
@@ -79,12 +79,12 @@ pub struct AuditNames {
     pub courts: BTreeMap<String, String>,
 }
 
-/// What a person did.
+/// An entry of the audit: what a person did.
 #[derive(Serialize, ToSchema)]
 pub struct AuditItem {
-    /// Its number.
+    /// The entry's number.
     pub id: i64,
-    /// When, ISO 8601.
+    /// When it was done, ISO 8601 UTC.
     pub at: String,
     /// The member of staff; null: the command line.
     #[schema(required, example = "481920375641")]
@@ -98,7 +98,7 @@ pub struct AuditItem {
     /// The venue, if it concerns one.
     #[schema(required)]
     pub venue: Option<i64>,
-    /// What was done: stable.
+    /// What was done, as a stable word.
     #[schema(example = "staff.added")]
     pub verb: String,
     /// The kind of what it was done to.
@@ -151,7 +151,7 @@ pub enum AuditDayCheck {
     Changed,
 }
 
-/// Lists what staff did: owners all, managers their venues, clerks their own.
+/// Lists what staff did: to owners all, to managers what concerns their venues, to clerks what they did themselves.
 #[utoipa::path(get, path = "/api/desk/audit", operation_id = "list_audit", tag = "staff", security(("session" = [])),
     params(AuditRequest), extensions(("x-permission" = json!("audit.read"))),
     responses((status = 200, description = "A page.", body = AuditAnswer)))]

@@ -22,7 +22,7 @@ use crate::{
 /// The paired devices of the caller's venues.
 #[derive(Serialize, ToSchema)]
 pub struct Devices {
-    /// By venue and label.
+    /// The devices, ordered by venue and label.
     pub devices: Vec<DeviceItem>,
 }
 
@@ -30,13 +30,13 @@ pub struct Devices {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Device)]
 pub struct DeviceItem {
-    /// Its number.
+    /// The device's number.
     #[schema(example = "481920375648")]
     pub id: String,
-    /// The number of its venue.
+    /// The number of the device's venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// What its manager calls it.
+    /// The label that a manager gave it.
     #[schema(example = "Front desk")]
     pub label: String,
     /// Who paired it; null if the name is not known.
@@ -46,14 +46,14 @@ pub struct DeviceItem {
     pub paired_at: String,
     /// When it was last used to sign in, ISO 8601.
     pub last_seen_at: String,
-    /// Whether it is the one of this call.
+    /// Whether the call was made from this device.
     pub current: bool,
 }
 
 /// A device to be paired.
 #[derive(Deserialize, ToSchema)]
 pub struct PairDeviceRequest {
-    /// 2 to 40 characters.
+    /// The device's label, 2 to 40 characters.
     #[schema(example = "Front desk")]
     pub label: String,
 }
@@ -61,7 +61,7 @@ pub struct PairDeviceRequest {
 /// A device that was paired.
 #[derive(Serialize, ToSchema)]
 pub struct PairedDeviceAnswer {
-    /// Its number.
+    /// The device's number.
     #[schema(example = "481920375648")]
     pub id: String,
 }

@@ -55,10 +55,10 @@ pub(super) fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// A link that was made. It is shown once.
+/// A link that was made. Its secret is not shown again.
 #[derive(Serialize, ToSchema)]
 pub struct MadeLinkAnswer {
-    /// Its address; the secret is the part after `#`, which browsers do not send.
+    /// The address of the link; the secret is the part after `#`, which browsers do not send.
     #[schema(example = "https://play.example.in/desk/join#sl_6v0Zt3kq…")]
     pub url: String,
     /// Until when it can be used, ISO 8601.

@@ -22,7 +22,7 @@ use crate::{
 /// A paired device as it is shown before a sign-in. It names no player.
 #[derive(Serialize, ToSchema)]
 pub struct LockedDeviceAnswer {
-    /// What its manager calls it.
+    /// The label that a manager gave it.
     #[schema(example = "Front desk")]
     pub label: String,
     /// The name of the business.
@@ -31,14 +31,14 @@ pub struct LockedDeviceAnswer {
     /// The name of the venue.
     #[schema(example = "Riverside Arena")]
     pub venue: String,
-    /// Who can unlock it: those of its venue who have a PIN, by name.
+    /// The staff who can unlock it, because they work at its venue and have a PIN; ordered by name.
     pub people: Vec<PersonAtDevice>,
 }
 
 /// A member of staff who can unlock a device.
 #[derive(Serialize, ToSchema)]
 pub struct PersonAtDevice {
-    /// Random digits.
+    /// The id of the member of staff: random digits.
     #[schema(example = "481920375641")]
     pub id: String,
     /// The name that colleagues see.
@@ -46,7 +46,7 @@ pub struct PersonAtDevice {
     pub name: String,
 }
 
-/// Who can unlock the device of the caller.
+/// Shows the caller's paired device and who can unlock it.
 #[utoipa::path(get, path = "/api/desk/lock", operation_id = "locked_device", tag = "who",
     extensions(("x-permission" = json!("nobody"))),
     responses((status = 200, description = "The device; its cookie is renewed.", body = LockedDeviceAnswer),
@@ -76,7 +76,7 @@ pub(crate) async fn locked_device(
     Ok(([(header::SET_COOKIE, cookie)], Json(answer)).into_response())
 }
 
-/// Locks the paired device of the session. A session on no paired device stays as it is.
+/// Locks the paired device of the session. A session that is not on a paired device is not changed.
 #[utoipa::path(post, path = "/api/desk/lock", operation_id = "lock_device", tag = "who", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Locked until a person enters their PIN or signs in.")))]
@@ -85,7 +85,7 @@ pub(crate) async fn lock(State(api): State<ApiState>, Staff(actor): Staff) -> Re
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does.
+/// Tells that a person touches the paired device of the session, which keeps it unlocked. No other call keeps it unlocked.
 #[utoipa::path(post, path = "/api/desk/me/touch", operation_id = "touch_device", tag = "who", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Recorded.")))]

@@ -39,7 +39,7 @@ pub struct Me {
     /// The paired device, if the session is on one.
     #[schema(required)]
     pub device: Option<MyDevice>,
-    /// Until when what needs a proof of the last minutes is allowed, ISO 8601.
+    /// Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC.
     #[schema(required, example = "2026-11-22T12:54:00Z")]
     pub proof_until: Option<String>,
     /// The business.
@@ -54,7 +54,7 @@ pub struct Me {
 /// A member of staff as they see themselves.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MyStaff {
-    /// Random digits.
+    /// The id of the member of staff: random digits.
     #[schema(example = "481920375641")]
     pub id: String,
     /// The name that colleagues see.
@@ -71,10 +71,10 @@ pub struct MyStaff {
 /// The paired device of a session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MyDevice {
-    /// Its number.
+    /// The device's number.
     #[schema(example = "481920375648")]
     pub id: String,
-    /// What its manager calls it.
+    /// The label that a manager gave it.
     #[schema(example = "Front desk")]
     pub label: String,
     /// It is locked after this many seconds without a touch.
@@ -85,10 +85,10 @@ pub struct MyDevice {
 /// The business.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Business {
-    /// Its name.
+    /// The name of the business.
     #[schema(example = "Baroda Pickleball Club")]
     pub name: String,
-    /// A short form, for narrow places.
+    /// The short name of the business, where space is limited.
     #[schema(example = "BPC")]
     pub short_name: String,
     /// Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
@@ -102,18 +102,18 @@ pub struct Business {
 /// A venue of a member of staff.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MyVenue {
-    /// Its number.
+    /// The venue's number.
     #[schema(example = 1)]
     pub id: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Riverside Arena")]
     pub name: String,
-    /// Its time zone (IANA).
+    /// The venue's time zone (IANA).
     #[schema(example = "Asia/Kolkata")]
     pub time_zone: String,
 }
 
-/// Who is signed in.
+/// Shows who is signed in and what they may do.
 #[utoipa::path(get, path = "/api/desk/me", operation_id = "me", tag = "who", security(("session" = [])),
     extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "Who it is and what they may do.", body = Me)))]

@@ -36,7 +36,7 @@ use crate::{
 /// Messages on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
-/// Which messages.
+/// The filters of the list: a message must match all that are given.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MessagesRequest {
@@ -55,13 +55,14 @@ pub struct MessagesRequest {
     /// Only those of this channel.
     #[param(inline)]
     pub channel: Option<MessageChannel>,
-    /// Written from this day on; without it the last seven days, or all to the player or about the booking.
+    /// Only those written from this day on; without it, those of the last seven days, or all to the player or about
+    /// the booking.
     #[param(example = "2026-11-21")]
     pub from: Option<String>,
-    /// Written until the end of this day.
+    /// Only those written until the end of this day.
     #[param(example = "2026-11-22")]
     pub to: Option<String>,
-    /// Go on after this one: `next` of the page before.
+    /// The page begins after this message: `next` of the page before.
     pub after: Option<String>,
     /// The most messages of this page, 1 to 200.
     pub limit: Option<u32>,
@@ -73,7 +74,7 @@ pub struct MessagesRequest {
 pub enum MessageState {
     /// It is due later, is being sent, or is tried again.
     Waiting,
-    /// The provider accepted it. Whether it reached the player, no provider tells.
+    /// The provider accepted it. No provider reports whether it reached the player.
     Sent,
     /// It was not sent, because it was no longer true or there is nothing to send it with or to.
     Dropped,
@@ -176,7 +177,7 @@ pub struct MessagesAnswer {
 /// A message without its words.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageItem {
-    /// Its key.
+    /// The message's key.
     #[schema(example = "4820193756.confirmed.text")]
     pub id: String,
     /// What it is about.
@@ -255,7 +256,7 @@ pub struct MessageAnswer {
 /// What was sent once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CopyAnswer {
-    /// When, ISO 8601 UTC.
+    /// When it was sent, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
     /// What it said, and where it went.
@@ -263,7 +264,7 @@ pub struct CopyAnswer {
     /// The provider of a text message.
     #[schema(required, example = "msg91")]
     pub provider: Option<String>,
-    /// The provider's id of it, for questions to its support.
+    /// The provider's id of the message, for questions to its support.
     #[schema(required, example = "376368707a73333239303230")]
     pub provider_message: Option<String>,
 }
@@ -282,7 +283,8 @@ pub struct WordsAnswer {
     pub body: String,
 }
 
-/// Lists what players were told and will be told: an owner all, a manager what is about bookings of their venues, a clerk that of the last
+/// Lists what players were told and will be told: to an owner all, to a manager what is about bookings of their
+/// venues, to a clerk that of the last
 /// seven days.
 #[utoipa::path(get, path = "/api/desk/messages", operation_id = "list_messages", tag = "messages",
     security(("session" = [])), params(MessagesRequest), extensions(("x-permission" = json!("message.read"))),
@@ -459,7 +461,7 @@ impl MessageItem {
             resent_by: resent.and_then(|(_, by)| viewer.names.get(&by).cloned()),
             player: sent.customer.to_string(),
             name,
-            // A list shows no whole number, as the other lists of the desk.
+            // Like the other lists of the desk, this one masks phone numbers for every reader.
             phone: phone.as_ref().map(Phone::masked),
             order: sent.order.map(|order| order.to_string()),
             venue: venue.map(|venue| venue.0),

@@ -1,4 +1,4 @@
-//! Passkeys: signing in by one, proving, and one's own list.
+//! Passkeys: signing in by one, giving a proof by one, and the list of one's own.
 
 use axum::{
     Json,
@@ -47,7 +47,7 @@ pub struct PasskeyItem {
     /// The id that the authenticator gave it, base64url.
     #[schema(example = "yab1s0YtAoc_6gxWhiI0-Z8XKBcIhOURu3dgIBqJBUpQ")]
     pub id: String,
-    /// Its name, given by its owner.
+    /// The passkey's name, given by its owner.
     #[schema(example = "Nisha's Pixel")]
     pub label: String,
     /// When it was added, ISO 8601.
@@ -60,7 +60,7 @@ pub struct PasskeyItem {
 /// A new passkey.
 #[derive(Deserialize, ToSchema)]
 pub struct AddPasskeyRequest {
-    /// Its name, given by its owner: 2 to 40 characters.
+    /// The passkey's name, given by its owner: 2 to 40 characters.
     #[schema(example = "Nisha's Pixel")]
     pub label: String,
     /// The credential that the browser made.
@@ -87,7 +87,7 @@ pub(crate) async fn start_sign_in(
     Ok(Json(started.into()))
 }
 
-/// Signs in by a passkey. A challenge counts once.
+/// Signs in by a passkey. A challenge can be used once.
 #[utoipa::path(post, path = "/api/desk/passkey/finish", operation_id = "sign_in_by_passkey", tag = "who",
     request_body = PasskeySignature, extensions(("x-permission" = json!("nobody"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = Me)))]
@@ -152,7 +152,7 @@ pub(crate) async fn list(
     Ok(Json(Passkeys { passkeys: own.iter().map(item).collect() }))
 }
 
-/// Begins to make a passkey; it counts after it was added.
+/// Begins to make a passkey; it can be used after it was added.
 #[utoipa::path(post, path = "/api/desk/me/passkeys/start", operation_id = "start_passkey", tag = "who",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "For `navigator.credentials.create()`; valid for five minutes, once.",

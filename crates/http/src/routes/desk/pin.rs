@@ -24,7 +24,7 @@ pub struct PinSignInRequest {
     /// The person, as `GET /api/desk/lock` lists them.
     #[schema(example = "481920375641")]
     pub staff: String,
-    /// Six digits.
+    /// The PIN: six digits.
     #[schema(example = "402917")]
     pub pin: String,
 }
@@ -32,7 +32,7 @@ pub struct PinSignInRequest {
 /// A new PIN.
 #[derive(Deserialize, ToSchema)]
 pub struct PinRequest {
-    /// Six digits; not one digit six times, and not six in their order.
+    /// The PIN: six digits, which are neither all equal nor in sequence.
     #[schema(example = "402917")]
     pub pin: String,
 }

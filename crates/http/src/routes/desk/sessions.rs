@@ -21,7 +21,7 @@ use crate::{
 /// The sessions of the caller, the last used one first.
 #[derive(Serialize, ToSchema)]
 pub struct Sessions {
-    /// Those that have not expired.
+    /// The sessions that have not expired.
     pub sessions: Vec<SessionItem>,
 }
 
@@ -29,15 +29,15 @@ pub struct Sessions {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Session)]
 pub struct SessionItem {
-    /// Its number.
+    /// The session's number.
     #[schema(example = "481920375641")]
     pub id: String,
-    /// Whether it is the one of this call.
+    /// Whether the call was made in this session.
     pub current: bool,
     /// How it was signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
-    /// What the browser says that it is.
+    /// The browser and system, as the browser names them.
     #[schema(example = "Chrome on Android")]
     pub device: String,
     /// When it began, ISO 8601.

@@ -1,4 +1,4 @@
-//! The answer of calls that sign in: the session cookie, and who it is.
+//! The answer of calls that sign in: the session cookie, and the member of staff.
 
 use axum::{
     Json,
@@ -17,7 +17,8 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// As [`signed_in`], of a session that began without a PIN: on a paired device it locks like those that a PIN began.
+/// Like [`signed_in`], for a session that began without a PIN: on a paired device it locks like a session that began
+/// with one.
 pub(super) async fn signed_in_on(
     app: &App,
     started: SignedInStaff,

@@ -33,28 +33,28 @@ use crate::{
 /// The members of staff that the caller may manage.
 #[derive(Serialize, ToSchema)]
 pub struct StaffList {
-    /// Those who may sign in first, by name.
+    /// The members of staff: those who may sign in come first; each part is ordered by name.
     pub staff: Vec<StaffItem>,
 }
 
 /// A member of staff.
 #[derive(Serialize, ToSchema)]
 pub struct StaffItem {
-    /// Random digits.
+    /// The id of the member of staff: random digits.
     #[schema(example = "481920375641")]
     pub id: String,
     /// The name that colleagues see.
     #[schema(example = "Kiran Joshi")]
     pub full_name: String,
-    /// The ten digits of their number.
+    /// The ten digits of the mobile number.
     #[schema(example = "9825041736")]
     pub phone: String,
     /// Their role.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
-    /// Where a manager or clerk works.
+    /// The venues where a manager or clerk works.
     pub venues: Vec<i64>,
-    /// Permissions of the role that they do not have.
+    /// Permissions of the role that were taken from them.
     #[schema(example = json!(["payment.take"]))]
     pub denied: Vec<&'static str>,
     /// Whether they may sign in.
@@ -67,16 +67,16 @@ pub struct StaffItem {
 /// A person to be added.
 #[derive(Deserialize, ToSchema)]
 pub struct AddStaffRequest {
-    /// 2 to 60 characters.
+    /// The full name, 2 to 60 characters.
     #[schema(example = "Kiran Joshi")]
     pub full_name: String,
-    /// As people type it.
+    /// The mobile number, with or without spaces, `+91` or `0`.
     #[schema(example = "98250 41736")]
     pub phone: String,
-    /// `owner`, `manager` or `desk`.
+    /// The role: `owner`, `manager` or `desk`.
     #[schema(example = "desk")]
     pub role: String,
-    /// Where a manager or clerk works, at least one.
+    /// The venues where a manager or clerk works, at least one.
     #[serde(default)]
     pub venues: Vec<i64>,
     /// Permissions of the role that they do not get.
@@ -87,11 +87,11 @@ pub struct AddStaffRequest {
 /// The fields to change; what is missing stays.
 #[derive(Deserialize, ToSchema)]
 pub struct EditStaffRequest {
-    /// 2 to 60 characters.
+    /// The full name, 2 to 60 characters.
     pub full_name: Option<String>,
-    /// `owner`, `manager` or `desk`.
+    /// The role: `owner`, `manager` or `desk`.
     pub role: Option<String>,
-    /// Where a manager or clerk works.
+    /// The venues where a manager or clerk works.
     pub venues: Option<Vec<i64>>,
     /// Permissions of the role that they do not have.
     pub denied: Option<Vec<String>>,

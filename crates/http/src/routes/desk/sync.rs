@@ -52,7 +52,7 @@ pub struct SyncRequest {
     /// Who wrote them down: the number of the caller. A device never sends one person's facts under another one's name.
     #[schema(example = "7")]
     pub staff: String,
-    /// At most 100.
+    /// The facts, at most 100.
     pub facts: Vec<FactRequest>,
 }
 
@@ -77,7 +77,7 @@ pub struct FactRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FactRequestKind {
-    /// The players of a booking came or did not come, or that is removed. Needs `attendance.mark`.
+    /// The players of a booking came or did not come, or the recorded attendance is removed. Needs `attendance.mark`.
     Attendance {
         /// The order's number.
         #[schema(example = "4820193756")]
@@ -87,16 +87,16 @@ pub enum FactRequestKind {
     },
     /// A pass was shown whose signature the device verified, and its players were let in. Needs `attendance.mark`.
     Scan {
-        /// The text of its code.
+        /// The text of the pass's QR code.
         pass: String,
     },
-    /// Money was taken for what was due as the device knew it. Needs `payment.take`.
+    /// Money was taken for the amount that was due as far as the device knew. Needs `payment.take`.
     Payment(FactPayment),
     /// What becomes of a payment that was refused. Needs `payment.take`.
     Decision {
         /// The payment as it was written down.
         payment: FactPayment,
-        /// Why it was refused: the code of the answer.
+        /// The reason of the refusal: the code of the answer.
         #[schema(example = "nothing_due")]
         refusal: String,
         /// What the clerk decided.
@@ -126,7 +126,7 @@ pub struct FactPayment {
     order: String,
     /// How it was taken.
     tender: ClerkTender,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 85_000)]
     amount_paise: i64,
     /// The reference of the UPI payment or of the card machine, at most 200 characters.
@@ -141,7 +141,7 @@ pub struct FactPayment {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestedDecision {
-    /// The payer has it back.
+    /// It was given back to the payer.
     GivenBack,
     /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
@@ -152,7 +152,7 @@ pub enum RequestedDecision {
 /// What became of the facts, in their order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SyncAnswer {
-    /// One for each fact.
+    /// An answer for each fact.
     pub answers: Vec<FactAnswer>,
     /// The server's clock, ISO 8601 UTC.
     #[schema(format = DateTime)]
@@ -162,11 +162,11 @@ pub struct SyncAnswer {
 /// What became of a fact.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FactAnswer {
-    /// The fact.
+    /// The id of the fact.
     pub id: String,
     /// What became of it.
     pub outcome: FactAnswerOutcome,
-    /// Why it was refused; null if it was not. `current` is the booking as it is now, if there is one.
+    /// The reason of the refusal; null if the fact was not refused. `current` is the booking as it is now, if there is one.
     #[schema(required)]
     pub problem: Option<ProblemBody>,
     /// The number of the receipt of a payment.
@@ -189,7 +189,8 @@ pub enum FactAnswerOutcome {
     Refused,
 }
 
-/// Records what a desk wrote down without a network, each fact in a unit of work of its own. A fact that is refused stops none of the
+/// Records what a desk wrote down without a network, each fact in a unit of work of its own. A refused fact stops
+/// none of the
 /// others. If the server fails in between, the same list again does what is left and answers for all.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/sync", operation_id = "sync_facts", tag = "board",
     security(("session" = [])), request_body = SyncRequest,
@@ -296,7 +297,7 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
     })
 }
 
-/// The refusal of a fact, with the booking as it is now.
+/// The problem of a refused fact, with the booking as it is now.
 fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
     match error {
         FactError::TooOld(_) => Problem::of(ProblemKind::FactTooOld),

@@ -34,7 +34,7 @@ pub struct CodeSignInRequest {
     /// The phone number, as people type it.
     #[schema(example = "98250 41736")]
     pub phone: String,
-    /// Six digits, which the authenticator app shows.
+    /// The code: six digits, which the authenticator app shows.
     #[schema(example = "287082")]
     pub code: String,
 }
@@ -42,7 +42,7 @@ pub struct CodeSignInRequest {
 /// A code.
 #[derive(Deserialize, ToSchema)]
 pub struct CodeRequest {
-    /// Six digits, which the authenticator app shows.
+    /// The code: six digits, which the authenticator app shows.
     #[schema(example = "287082")]
     pub code: String,
 }
@@ -58,7 +58,7 @@ pub struct StartedTotpAnswer {
     pub uri: String,
 }
 
-/// Signs in by phone number and a code of an authenticator app. A code counts once.
+/// Signs in by phone number and a code of an authenticator app. A code can be used once.
 #[utoipa::path(post, path = "/api/desk/totp", operation_id = "sign_in_by_code", tag = "who",
     request_body = CodeSignInRequest, extensions(("x-permission" = json!("nobody"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = super::me::Me)))]
@@ -91,7 +91,7 @@ pub(crate) async fn prove_with_code(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to set up an authenticator app; it counts after `confirm`.
+/// Begins to set up an authenticator app; it can be used after `confirm`.
 #[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "who",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "The secret for the app.", body = StartedTotpAnswer)))]

@@ -23,10 +23,10 @@ use crate::{
 /// Longest reason, in characters.
 const REASON_MAX: usize = 64;
 
-/// Which booking, and why if the customer says so.
+/// The booking, and the reason if the customer gives one.
 #[derive(Deserialize, ToSchema)]
 pub struct AddCancellationRequest {
-    /// Its number, with or without '#'.
+    /// The booking's number, with or without '#'.
     #[serde(deserialize_with = "text_or_number")]
     #[schema(example = "#4071553902")]
     pub order_id: String,
@@ -35,23 +35,23 @@ pub struct AddCancellationRequest {
     pub reason: Option<String>,
 }
 
-/// Cancelled; the same answer again when asked twice.
+/// The booking was cancelled; a repeated call gets the same answer.
 #[derive(Serialize, ToSchema)]
 pub struct AddCancellationAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen, with what happens to their money.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// What comes back, rupees; 0 when nothing was paid.
+    /// The amount that is refunded, rupees; 0 when nothing was paid.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
     /// `cancelled`, or `cancel_requested` until the refund is issued.
     pub status: OrderStatus,
 }
 
-/// Cancels a booking. `too_late` (`error` 1): six hours or less to the start.
+/// Cancels a booking. `too_late` (`error` 1): no more time is left to the start than the cut-off (`cancel_cutoff_minutes`).
 #[utoipa::path(post, path = "/api/user/addCancellation", operation_id = "addCancellation", tag = "history",
     security(("api_key" = [], "player" = [])), request_body = AddCancellationRequest,
     responses((status = 200, description = "Cancelled, or refused", body = Outcome<AddCancellationAnswer>)))]

@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Which court and when.
+/// The court, the day and the hour.
 #[derive(Deserialize, ToSchema)]
 pub struct AddTimesRequest {
     /// The sport's number; 1 is pickleball. A number, or its digits as text.
@@ -54,13 +54,13 @@ pub struct AddTimesRequest {
 /// The court is held (spec §3, pending order).
 #[derive(Serialize, ToSchema)]
 pub struct AddTimesAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
     /// `YYYY-MM-DD`, in the venue's time zone.
@@ -86,7 +86,7 @@ pub struct AddTimesAnswer {
     /// The venue's name.
     #[schema(example = "Riverside Arena")]
     pub venue: String,
-    /// To pay, rupees.
+    /// The amount to pay, rupees.
     #[schema(example = 800)]
     pub total_amount: Rupees,
     /// Players per booking (spec §9).
@@ -101,7 +101,7 @@ pub struct AddTimesAnswer {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// IANA name of the venue's zone; null when the venue is gone.
+    /// IANA name of the venue's zone; null when the venue no longer exists.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
     /// Until when the booking can be cancelled, by the policy kept with it, ISO 8601 UTC; at that instant it is too late.
@@ -131,8 +131,8 @@ pub enum AddTimesOutcome {
     NotHeld(NotHeld),
 }
 
-/// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` contains
-/// what else there is. `already_booked`: this player has booked it, see `own_courts`.
+/// Holds a court for a few minutes. `slot_taken` (`error` 1): another customer has taken it, and `alternatives` contains
+/// the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`.
 #[utoipa::path(post, path = "/api/user/add_times", operation_id = "add_times", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
     responses((status = 200, description = "Held, or refused", body = AddTimesOutcome)))]

@@ -18,16 +18,16 @@ use crate::{
     },
 };
 
-/// Old and new.
+/// The old and the new password.
 #[derive(Deserialize, ToSchema)]
 pub struct ChangePasswordRequest {
     /// The present password.
     #[schema(example = "pickleball", format = Password)]
     pub old: String,
-    /// At least 6 characters, at most 128, not the old one.
+    /// The new password, 6 to 128 characters, not the old one.
     #[schema(example = "dinkdinkdrive", format = Password)]
     pub password: String,
-    /// The same again.
+    /// The new password again.
     #[schema(example = "dinkdinkdrive", format = Password)]
     pub cpassword: String,
 }

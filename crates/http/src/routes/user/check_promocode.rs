@@ -20,50 +20,50 @@ use crate::{
     },
 };
 
-/// Which order and which coupon.
+/// The order and the coupon.
 #[derive(Deserialize, ToSchema)]
 pub struct CheckPromocodeRequest {
     /// The held order's number, with or without '#'.
     #[serde(deserialize_with = "text_or_number")]
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// The coupon's code; capitals do not matter.
+    /// The coupon's code; upper and lower case are the same.
     #[schema(example = "WELCOME50")]
     pub promo_code: String,
-    /// What the client thinks it costs, as text. Never used: the order knows its price.
+    /// The price that the client assumes, as text. It is never used: the order has its price.
     #[serde(default, deserialize_with = "text_or_number")]
     #[schema(example = "800")]
     pub total_amount: String,
 }
 
-/// The coupon is good for this order. The one call whose `error` is a text (spec §5).
+/// The coupon is valid for this order. The one call whose `error` is a text (spec §5).
 #[derive(Serialize, ToSchema)]
 pub struct CheckPromocodeAnswer {
-    /// `"0"`.
+    /// Always `"0"`, which means success.
     #[schema(example = "0")]
     pub error: String,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// To pay with the coupon, rupees.
+    /// The amount to pay with the coupon, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
-    /// What it takes off, rupees.
+    /// The discount of the coupon, rupees.
     #[schema(example = 50)]
     pub promocode_discount: Rupees,
 }
 
-/// The coupon is good, or it is not.
+/// The coupon is valid, or it is refused.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum CheckPromocodeOutcome {
-    /// `error` `"0"`.
+    /// `error` `"0"`: the coupon is valid.
     Good(CheckPromocodeAnswer),
-    /// `error` `"1"`.
+    /// `error` `"1"`: the coupon is refused.
     Refused(TextFailure),
 }
 
-/// Returns what a coupon would take off. One wording for unknown, expired and used-up codes.
+/// Returns the discount that a coupon would give. Unknown, expired and used-up codes get the same message.
 #[utoipa::path(post, path = "/api/user/check_promocode", operation_id = "check_promocode", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = CheckPromocodeRequest,
     responses((status = 200, description = "The quote, or refused; `error` is a text", body = CheckPromocodeOutcome)))]

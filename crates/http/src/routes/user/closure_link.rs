@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Which booking.
+/// The booking.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ClosureLinkRequest {
@@ -27,10 +27,10 @@ pub struct ClosureLinkRequest {
 /// The link.
 #[derive(Serialize, ToSchema)]
 pub struct ClosureLinkAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// Empty: there is nothing to tell.
+    /// Always empty: the call has no message.
     #[schema(example = "")]
     pub message: String,
     /// The path of the page on which the player chooses.

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Which order, and the coupon if one was applied.
+/// The order, and the coupon if one was applied.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConfirmCashPaymentRequest {
@@ -38,24 +38,25 @@ pub struct ConfirmCashPaymentRequest {
     pub total_paise: Option<i64>,
 }
 
-/// Booked; the same answer again when asked twice.
+/// The court is booked; a repeated call gets the same answer.
 #[derive(Serialize, ToSchema)]
 pub struct ConfirmCashPaymentAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// To pay at the court, rupees.
+    /// The amount to pay at the court, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
 }
 
-/// Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): someone else has it now.
+/// Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): the hold has expired, and the
+/// court may belong to another customer.
 #[utoipa::path(method(get, post), path = "/api/user/confirmCashPayment", operation_id = "confirmCashPayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ConfirmCashPaymentRequest),
     responses((status = 200, description = "Booked, or refused", body = Outcome<ConfirmCashPaymentAnswer>)))]
@@ -92,7 +93,7 @@ fn refused(error: ConfirmError) -> ApiError {
     }
 }
 
-/// The words for a hold that is over.
+/// The refusal for a hold that has expired.
 pub(crate) fn hold_expired() -> ApiError {
     ApiError::refused(Message::HoldExpired)
 }

@@ -22,14 +22,14 @@ use crate::{
     },
 };
 
-/// Which order, and what the checkout handed over if it did.
+/// The order, and what the checkout returned, if it returned anything.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConfirmPaymentRequest {
     /// The order's number, with or without '#'.
     #[param(example = "4071553902")]
     pub orderid: String,
-    /// The payment, from the checkout; checked when the signature comes along.
+    /// The id of the payment, from the checkout; checked if the signature is sent, too.
     #[serde(default)]
     #[param(example = "pay_DESyzxuld02Zul")]
     pub razorpay_payment_id: String,
@@ -38,16 +38,16 @@ pub struct ConfirmPaymentRequest {
     pub razorpay_signature: String,
 }
 
-/// Paid and booked; the same answer again when asked twice.
+/// The court is paid and booked; a repeated call gets the same answer.
 #[derive(Serialize, ToSchema)]
 pub struct ConfirmPaymentAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
     /// What was paid, rupees.
@@ -55,7 +55,8 @@ pub struct ConfirmPaymentAnswer {
     pub total_amount: Rupees,
 }
 
-/// A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
+/// Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+/// call again
 /// in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
 #[utoipa::path(method(get, post), path = "/api/user/confirmPayment", operation_id = "confirmPayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ConfirmPaymentRequest),

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Which order, the coupon if one was applied, and what may happen when the money comes late.
+/// The order, the coupon if one was applied, and what may happen if the payment comes late.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GeneratePaymentRequest {
@@ -33,7 +33,7 @@ pub struct GeneratePaymentRequest {
     #[serde(default)]
     #[param(example = "WELCOME50")]
     pub promocode: String,
-    /// 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+    /// 1: if the payment comes late and this court is taken, another court of its type at the same hour may be booked.
     #[serde(default)]
     #[param(example = 1)]
     pub any_court: u8,
@@ -42,16 +42,16 @@ pub struct GeneratePaymentRequest {
     pub total_paise: Option<i64>,
 }
 
-/// What the checkout is opened with; the same again when asked twice.
+/// What the checkout is opened with; a repeated call gets the same answer.
 #[derive(Serialize, ToSchema)]
 pub struct GeneratePaymentAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The order at the provider.
+    /// The id of the order at the provider.
     #[schema(example = "order_RB58MiP5SPFYyM")]
     pub razorpay_orderid: String,
     /// What is to be paid, in paise; the checkout must be opened with this and nothing else.
@@ -74,7 +74,7 @@ pub struct GeneratePaymentAnswer {
     pub server_time: String,
 }
 
-/// Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once.
+/// Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once.
 #[utoipa::path(method(get, post), path = "/api/user/generatePayment", operation_id = "generatePayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(GeneratePaymentRequest),
     responses((status = 200, description = "The checkout, or refused", body = Outcome<GeneratePaymentAnswer>)))]

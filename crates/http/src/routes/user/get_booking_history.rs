@@ -28,23 +28,23 @@ use crate::{
 /// The bookings, under `data` (spec §7).
 #[derive(Serialize, ToSchema)]
 pub struct GetBookingHistoryAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// What the specification's client reads.
+    /// The list, in the field that the specification names.
     pub data: BookingHistory,
 }
 
-/// The list and its words.
+/// The list and its message.
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
-    /// Newest first, at most 200 bookings; among them the orders that are no bookings though money for them is on its
-    /// way, goes back or went, see `unbooked_payment`.
+    /// The bookings, newest first, at most 200; among them orders that are not bookings although money for them is on its
+    /// way or is refunded, see `unbooked_payment`.
     pub order: Vec<BookingRecord>,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
 }
@@ -64,9 +64,9 @@ pub struct BookingRecord {
     /// Path or https link of the venue's picture.
     #[schema(example = "/images/venues/riverside.svg")]
     pub image: String,
-    /// Its status.
+    /// The booking's status.
     pub status: OrderStatus,
-    /// '#' and ten digits.
+    /// The order's number: '#' and ten digits.
     #[schema(example = "#4071553902")]
     pub order_id: String,
     /// The court's name.
@@ -74,7 +74,7 @@ pub struct BookingRecord {
     pub court: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// To pay or paid, rupees.
+    /// The amount to pay or paid, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
     /// Whether money has come in.
@@ -100,9 +100,9 @@ pub struct BookingRecord {
     /// Whether venue and court are still on offer, so that the same can be booked again.
     #[schema(example = true)]
     pub still_offered: bool,
-    /// The money that goes back; null when none does.
+    /// The money that goes back; null if nothing is refunded.
     pub refund: Option<RefundInfo>,
-    /// Only of an order that is no booking: how far its online payment is, `under_way` or one of the refund's states.
+    /// Only for an order that is not a booking: the state of its online payment, `under_way` or one of the refund's states.
     #[schema(example = "under_way")]
     pub unbooked_payment: Option<OnlinePaymentState>,
     /// Who cancelled it; null if it is not cancelled.

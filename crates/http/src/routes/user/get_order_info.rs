@@ -40,16 +40,16 @@ use crate::{
 /// An order (spec §3, order info).
 #[derive(Serialize, ToSchema)]
 pub struct GetOrderInfoAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Its status.
+    /// The order's status.
     pub status: OrderStatus,
     /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
@@ -68,7 +68,7 @@ pub struct GetOrderInfoAnswer {
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court_number: String,
-    /// The court that was held, where it was gone when the money came and another of its kind was booked, as the player
+    /// The court that was held, if it was taken when the payment came and another of its type was booked, as the player
     /// had allowed; null otherwise.
     pub moved_from: Option<String>,
     /// Outdoor or indoor.
@@ -106,7 +106,7 @@ pub struct GetOrderInfoAnswer {
     /// What the coupon takes off, rupees.
     #[schema(example = 50)]
     pub discount: Rupees,
-    /// To pay, rupees: price less discount.
+    /// The amount to pay, rupees: the price less the discount.
     #[schema(example = 750)]
     pub total_amount: Rupees,
     /// The coupon's code, if one was used.
@@ -121,12 +121,12 @@ pub struct GetOrderInfoAnswer {
     /// Whether this player is offered online payment.
     #[schema(example = false)]
     pub may_pay_online: bool,
-    /// How far an online payment is; null when none was tried.
+    /// The online payment; null when none was tried.
     pub online_payment: Option<OnlinePayment>,
     /// Whether it can still be cancelled by the customer.
     #[schema(example = true)]
     pub can_cancel: bool,
-    /// IANA name of the venue's zone; null when the venue is gone.
+    /// IANA name of the venue's zone; null when the venue no longer exists.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
     /// What is kept of an online payment when the player cancels, rupees.
@@ -135,21 +135,21 @@ pub struct GetOrderInfoAnswer {
     /// Until when it can be cancelled, ISO 8601 UTC; at that instant it is too late.
     #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
     pub cancel_before: String,
-    /// What comes back when it is cancelled now, or came back when it was, rupees.
+    /// What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
-    /// When that would be issued, ISO 8601 UTC; null where nothing comes back or nothing can be cancelled any more.
+    /// When that refund would be issued, ISO 8601 UTC; null if nothing would be refunded or it can no longer be cancelled.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
-    /// The money that goes back; null when none does.
+    /// The money that goes back; null if nothing is refunded.
     pub refund: Option<RefundInfo>,
-    /// Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
+    /// The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
     /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
     /// The choice that a closure left to the player; null if there was none.
     pub offer: Option<OrderOffer>,
-    /// Why it was cancelled, in the words of who did.
+    /// The reason of the cancellation, in the words of the person who cancelled it.
     #[schema(example = "Unfavorable weather conditions")]
     pub cancel_reason: Option<String>,
     /// The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.
@@ -166,19 +166,19 @@ pub struct GetOrderInfoAnswer {
 pub enum OrderStatus {
     /// The court is held, not confirmed.
     Held,
-    /// Booked.
+    /// The court is booked.
     Confirmed,
     /// Cancelled by the customer, refund on its way.
     CancelRequested,
-    /// Cancelled.
+    /// The booking was cancelled.
     Cancelled,
-    /// The hold was given back.
+    /// The player released the hold.
     Released,
     /// The hold expired.
     Expired,
     /// The players did not come.
     NoShow,
-    /// Played.
+    /// The game was played.
     Completed,
 }
 
@@ -186,9 +186,9 @@ pub enum OrderStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Document {
-    /// For what was paid.
+    /// The receipt for what was paid.
     Receipt,
-    /// For what goes back.
+    /// The credit note for what is refunded.
     CreditNote,
 }
 
@@ -205,7 +205,7 @@ impl From<DocumentKind> for Document {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CancelledBy {
-    /// Its player.
+    /// The booking's player.
     Player,
     /// The venue, which closed the court.
     Venue,
@@ -228,7 +228,7 @@ impl CancelledBy {
 /// The choice of a player whose court was closed: another hour, or the money (`/api/user/closure_link`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OrderOffer {
-    /// What became of it.
+    /// The state of the offer.
     pub state: OfferState,
     /// Until when it can be answered, ISO 8601 UTC.
     #[schema(example = "2026-11-23T12:54:00Z", format = DateTime)]
@@ -246,12 +246,12 @@ pub enum PaymentStatus {
     PayAtCourt,
     /// Paid.
     Paid,
-    /// Nothing agreed yet, or nothing to pay any more.
+    /// The way of payment is not chosen yet, or nothing is to be paid any more.
     Unpaid,
 }
 
 impl PaymentStatus {
-    /// That of an order in this state.
+    /// The payment status of an order with this status.
     pub(super) fn of(order: &Order, status: order::OrderStatus) -> Self {
         match (order.paid, status, order.payment_method) {
             (paid, ..) if paid > Money::ZERO => PaymentStatus::Paid,
@@ -266,18 +266,18 @@ impl PaymentStatus {
 /// The online payment of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct OnlinePayment {
-    /// How far it is.
+    /// The state of the payment.
     pub state: OnlinePaymentState,
     /// What goes back or went back, rupees.
     #[schema(example = 0)]
     pub refund: Rupees,
-    /// Why it goes back: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+    /// The reason of the refund: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
     /// `coupon_gone`.
     #[schema(example = "paid_late")]
     pub refund_reason: Option<String>,
 }
 
-/// How far an online payment is.
+/// The state of an online payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnlinePaymentState {
@@ -308,7 +308,7 @@ impl From<RefundStatus> for OnlinePaymentState {
     }
 }
 
-/// Tells one order of the customer.
+/// Returns one order of the customer.
 #[utoipa::path(get, path = "/api/user/get_order_info", operation_id = "get_order_info", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The order", body = Outcome<GetOrderInfoAnswer>)))]
@@ -330,7 +330,7 @@ pub async fn get_order_info(
     Ok(Answer(GetOrderInfoAnswer { offer: offer.map(OrderOffer::from), ..info }))
 }
 
-/// Looked up only where there can be one.
+/// The online payment of an order; it is looked up only if the order can have one.
 async fn overview(app: &App, order: &Order) -> Result<Option<PaymentOverview>, ApiError> {
     if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
         return Ok(None);

@@ -19,10 +19,10 @@ use crate::{
 /// The customer's own data, beside `error` and `message`.
 #[derive(Serialize, ToSchema)]
 pub struct GetCustomerInfoAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// The fields of the customer are at the top level (spec §3).
@@ -30,7 +30,7 @@ pub struct GetCustomerInfoAnswer {
     pub user_info: UserInfo,
 }
 
-/// Tells customers what is kept of them.
+/// Returns the data that are stored of the customer.
 #[utoipa::path(get, path = "/api/user/getcustomerinfo", operation_id = "getcustomerinfo", tag = "profile",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "The customer's data", body = GetCustomerInfoAnswer)))]

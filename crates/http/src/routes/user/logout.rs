@@ -9,7 +9,7 @@ use crate::{
     wire::{Done, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Ends the session. A token that has ended already is no error, so that a call can be repeated.
+/// Ends the session. A token whose session has ended is not an error, so that the call can be repeated.
 #[utoipa::path(post, path = "/api/user/logout", operation_id = "logout", tag = "accounts",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Logged out", body = Done)))]

@@ -22,25 +22,25 @@ use crate::{
     wire::api_error::ApiError,
 };
 
-/// How often a quiet stream makes sure that its session still lives.
+/// How often a stream without events checks that its session has not ended.
 const CHECK_SESSION_EVERY: Duration = Duration::from_secs(20);
 
-/// The data of an `order` event. `open` comes first and `resync` when events may have been missed, both without data of
-/// use: ask `get_order_info` or the history then.
+/// The data of an `order` event. `open` comes first and `resync` when events may have been missed, both with empty
+/// data: request `get_order_info` or the history then.
 #[derive(Serialize, ToSchema)]
 pub struct OrderMoved {
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Its present status.
+    /// The order's present status.
     pub status: OrderStatus,
 }
 
-/// The data of events without any: `{}`.
+/// The data of `open` and `resync`: `{}`.
 #[derive(Serialize)]
 struct NoData {}
 
-/// A stream of server-sent events about one's own orders.
+/// Streams server-sent events about the customer's own orders.
 #[utoipa::path(get, path = "/api/user/order_events", operation_id = "order_events", tag = "booking",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Events `open`, `order` and `resync`; a comment every 20 seconds of silence. \

@@ -21,13 +21,13 @@ use crate::{
 /// The courts of the customer.
 #[derive(Serialize, ToSchema)]
 pub struct OwnCourtsAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// Empty: there is nothing to tell.
+    /// Always empty: the call has no message.
     #[schema(example = "")]
     pub message: String,
-    /// The court that is held; null when none is.
+    /// The court that is held; null when no court is held.
     pub hold: Option<HeldCourt>,
     /// The games ahead, the next one first, at most 100.
     pub bookings: Vec<BookedCourt>,
@@ -39,13 +39,13 @@ pub struct OwnCourtsAnswer {
 /// A court and an hour.
 #[derive(Serialize, ToSchema)]
 pub struct OwnCourt {
-    /// Ten digits, without '#'.
+    /// The order's number: ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
     /// The venue's number.
     #[schema(example = 1)]
     pub venue_id: i64,
-    /// Its name.
+    /// The venue's name.
     #[schema(example = "Riverside Arena")]
     pub venue: String,
     /// The sport's number; 1 is pickleball.
@@ -54,7 +54,7 @@ pub struct OwnCourt {
     /// The court's number in the system.
     #[schema(example = 3)]
     pub court_id: i64,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 3")]
     pub court: String,
     /// Outdoor or indoor.
@@ -68,7 +68,7 @@ pub struct OwnCourt {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// To pay or paid, rupees.
+    /// The amount to pay or paid, rupees.
     #[schema(example = 800)]
     pub total_amount: Rupees,
 }
@@ -76,13 +76,13 @@ pub struct OwnCourt {
 /// A court that is held.
 #[derive(Serialize, ToSchema)]
 pub struct HeldCourt {
-    /// Which, and when.
+    /// The court and the hour.
     #[serde(flatten)]
     pub court: OwnCourt,
     /// When the hold expires, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
-    /// An online payment was begun, and its outcome is not known yet.
+    /// Whether an online payment was begun whose outcome is not known yet.
     #[schema(example = false)]
     pub payment_under_way: bool,
     /// Whether this customer may pay it online; other customers pay at the court (spec §6).
@@ -93,14 +93,14 @@ pub struct HeldCourt {
 /// A court that is booked.
 #[derive(Serialize, ToSchema)]
 pub struct BookedCourt {
-    /// Which, and when.
+    /// The court and the hour.
     #[serde(flatten)]
     pub court: OwnCourt,
     /// `pay_at_court` or `paid`.
     pub payment_status: PaymentStatus,
 }
 
-/// Tells what the customer holds and has booked ahead.
+/// Returns the court that the customer holds and the games that they have booked ahead.
 #[utoipa::path(get, path = "/api/user/own_courts", operation_id = "own_courts", tag = "booking",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "The courts", body = OwnCourtsAnswer)))]

@@ -1,4 +1,4 @@
-//! `POST /api/user/profile`: changes the avatar, or the fields. Never the phone number.
+//! `POST /api/user/profile`: changes the avatar, or the other fields of the profile, never the phone number.
 
 use axum::extract::State;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -26,21 +26,21 @@ use crate::{
     },
 };
 
-/// Either `image`, or the fields; what is absent stays as it is.
+/// The change: either `image`, or the other fields; what is absent stays as it is.
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileRequest {
     /// JPEG, PNG or WebP of at most 1.5 MB in base64, with or without the data-URL prefix.
     pub image: Option<String>,
-    /// As in `register`.
+    /// The full name, as in `register`.
     #[schema(example = "Asha Patel")]
     pub full_name: Option<String>,
-    /// As in `register`.
+    /// The e-mail address, as in `register`.
     #[schema(example = "asha@example.in")]
     pub email: Option<String>,
-    /// As in `register`.
+    /// The gender, as in `register`.
     #[schema(example = "female")]
     pub gender: Option<String>,
-    /// As in `register`.
+    /// The date of birth, as in `register`.
     #[schema(example = "1994-03-08", format = Date)]
     pub dob: Option<String>,
     /// Whether to be reminded of games by text message and mail.
@@ -48,20 +48,20 @@ pub struct ProfileRequest {
     pub reminders: Option<bool>,
 }
 
-/// Saved; with the data as it is now.
+/// The profile was saved.
 #[derive(Serialize, ToSchema)]
 pub struct ProfileAnswer {
-    /// 0.
+    /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// The customer as saved.
     pub user_info: UserInfo,
 }
 
-/// Changes the avatar or the fields.
+/// Changes the avatar, or other fields of the profile.
 #[utoipa::path(post, path = "/api/user/profile", operation_id = "profile", tag = "profile",
     security(("api_key" = [], "player" = [])), request_body = ProfileRequest,
     responses((status = 200, description = "Saved, or refused with the field's message", body = Outcome<ProfileAnswer>)))]

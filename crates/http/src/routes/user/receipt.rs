@@ -30,7 +30,7 @@ impl IntoResponse for Pdf {
     }
 }
 
-/// The receipt of a booking that was paid online, as it was issued then. An order without one gets the answer of an
+/// Sends the receipt of a booking that was paid online, as it was issued. An order without a receipt gets the answer of an
 /// unknown order.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
@@ -43,7 +43,7 @@ pub async fn receipt(
     document(&api, &player, &request, DocumentKind::Receipt).await
 }
 
-/// The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled.
+/// Sends the credit note for what is refunded of a booking that was paid online, as it was issued when it was cancelled.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]

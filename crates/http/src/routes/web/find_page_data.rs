@@ -1,4 +1,4 @@
-//! Collects the data of a page: what the API would answer.
+//! Collects the data of a page: the answers of the API.
 
 use jiff::Timestamp;
 use sideout_app::{

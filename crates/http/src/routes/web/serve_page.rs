@@ -23,7 +23,7 @@ const DESK_POLICY: HeaderValue = HeaderValue::from_static(
 /// The page of a player whose court was closed: its address is a secret, and its path begins like this.
 const SECRET_PAGES: &str = "/r/";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// Not in robots.txt: a crawler that must not fetch a page does not see that it must not list it.
+/// These pages are not in robots.txt: a crawler that may not fetch a page would not see this header.
 const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex, nofollow");
 
 /// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.

@@ -34,7 +34,7 @@ pub enum RequestedAttendance {
     Arrived,
     /// They did not come.
     Absent,
-    /// What was recorded is removed.
+    /// The recorded attendance is removed.
     None,
 }
 
@@ -72,7 +72,7 @@ pub(crate) async fn attendance(
     Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
-/// The refusal of attendance.
+/// The problem of a refused attendance.
 pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, viewer: &Viewer) -> Problem {
     match error {
         MarkAttendanceError::NoSuchBooking => not_found(),

@@ -38,7 +38,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingAnswer {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The version, which rises with every change. The ETag begins with it.
@@ -47,12 +47,12 @@ pub struct BookingAnswer {
     /// The venue's number.
     #[schema(example = 1)]
     pub venue: i64,
-    /// The day there.
+    /// The day at the venue.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// Its court.
+    /// The booking's court.
     pub court: BookedCourt,
-    /// Its start, minutes of the venue's day.
+    /// The booking's start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
     /// How long the court is taken, minutes.
@@ -67,7 +67,7 @@ pub struct BookingAnswer {
     /// When play ends, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub ends_at: String,
-    /// Its state.
+    /// The booking's state.
     pub status: OrderStatus,
     /// Whether the players came; null while it is not recorded.
     #[schema(required)]
@@ -123,19 +123,19 @@ pub struct BookingAnswer {
 /// A game of a weekly series.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedWeek {
-    /// Its number.
+    /// The game's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The day at the venue.
     #[schema(example = "2026-11-29", format = Date)]
     pub day: String,
-    /// Its start, minutes of that day.
+    /// The game's start, minutes of that day.
     #[schema(example = 1140)]
     pub minute: u16,
     /// The name of its court.
     #[schema(example = "Court 3")]
     pub court: String,
-    /// Its status.
+    /// The game's status.
     pub status: OrderStatus,
 }
 
@@ -143,7 +143,7 @@ pub struct BookedWeek {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Note)]
 pub struct NoteAnswer {
-    /// Its number.
+    /// The note's number.
     #[schema(example = "12")]
     pub id: String,
     /// Whether it is about the player at every game, or about this game.
@@ -162,23 +162,23 @@ pub struct NoteAnswer {
 /// The court of a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedCourt {
-    /// Its number in the system.
+    /// The court's number in the system.
     #[schema(example = 23)]
     pub id: i64,
     /// The number painted on it.
     #[schema(example = 3)]
     pub number: u16,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 3")]
     pub name: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub r#type: CourtType,
 }
 
 /// The player of a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookingPlayer {
-    /// The account.
+    /// The id of the player's account.
     #[schema(example = "104233170526")]
     pub id: String,
     /// The name that was noted for this game, or else the player's name.
@@ -201,12 +201,12 @@ pub struct BookingPlayer {
 /// A refund that the desk still has to pay out.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwedRefund {
-    /// Its number.
+    /// The refund's number.
     #[schema(example = "88")]
     pub id: String,
     /// How it goes back.
     pub way: PaymentWay,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
 }
@@ -220,18 +220,18 @@ pub struct BookingPayment {
     /// The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
-    /// When, ISO 8601 UTC.
+    /// When it was paid, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
     /// How it was paid.
     pub way: PaymentWay,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Who took it.
+    /// The name of the member of staff who took it; null if a desk did not take it.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// Their number.
+    /// The id of that member of staff.
     #[schema(required, example = "481920375641")]
     pub by_id: Option<String>,
 }

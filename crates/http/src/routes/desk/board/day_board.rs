@@ -29,7 +29,7 @@ use crate::{
     wire::{CourtType, answer::JSON, api_error::ApiError, closure_choices::OfferState, problem::Problem},
 };
 
-/// Which day, and which version of it if one was announced.
+/// The day, and the version of its board if an event announced one.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BoardRequest {
@@ -63,7 +63,7 @@ pub struct BoardAnswer {
     pub content: BoardContent,
 }
 
-/// All of a board but its version and the time.
+/// A board without its version and the time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BoardContent {
     /// Minutes from one start to the next.
@@ -96,16 +96,16 @@ pub struct BoardContent {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Court)]
 pub struct CourtRow {
-    /// Its number in the system.
+    /// The court's number in the system.
     #[schema(example = 23)]
     pub id: i64,
     /// The number painted on it.
     #[schema(example = 3)]
     pub number: u16,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 3")]
     pub name: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub r#type: CourtType,
 }
 
@@ -124,19 +124,19 @@ pub struct StartColumn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BoardBooking)]
 pub struct BookingBar {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// The group it was booked with.
+    /// The number of the group that it was booked with; null for a booking without a group.
     #[schema(required, example = "881")]
     pub group: Option<String>,
     /// Whether the group is a weekly series.
     #[schema(example = false)]
     pub weekly: bool,
-    /// Its court.
+    /// The booking's court.
     #[schema(example = 23)]
     pub court: i64,
-    /// Its start, minutes of the venue's day.
+    /// The booking's start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
     /// How long the court is taken, minutes.
@@ -150,7 +150,7 @@ pub struct BookingBar {
     /// When that was recorded, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The last four digits of the player's phone; null for a guest without a number.
@@ -184,7 +184,7 @@ pub struct BookingBar {
     pub version: i64,
 }
 
-/// A court that a player holds; the name is sent once it is booked.
+/// A court that a player holds; the player's name is sent only when it is booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoldBar {
     /// The court.
@@ -193,10 +193,10 @@ pub struct HoldBar {
     /// The start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// For how long, minutes.
+    /// How long the court is taken, minutes.
     #[schema(example = 60)]
     pub minutes: i64,
-    /// Until when, ISO 8601 UTC.
+    /// Until when the court is held, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
     /// Whether the player was asked to pay online.
@@ -207,7 +207,7 @@ pub struct HoldBar {
 /// A court that a clerk keeps while booking it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeskHoldBar {
-    /// Its number.
+    /// The hold's number.
     #[schema(example = "77")]
     pub id: String,
     /// The court.
@@ -216,16 +216,16 @@ pub struct DeskHoldBar {
     /// The start, minutes of the venue's day.
     #[schema(example = 1260)]
     pub minute: u16,
-    /// For how long, minutes.
+    /// How long the court is taken, minutes.
     #[schema(example = 60)]
     pub minutes: i64,
-    /// Until when, ISO 8601 UTC.
+    /// Until when the court is held, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
     /// The clerk's name; `Desk` if it is not known which member of staff holds it.
     #[schema(example = "Kiran Joshi")]
     pub by: String,
-    /// Whether it is the reader's own.
+    /// Whether the reader holds it.
     #[schema(example = false)]
     pub mine: bool,
 }
@@ -233,7 +233,7 @@ pub struct DeskHoldBar {
 /// A closed time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockBar {
-    /// The closure; it may have several bars.
+    /// The number of the closure, which may have several bars.
     #[schema(example = "5")]
     pub id: String,
     /// The court.
@@ -242,7 +242,7 @@ pub struct BlockBar {
     /// The start, minutes of the venue's day.
     #[schema(example = 900)]
     pub minute: u16,
-    /// For how long, minutes.
+    /// How long the court is taken, minutes.
     #[schema(example = 180)]
     pub minutes: i64,
     /// Why the court is closed.
@@ -253,7 +253,7 @@ pub struct BlockBar {
 /// A booking that was here and was cancelled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancelledBooking {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The court.
@@ -274,7 +274,7 @@ pub struct CancelledBooking {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DisplacedBooking)]
 pub struct DisplacedBar {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The court.
@@ -286,7 +286,7 @@ pub struct DisplacedBar {
     /// How long the court was taken, minutes.
     #[schema(example = 60)]
     pub minutes: u16,
-    /// Who would have come.
+    /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// What became of the offer; null if nothing was offered, and the money goes back.
@@ -320,7 +320,7 @@ pub struct NewPlace {
     pub minute: u16,
 }
 
-/// Shows a venue's day. With `If-None-Match` and nothing new: 304.
+/// Shows a venue's day. The status is 304 if `If-None-Match` has the current entity tag.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/board", operation_id = "board", tag = "board",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
     extensions(("x-permission" = json!("board.read"))),
@@ -385,7 +385,7 @@ fn write(read: &ReadBoard, reader: Option<StaffId>) -> WrittenBoard {
     WrittenBoard { reader, version: answer.version, body, compressed: CompressedVariants::default() }
 }
 
-/// The version of a board: a hash over its content as it is written, so that it is another one whenever a reader would see
+/// The version of a board: a hash over its content as it is written, so that it changes whenever a reader would see
 /// something else. Names of clerks and the reader are not part of it.
 pub(super) fn version(board: &Board) -> String {
     BoardContent::of(board).version()

@@ -36,7 +36,7 @@ pub struct BoardEvent {
     pub version: String,
 }
 
-/// A stream of server-sent events about the board of a venue's day.
+/// Streams server-sent events about the board of a venue's day.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/events", operation_id = "board_events", tag = "board",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), EventsRequest),
     extensions(("x-permission" = json!("board.read"))),

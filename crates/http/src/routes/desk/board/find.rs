@@ -47,31 +47,31 @@ pub struct FindAnswer {
 /// A booking that was found.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundBooking {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Its day.
+    /// The booking's day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// Its start, minutes of the venue's day.
+    /// The booking's start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// Its court.
+    /// The booking's court.
     #[schema(example = 23)]
     pub court: i64,
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court_name: String,
-    /// Its venue.
+    /// The booking's venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The last four digits of the player's phone; null for a guest without a number.
     #[schema(required, example = "1736")]
     pub phone_tail: Option<String>,
-    /// Its state.
+    /// The booking's state.
     pub status: OrderStatus,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
@@ -81,7 +81,7 @@ pub struct FoundBooking {
 /// A player who was found.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPlayerAnswer {
-    /// The account.
+    /// The id of the player's account.
     #[schema(example = "104233170526")]
     pub id: String,
     /// The name.
@@ -106,10 +106,10 @@ pub struct FoundPlayerAnswer {
 /// A block, as a search shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundBlock {
-    /// Its last day.
+    /// The block's last day.
     #[schema(example = "2026-12-05", format = Date)]
     pub last_day: String,
-    /// Why.
+    /// The reason of the block.
     #[schema(example = "Threw a racket")]
     pub reason: String,
 }

@@ -14,7 +14,7 @@ use super::{
 /// Something that happened to a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryEntry {
-    /// When, ISO 8601 UTC.
+    /// When it happened, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
     /// The kind of event.
@@ -98,7 +98,7 @@ pub struct HistoryPlace {
     pub court: Option<String>,
 }
 
-/// What the database knows to have happened, the oldest first. Earlier changes of attendance are in the audit only.
+/// The events that the database has of a booking, the oldest first. Earlier changes of attendance are in the audit only.
 pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
     let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
     let none = HistoryDetails::default;
@@ -143,7 +143,7 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
         (moved.at, what, name(moved.staff), places)
     }));
     for other in details.group.iter().filter(|other| is_same_game(details, other)) {
-        // A group that is booked at once is booked at one instant: who comes later is an extension.
+        // A group that is booked at once is booked at one instant; a booking that was added later is an extension.
         let is_extension = other.booked_at > details.booked_at && other.booked_by.is_some();
         if is_extension {
             let hour = HistoryDetails { to: Some(hour_of(other)), ..none() };

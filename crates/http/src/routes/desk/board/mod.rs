@@ -28,7 +28,7 @@ pub use viewer::Viewer;
 pub(in crate::routes::desk) use wire::phone_tail;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
-/// The names of the business's staff, for what they did.
+/// The names of the business's staff, to show who did something.
 pub type StaffNames = HashMap<StaffId, String>;
 
 /// Reads the venue of an address.
@@ -50,13 +50,13 @@ pub(super) fn order_number(text: &str) -> Result<OrderNumber, Problem> {
 /// Reads `YYYY-MM-DD`.
 ///
 /// # Errors
-/// 400.
+/// 400 if it is not a day in this form.
 pub(super) fn day_of(text: &str) -> Result<Date, Problem> {
     day::day(text)
         .map_err(|_| ApiError::malformed("The day must be written YYYY-MM-DD, like 2026-11-22.").into())
 }
 
-/// 404: unknown, or not at a venue of this member of staff: the same bytes for both.
+/// 404: it is unknown, or not at a venue of this member of staff. Both get the same bytes.
 pub(super) fn not_found() -> Problem {
     Problem::of(ProblemKind::NotFound)
 }

@@ -30,7 +30,7 @@ pub enum NoteAbout {
     Booking,
 }
 
-/// What is noted.
+/// The note to be written.
 #[derive(Deserialize, ToSchema)]
 pub struct NoteRequest {
     /// What it is about.
@@ -43,17 +43,17 @@ pub struct NoteRequest {
 /// A note that was written.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrittenNoteAnswer {
-    /// Its number.
+    /// The note's number.
     #[schema(example = "12")]
     pub id: String,
-    /// Until when the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
+    /// The end of the time in which the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
     #[schema(format = DateTime)]
     pub undo_until: String,
     /// The booking with its notes.
     pub booking: BookingAnswer,
 }
 
-/// Notes something about the player of a booking, or about the game. Staff alone see it.
+/// Notes something about the player of a booking, or about the game. Only staff see it.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/notes", operation_id = "write_note", tag = "board",
     security(("session" = [])), request_body = NoteRequest,
     params(("order" = String, Path, description = "The order's number."),

@@ -16,13 +16,13 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// What is corrected, and why.
+/// The correction and its reason.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeRequest {
-    /// What is true.
+    /// The outcome that is true.
     pub outcome: CorrectedOutcome,
-    /// Why, 1 to 200 characters.
+    /// The reason, 1 to 200 characters.
     #[schema(example = "They played on Court 5")]
     pub reason: String,
 }
@@ -59,7 +59,7 @@ pub(crate) async fn correct(
     let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
     let correction =
         CorrectOutcome { number, came: request.outcome == CorrectedOutcome::Played, reason, version };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let corrected = correct_outcome(&api.app, &actor, correction, key).await;
     let details = corrected.map_err(|error| attendance_problem(error, &viewer))?;

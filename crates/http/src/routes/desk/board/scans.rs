@@ -1,4 +1,4 @@
-//! `POST /api/desk/venues/{venue}/scans`: a pass is shown at a venue.
+//! `POST /api/desk/venues/{venue}/scans`: checks a pass that is shown at a venue.
 
 use axum::extract::{Path, State};
 use jiff::Timestamp;
@@ -25,7 +25,7 @@ use crate::{
 /// A pass that was shown.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct ScanRequest {
-    /// The text of its code.
+    /// The text of the pass's QR code.
     #[schema(
         example = "SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ"
     )]
@@ -60,7 +60,7 @@ pub enum ScanCode {
     DayClosed,
     /// The pass is for another venue: `venue`.
     OtherVenue,
-    /// The pass is genuine, and there is no such booking.
+    /// The pass is genuine, but its booking does not exist.
     UnknownBooking,
     /// The text is not a pass, or was read in part.
     NotAPass,
@@ -73,7 +73,7 @@ pub enum ScanCode {
 /// The parameters of the message about a scan; only those of its code are present.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ScanParams {
-    /// When, ISO 8601 UTC.
+    /// The instant that the message names, ISO 8601 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = DateTime)]
     pub at: Option<String>,
@@ -85,11 +85,11 @@ pub struct ScanParams {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2026-11-22", format = Date)]
     pub day: Option<String>,
-    /// Its start, minutes of the venue's day.
+    /// The start of the booking, minutes of the venue's day.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 1140)]
     pub minute: Option<u16>,
-    /// The name of its court.
+    /// The name of the booking's court.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Court 3")]
     pub court: Option<String>,
@@ -106,9 +106,9 @@ pub struct ScanParams {
 /// A scanned pass.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScanAnswer {
-    /// What it led to.
+    /// What the scan led to.
     pub code: ScanCode,
-    /// The parameters of the message about it.
+    /// The parameters of the message about the scan.
     pub params: ScanParams,
     /// The booking as it is now; null if there is none, or if it is at a venue where the caller does not work.
     #[schema(required)]

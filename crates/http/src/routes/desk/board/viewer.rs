@@ -18,12 +18,12 @@ impl Viewer {
     /// The caller, with the names of the business's staff.
     ///
     /// # Errors
-    /// The database.
+    /// If the database fails.
     pub(in crate::routes::desk) async fn of(app: &App, actor: &Actor) -> Result<Self, Problem> {
         Ok(Viewer { names: list_staff_names(app).await?, sees_phones: actor.sees_phones() })
     }
 
-    /// Whether phone numbers are shown whole.
+    /// Whether phone numbers are shown without a mask.
     pub(in crate::routes::desk) fn sees_phones(&self) -> bool {
         self.sees_phones
     }

@@ -110,11 +110,12 @@ pub struct LaterSlot {
     pub minute: u16,
 }
 
-/// For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
+/// The player of a booking: `id` of a known player; `name` and `phone`, where a known phone is that player's; or
+/// `no_phone` with or without `name`, for a
 /// guest who gives no number.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookedPlayer {
-    /// A known player.
+    /// The id of a known player.
     #[schema(example = "104233170526")]
     pub id: Option<String>,
     /// The name; 3 to 50 characters.
@@ -134,7 +135,7 @@ pub struct BookedPlayer {
 pub struct BookedAnswer {
     /// One booking for each slot, in the order of the request, those of later weeks last.
     pub bookings: Vec<NewBooking>,
-    /// The player.
+    /// The player of the bookings.
     pub player: PlayerOfBooking,
     /// Until when it can be undone, ISO 8601 UTC. The player gets the notice after that.
     #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
@@ -147,7 +148,7 @@ pub struct BookedAnswer {
 /// A booking that was just made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewBooking {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The day, in the venue's time zone.
@@ -162,7 +163,7 @@ pub struct NewBooking {
     /// What it costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
-    /// Its version.
+    /// The booking's version.
     #[schema(example = 0)]
     pub version: i64,
 }
@@ -170,7 +171,7 @@ pub struct NewBooking {
 /// The player of a new booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlayerOfBooking {
-    /// The number in the system.
+    /// The player's id.
     #[schema(example = "104233170526")]
     pub id: String,
     /// The name that was noted for this game, or else the player's name.

@@ -42,7 +42,7 @@ pub struct CancellationAnswer {
     pub late: bool,
 }
 
-/// How a booking is cancelled.
+/// The cancellation that is requested.
 #[derive(Deserialize, ToSchema)]
 pub struct CancelRequest {
     /// What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.

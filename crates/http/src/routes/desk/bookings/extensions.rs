@@ -33,7 +33,7 @@ pub struct ExtensionAnswer {
     /// The version of the booking that it is about.
     #[schema(example = 7)]
     pub version: i64,
-    /// The court.
+    /// The court's number in the system.
     #[schema(example = 23)]
     pub court: i64,
     /// The day, in the venue's time zone.
@@ -55,16 +55,16 @@ pub struct ExtendRequest {
     pub total_paise: i64,
 }
 
-/// The hour that was added: a booking of its own, in one group with the first.
+/// The hour that was added: a booking of its own, in one group with the first booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExtendedAnswer {
-    /// Its number.
+    /// The new booking's number.
     #[schema(example = "4820193757")]
     pub order: String,
-    /// Its version.
+    /// The new booking's version.
     #[schema(example = 1)]
     pub version: i64,
-    /// Its group.
+    /// The new booking's group.
     #[schema(example = 881)]
     pub group: i64,
     /// The court.
@@ -84,7 +84,8 @@ pub struct ExtendedAnswer {
     pub undo_until: String,
 }
 
-/// Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension.
+/// Returns the hour that extending a booking would add, and what it costs. The court is not held: whether it is free
+/// is decided when the booking is extended.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}/extension", operation_id = "preview_extension",
     tag = "bookings", security(("session" = [])),
     params(("order" = String, Path, description = "The order's number.")),
@@ -158,7 +159,7 @@ impl ExtendedAnswer {
     }
 }
 
-/// The refusal; `version` is the one that the caller saw.
+/// The problem of a refused extension; `version` is the one that the caller saw.
 async fn problem(api: &ApiState, actor: &Actor, error: ExtendError, version: i64) -> Problem {
     match error {
         ExtendError::NoSuchBooking => not_found(),

@@ -21,7 +21,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Which slot.
+/// The slot that is to be held.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct HoldRequest {
     /// The day, in the venue's time zone.
@@ -39,7 +39,7 @@ pub struct HoldRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeskHold)]
 pub struct DeskHoldAnswer {
-    /// Its number.
+    /// The hold's number.
     #[schema(example = "771204815392047")]
     pub id: String,
     /// The court.
@@ -57,12 +57,12 @@ pub struct DeskHoldAnswer {
     /// What the hour costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
-    /// Whether this call made it; false if the caller had it already, perhaps in another tab.
+    /// Whether this call made the hold; false if the caller had it already, for example in another tab.
     #[schema(example = true)]
     pub is_new: bool,
 }
 
-/// Which hold is released.
+/// The hold that is released.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReleaseRequest {

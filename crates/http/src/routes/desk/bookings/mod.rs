@@ -42,7 +42,7 @@ fn not_for_sale(reason: NotForSale) -> Problem {
     })
 }
 
-/// The refusal of a slot that another claim has, with what is free instead.
+/// The problem of a slot that another claim has, with free alternatives.
 async fn taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Problem {
     match describe_taken(api, venue, slot).await {
         Ok(problem) => problem,

@@ -28,7 +28,7 @@ use crate::{
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
-/// Where a booking is to be moved.
+/// The court and hour that a booking is to be moved to.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MoveTo {
@@ -55,7 +55,7 @@ pub struct MoveAnswer {
     /// What it would cost there in all, paise.
     #[schema(example = 80_000)]
     pub total_paise: i64,
-    /// What was paid above that, paise.
+    /// What was paid above `total_paise`, paise.
     #[schema(example = 20_000)]
     pub paid_too_much_paise: i64,
     /// What may become of the difference, the usual choice first. Empty if it costs the same.
@@ -113,7 +113,7 @@ pub struct MovedAnswer {
     pub undo_until: Option<String>,
 }
 
-/// Which move is undone.
+/// The move that is undone.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct UndoMoveRequest {
     /// The idempotency key of the move.
@@ -121,7 +121,8 @@ pub struct UndoMoveRequest {
     pub moved_by: String,
 }
 
-/// Tells what a booking would cost at another court and hour. Whether the court is free is decided by the move.
+/// Tells what a booking would cost at another court and hour. The court is not held: whether it is free is decided
+/// when the booking is moved.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}/move", operation_id = "preview_move", tag = "bookings",
     security(("session" = [])),
     params(("order" = String, Path, description = "The order's number."), MoveTo),
@@ -248,7 +249,7 @@ impl From<MoveChoice> for PriceChoice {
     }
 }
 
-/// The refusal; `version` is the one that the caller saw.
+/// The problem of a refused move; `version` is the one that the caller saw.
 async fn problem(api: &ApiState, actor: &Actor, error: MoveError, version: Option<i64>) -> Problem {
     match error {
         MoveError::NoSuchBooking => not_found(),

@@ -21,7 +21,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// A weekly series that a person thinks of.
+/// The weekly series that is asked about.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SeriesParams {
@@ -31,7 +31,7 @@ pub struct SeriesParams {
     /// The slots of that day, 1 to 12: court and start (minutes of the venue's day), as `23-1140,24-1140`.
     #[param(example = "23-1140")]
     slots: String,
-    /// How many weeks in all, from 2 on; at most 104 slots come of it.
+    /// How many weeks in all, from 2 on; at most 104 slots in all.
     #[param(example = 8)]
     weeks: u32,
 }
@@ -67,7 +67,7 @@ pub struct SeriesSlotAnswer {
     /// What it costs, paise; null if it is not free.
     #[schema(required, example = 100_000)]
     pub price_paise: Option<i64>,
-    /// If it is taken: up to three other courts that are free then, the most similar first.
+    /// If the slot is taken, up to three other courts that are free then, the most similar first.
     pub others: Vec<OtherCourt>,
 }
 
@@ -89,7 +89,7 @@ pub struct OtherCourt {
     /// The court.
     #[schema(example = 24)]
     pub court: i64,
-    /// Its name.
+    /// The court's name.
     #[schema(example = "Court 4")]
     pub name: String,
     /// What it costs, paise.
@@ -97,7 +97,8 @@ pub struct OtherCourt {
     pub price_paise: i64,
 }
 
-/// Tells which later weeks of a weekly series are free and what they cost. Nothing is kept: the booking decides.
+/// Tells which later weeks of a weekly series are free and what they cost. No court is held: whether a slot is free
+/// is decided when it is booked.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/series", operation_id = "preview_series", tag = "bookings",
     security(("session" = [])),
     params(("venue" = i64, Path, description = "The venue's number."), SeriesParams),

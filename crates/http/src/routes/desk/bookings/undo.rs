@@ -26,10 +26,10 @@ pub struct UndoRequest {
 /// A booking as the caller saw it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SeenOrder {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Its version.
+    /// The booking's version.
     #[schema(example = 0)]
     pub version: i64,
 }

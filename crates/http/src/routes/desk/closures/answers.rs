@@ -50,7 +50,7 @@ pub struct MoveForPlayerRequest {
 /// An answer that staff gave, or a call that they noted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferAnsweredAnswer {
-    /// The closure.
+    /// The closure's number.
     #[schema(example = "512345678901234")]
     pub closure: String,
     /// The number of the booking in place of the lost one; null unless the game was moved.
@@ -71,7 +71,7 @@ impl From<AnsweredForPlayer> for OfferAnsweredAnswer {
     }
 }
 
-/// Books the court and hour that a player chose on the phone. What was paid goes with it.
+/// Books the court and hour that a player chose on the phone. What was paid counts for the new booking.
 #[utoipa::path(post, path = "/api/desk/offers/{order}/move", operation_id = "move_for_player", tag = "closures",
     security(("session" = [])), request_body = MoveForPlayerRequest,
     params(("order" = String, Path, description = "The booking that lost its court."),
@@ -115,7 +115,7 @@ pub(crate) async fn refund(
     Ok(Json(refunded.map_err(problem)?.into()))
 }
 
-/// Notes that staff called the player, whether or not somebody replied.
+/// Notes that staff called the player, whether or not the call was answered.
 #[utoipa::path(post, path = "/api/desk/offers/{order}/calls", operation_id = "note_call", tag = "closures",
     security(("session" = [])),
     params(("order" = String, Path, description = "The booking that lost its court."),
@@ -132,7 +132,7 @@ pub(crate) async fn call(
     Ok(Json(noted.map_err(problem)?.into()))
 }
 
-/// The refusal of an answer.
+/// The problem of a refused answer.
 pub(super) fn problem(error: AnswerForPlayerError) -> Problem {
     match error {
         AnswerForPlayerError::Refused(refused) => refused.into(),

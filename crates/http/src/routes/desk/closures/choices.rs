@@ -1,4 +1,5 @@
-//! `GET /api/desk/offers/{order}/choices` and `…/hours`: what the player of a closed court can choose, for the one who has them on the
+//! `GET /api/desk/offers/{order}/choices` and `…/hours`: what the player of a closed court can choose, for the clerk
+//! who has them on the
 //! phone.
 
 use axum::{
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 
-/// Which day at which venue.
+/// The venue and the day.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OfferHoursRequest {
@@ -40,7 +41,8 @@ pub struct OfferHoursAnswer {
     pub hours: Vec<Choice>,
 }
 
-/// Lists what the player can choose now. Advice: the answer decides.
+/// Lists what the player can choose now. No court is held: whether it is free is decided when the player's answer is
+/// recorded.
 #[utoipa::path(get, path = "/api/desk/offers/{order}/choices", operation_id = "offer_choices", tag = "closures",
     security(("session" = [])), params(("order" = String, Path, description = "The booking that lost its court.")),
     extensions(("x-permission" = json!("board.read"))),

@@ -21,7 +21,7 @@ use crate::{
 /// A closure that was made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosureMadeAnswer {
-    /// Its number.
+    /// The closure's number.
     #[schema(example = "512345678901234")]
     pub id: String,
     /// Slots that it blocked.

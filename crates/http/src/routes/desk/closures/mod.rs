@@ -1,4 +1,5 @@
-//! Closures at the desk: a look first, the closure, its watch, the answers that staff give for players, and the courts opened again. One
+//! Closures at the desk: the preview, the closure, the state of its bookings, the answers that staff give for
+//! players, and the courts opened again. One
 //! file per call or pair of calls.
 
 pub mod answers;

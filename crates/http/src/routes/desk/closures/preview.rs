@@ -55,7 +55,7 @@ pub struct ClosurePreviewAnswer {
 /// A booking that a closure would end.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PreviewBooking {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The court.
@@ -64,7 +64,7 @@ pub struct PreviewBooking {
     /// The start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// Whether the player has a phone number, and so can be told.

@@ -15,7 +15,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// How courts are opened again.
+/// The request to open courts again.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReopenRequest {
     /// Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
@@ -23,7 +23,7 @@ pub struct ReopenRequest {
     pub call_back: bool,
 }
 
-/// What was opened.
+/// What opening courts again did.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReopenedAnswer {
     /// Slots that are open again, those of players who were called back included.
@@ -37,7 +37,7 @@ pub struct ReopenedAnswer {
     pub unanswered: usize,
 }
 
-/// Opens what is left of a closure from now on. What players chose stays.
+/// Opens the courts of a closure from now on. What players chose stays.
 #[utoipa::path(post, path = "/api/desk/closures/{closure}/reopen", operation_id = "reopen_courts", tag = "closures",
     security(("session" = [])), request_body = ReopenRequest,
     params(("closure" = String, Path, description = "The closure's number."),

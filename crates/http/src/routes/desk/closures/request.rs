@@ -26,13 +26,13 @@ pub(crate) struct ClosureRequest {
     /// The day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// From which minute of that day. Games that run then are closed too.
+    /// The first closed minute of that day. Games that run then are closed too.
     #[schema(example = 1104)]
     pub from_minute: u16,
-    /// To before which minute of that day, at most 1440.
+    /// The minute of that day at which the closure ends, at most 1440.
     #[schema(example = 1260)]
     pub until_minute: u16,
-    /// Why.
+    /// The cause.
     pub cause: ClosureCause,
     /// What players read as the reason, one line of at most 120 characters; needed with `other`, else the cause is the reason.
     #[schema(required, example = "Net repair")]
@@ -83,7 +83,7 @@ impl ClosureRequest {
     }
 }
 
-/// The refusal of a closure.
+/// The problem of a refused closure.
 pub(super) fn problem(error: CloseAtDeskError) -> Problem {
     match error {
         CloseAtDeskError::NoSuchVenue => not_found(),

@@ -22,7 +22,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// Which day.
+/// The day whose closures are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ClosuresRequest {
@@ -34,7 +34,7 @@ pub struct ClosuresRequest {
 /// The closures of a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosuresAnswer {
-    /// The latest first.
+    /// The closures, the latest first.
     pub closures: Vec<ClosureInfo>,
 }
 
@@ -42,37 +42,37 @@ pub struct ClosuresAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Closure)]
 pub struct ClosureInfo {
-    /// Its number.
+    /// The closure's number.
     #[schema(example = "512345678901234")]
     pub id: String,
     /// The venue's number.
     #[schema(example = 1)]
     pub venue: i64,
-    /// Why, as players read it.
+    /// The reason, as players read it.
     #[schema(example = "Rain")]
     pub reason: String,
-    /// Who closed; null for the operator's commands.
+    /// Who closed the courts; null for a closure by the operator's command line.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// When, ISO 8601 UTC.
+    /// When the closure was made, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub closed_at: String,
     /// From when the courts are closed, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub from: String,
-    /// Until when, ISO 8601 UTC.
+    /// Until when the courts are closed, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// How many slots it still has.
+    /// How many slots it still blocks.
     #[schema(example = 23)]
     pub slots: i64,
-    /// On how many courts.
+    /// On how many courts these slots are.
     #[schema(example = 9)]
     pub courts: i64,
-    /// How many bookings it offered another hour or the money.
+    /// For how many bookings the player was offered another hour or the money.
     #[schema(example = 10)]
     pub offers: i64,
-    /// How many of them are not answered.
+    /// How many of these offers are not answered.
     #[schema(example = 3)]
     pub open_offers: i64,
 }
@@ -93,7 +93,7 @@ pub struct ClosureWatchAnswer {
 /// A booking that a closure ended.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedBookingInfo {
-    /// Its number.
+    /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The court.
@@ -108,7 +108,7 @@ pub struct ClosedBookingInfo {
     /// The start, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub starts_at: String,
-    /// Who would have come.
+    /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The phone, masked for staff who may not see it; null for a guest without a number.
@@ -120,7 +120,7 @@ pub struct ClosedBookingInfo {
     /// What went back, or is owed, of a booking for which nothing was offered, paise.
     #[schema(example = 0)]
     pub back_paise: i64,
-    /// The same by each way; empty for a booking with an offer, whose `game` has them.
+    /// The same amount by each way of payment; empty for a booking with an offer, whose `game` has them.
     pub refunds: Vec<OfferRefund>,
     /// The path of the page on which the player chooses; null for a guest without a number, for a booking for which nothing was
     /// offered, and for staff who may not move and cancel bookings.
@@ -129,7 +129,7 @@ pub struct ClosedBookingInfo {
     /// When staff called the player, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub called_at: Option<String>,
-    /// Who called.
+    /// The member of staff who called.
     #[schema(required, example = "Nisha Trivedi")]
     pub called_by: Option<String>,
     /// The member of staff who answered for the player; null if the player answered, or the offer is open.
@@ -154,7 +154,8 @@ pub(crate) async fn list(
     Ok(Json(ClosuresAnswer { closures: found.into_iter().map(|facts| info(facts, &viewer)).collect() }))
 }
 
-/// Shows what the players of a closure chose. If phone numbers are shown whole, the audit gets an entry of the look, once a day.
+/// Shows what the players of a closure chose. If phone numbers are shown without a mask, the audit gets an entry of
+/// the look, once a day.
 #[utoipa::path(get, path = "/api/desk/closures/{closure}", operation_id = "closure", tag = "closures",
     security(("session" = [])), params(("closure" = String, Path, description = "The closure's number.")),
     extensions(("x-permission" = json!("board.read"))),
@@ -212,7 +213,7 @@ fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
     }
 }
 
-/// The refusal of a look at a closure.
+/// The problem of a closure that cannot be shown.
 pub(super) fn problem(error: WatchError) -> Problem {
     match error {
         WatchError::NoSuchClosure => not_found(),

@@ -51,10 +51,10 @@ pub struct DayEndAnswer {
     /// How it was closed; null while it is open.
     #[schema(required)]
     pub closed: Option<ClosedDayAnswer>,
-    /// Its figures; null for a caller who counts the drawer and must not know what has to be in it, unless they closed the day.
+    /// The day's figures; null for a caller who counts the drawer and must not know what has to be in it, unless they closed the day.
     #[schema(required)]
     pub figures: Option<DayFiguresAnswer>,
-    /// Its games, those that were cancelled left out, by court and start.
+    /// The day's games, those that were cancelled left out, by court and start.
     pub games: Vec<DayGame>,
 }
 
@@ -68,7 +68,7 @@ pub struct OpenItemsAnswer {
     pub due: Vec<DayGame>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
     pub to_match: Vec<UpiToMatch>,
-    /// The shift of somebody whose drawer was not counted; null if there is none.
+    /// The shift whose drawer was not counted; null if there is none.
     #[schema(required)]
     pub shift: Option<UncountedShift>,
 }
@@ -79,10 +79,10 @@ pub struct DayGame {
     /// The order's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Its version.
+    /// The booking's version.
     #[schema(example = 2)]
     pub version: i64,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The last four digits of the number; null for a guest without one.
@@ -108,7 +108,7 @@ pub struct DayGame {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameOutcome {
-    /// Its day is not closed.
+    /// The day of the game is not closed.
     Open,
     /// It was played.
     Played,
@@ -125,7 +125,7 @@ pub struct UpiToMatch {
     /// When it was taken, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 85_000)]
     pub received_paise: i64,
     /// The last digits that the clerk noted.
@@ -138,13 +138,13 @@ pub struct UpiToMatch {
 /// A shift whose drawer was not counted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UncountedShift {
-    /// Its number.
+    /// The shift's number.
     #[schema(example = "4711")]
     pub id: String,
-    /// Who answers for the drawer.
+    /// The member of staff who keeps the drawer.
     #[schema(required, example = "Kiran Joshi")]
     pub kept_by: Option<String>,
-    /// Since when, ISO 8601 UTC.
+    /// When the shift began, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub opened_at: String,
 }
@@ -153,13 +153,13 @@ pub struct UncountedShift {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ClosedDay)]
 pub struct ClosedDayAnswer {
-    /// When, ISO 8601 UTC.
+    /// When the day was closed, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
     /// Who closed it; null if it closed by itself.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// The characters of its digest that stand in the message.
+    /// The characters of the day's digest that the message contains.
     #[schema(example = "K7Q4")]
     pub check: String,
     /// The message for the owner, five lines of text; null for a caller who may not see the figures.
@@ -177,16 +177,17 @@ pub struct DayFiguresAnswer {
     /// Minutes of court time that were for sale: the opening hours without what was closed.
     #[schema(example = 11_220)]
     pub open_minutes: i64,
-    /// The games.
+    /// The number of games.
     #[schema(example = 92)]
     pub games: i64,
-    /// Those that were missed.
+    /// The number of games that were missed.
     #[schema(example = 2)]
     pub no_shows: i64,
     /// The number of games without recorded attendance.
     #[schema(example = 0)]
     pub unmarked: i64,
-    /// What came and went back by each way since the report of the day before, those without any left out.
+    /// What came in and went back by each way of payment since the report of the day before; ways without money are
+    /// left out.
     pub ways: Vec<WaySum>,
     /// What was counted in the drawer less what had to be there, paise; null if every count was exact, or there was none.
     #[schema(required, example = -5_000)]
@@ -232,7 +233,7 @@ pub(crate) async fn close(
     Path((venue, day)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     let (venue, day): (VenueId, Date) = (venue_id(&venue)?, day_of(&day)?);
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     close_day(&api.app, &actor, venue, day, key).await.map_err(|error| day_problem(error, &viewer))?;
     Ok(StatusCode::NO_CONTENT)

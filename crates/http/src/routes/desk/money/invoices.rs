@@ -27,13 +27,14 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FirmRequest {
-    /// Its name, 1 to 200 characters.
+    /// The firm's name, 1 to 200 characters.
     #[schema(example = "Uttam Traders LLP")]
     pub name: String,
-    /// Its GSTIN: 15 letters and digits, the last one of which checks the others. Spaces are left out, small letters count as capitals.
+    /// The firm's GSTIN: 15 letters and digits, the last one of which checks the others. Spaces are left out, small
+    /// letters count as capitals.
     #[schema(example = "27AAPFU0939F1ZV")]
     pub gstin: String,
-    /// Its address, at most 200 characters.
+    /// The firm's address, at most 200 characters.
     #[serde(default)]
     #[schema(example = "4 Station Road, Pune 411001")]
     pub address: Option<String>,
@@ -53,7 +54,7 @@ pub struct FirmInvoiceAnswer {
 /// Reads a firm.
 ///
 /// # Errors
-/// 422 that says what is wrong with its name, number or address.
+/// 422 that names the invalid field: the name, the number or the address.
 pub(super) fn read_firm(request: FirmRequest) -> Result<Firm, Problem> {
     let name = short_text("name", Some(request.name))?;
     let gstin = request.gstin.parse::<Gstin>().map_err(|error| {

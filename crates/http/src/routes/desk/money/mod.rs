@@ -18,7 +18,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The refusal of a look at the money of a day or a drawer.
+/// The problem if the money of a day or a drawer cannot be shown.
 fn money_problem(error: ReadMoneyError) -> Problem {
     match error {
         ReadMoneyError::NoSuchVenue => not_found(),
@@ -32,7 +32,7 @@ pub(in crate::routes::desk) fn shift_needed() -> Problem {
     Problem::of(ProblemKind::ShiftNeeded)
 }
 
-/// 409: the drawer holds less.
+/// 409: the drawer holds less cash than is to be paid out.
 pub(in crate::routes::desk) fn drawer_short(there: Money) -> Problem {
     Problem::of(ProblemKind::DrawerShort).with_param("amount", there.to_string())
 }
@@ -40,7 +40,7 @@ pub(in crate::routes::desk) fn drawer_short(there: Money) -> Problem {
 /// Reads a count.
 ///
 /// # Errors
-/// 422 if a value is no note or a number is too large.
+/// 422 if a value is not that of a note or a number is too large.
 fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
     let notes = request.notes.into_iter().map(|note| (note.rupees, note.number)).collect();
     CashCount::new(notes, request.coins).map_err(|_| Problem::field("notes", "range"))

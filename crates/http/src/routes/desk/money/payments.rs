@@ -113,7 +113,7 @@ pub struct PaidBookingAnswer {
     /// The order's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Its version.
+    /// The booking's version.
     #[schema(example = 8)]
     pub version: i64,
     /// What it still owes, paise.
@@ -145,7 +145,7 @@ impl From<TakenPayment> for PaymentAnswer {
 /// Reads what is paid of each booking.
 ///
 /// # Errors
-/// 404 for text that is no order number.
+/// 404 for a text that is not an order number.
 pub(super) fn read_lines(lines: Vec<PaymentLineRequest>) -> Result<Vec<PaymentLine>, Problem> {
     let line = |line: PaymentLineRequest| {
         Ok(PaymentLine {
@@ -190,7 +190,7 @@ pub(crate) async fn take(
         .into_response())
 }
 
-/// The refusal of a payment.
+/// The problem of a refused payment.
 pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, viewer: &Viewer) -> Problem {
     match error {
         TakePaymentError::NoSuchBooking => not_found(),
@@ -215,11 +215,11 @@ pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, viewer: &Vi
     }
 }
 
-/// Why a payment is voided.
+/// The request to void a payment.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VoidRequest {
-    /// At least 1, at most 200 characters.
+    /// The reason, 1 to 200 characters.
     #[schema(example = "Taken twice")]
     pub reason: String,
     /// A colleague's approval, if the caller may not do it alone.

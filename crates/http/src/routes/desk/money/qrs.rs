@@ -46,7 +46,7 @@ pub struct QrRequest {
 /// A QR code of the payment provider at a desk.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QrAnswer {
-    /// Its number.
+    /// The code's number.
     #[schema(example = "5120")]
     pub id: String,
     /// Whether it was paid.
@@ -69,17 +69,17 @@ pub struct QrAnswer {
     /// The number of the receipt, once it is paid.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
-    /// The payment that goes back whole, because it paid for nothing any more; null if there is none.
+    /// The payment that is refunded in full, because its bookings no longer needed it; null if there is none.
     #[schema(required)]
     pub refunded: Option<QrRefund>,
     /// The bookings that it is for, as they are now.
     pub bookings: Vec<PaidBookingAnswer>,
 }
 
-/// A payment by a code that goes back whole.
+/// A payment by a code that is refunded in full.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QrRefund {
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
     /// The reason of the refund.
@@ -99,7 +99,7 @@ pub enum QrRefundReason {
 }
 
 impl QrRefundReason {
-    /// The reason of a refund that gives a payment by a code back whole.
+    /// The reason for which a payment by a code is refunded in full.
     pub(super) fn of(reason: RefundReason) -> Self {
         match reason {
             RefundReason::PaidTwice => QrRefundReason::PaidTwice,
@@ -197,7 +197,8 @@ pub(crate) async fn qr(
     Ok(Json(found.into()))
 }
 
-/// Closes a code, because the player pays another way or not at all. The answer says whether its payment was quicker.
+/// Closes a code, because the player pays another way or not at all. The answer says whether it was paid before it
+/// could be closed.
 #[utoipa::path(delete, path = "/api/desk/qrs/{qr}", operation_id = "close_qr", tag = "money",
     security(("session" = [])),
     params(("qr" = String, Path, description = "The code's number."),
@@ -214,7 +215,7 @@ pub(crate) async fn close(
     Ok(Json(closed.into()))
 }
 
-/// The receipt of a payment by a code, as it was issued then.
+/// Sends the receipt of a payment by a code, as it was issued.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}/receipt", operation_id = "qr_receipt", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
     extensions(("x-permission" = json!("payment.take"))),
@@ -227,7 +228,7 @@ pub(crate) async fn receipt(
     document(&api, &actor, &qr, DocumentKind::Receipt).await
 }
 
-/// The newest credit note for a payment by a code.
+/// Sends the newest credit note for a payment by a code.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}/credit_note", operation_id = "qr_credit_note", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
     extensions(("x-permission" = json!("payment.take"))),

@@ -18,7 +18,7 @@ use crate::{
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
 };
 
-/// The receipt of a payment, as it was issued then.
+/// Sends the receipt of a payment, as it was issued.
 #[utoipa::path(get, path = "/api/desk/payments/{payment}/receipt", operation_id = "desk_receipt", tag = "money",
     security(("session" = [])), params(("payment" = String, Path, description = "The payment's number.")),
     extensions(("x-permission" = json!("payment.take"))),
@@ -31,7 +31,7 @@ pub(crate) async fn receipt(
     document(&api, &actor, &payment, DocumentKind::Receipt).await
 }
 
-/// The newest credit note for a payment: for what went back of it, or because it was voided.
+/// Sends the newest credit note for a payment: for what went back of it, or because it was voided.
 #[utoipa::path(get, path = "/api/desk/payments/{payment}/credit_note", operation_id = "desk_credit_note", tag = "money",
     security(("session" = [])), params(("payment" = String, Path, description = "The payment's number.")),
     extensions(("x-permission" = json!("payment.take"))),
@@ -56,7 +56,7 @@ async fn document(
     send(find_desk_document(&api.app, &venues, payment, kind).await)
 }
 
-/// A document as a file.
+/// The document as a PDF download.
 pub(in crate::routes::desk) fn send(
     found: Result<DocumentFile, FindDocumentError>,
 ) -> Result<Response, Problem> {

@@ -1,4 +1,4 @@
-//! `POST /api/desk/refunds/{refund}/payout`: a desk gives money back.
+//! `POST /api/desk/refunds/{refund}/payout`: gives money back at a desk.
 
 use axum::extract::{Path, State};
 use http::StatusCode;
@@ -20,7 +20,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// How a refund is paid out.
+/// The request to pay out a refund.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PayOutRequest {

@@ -48,7 +48,7 @@ pub struct CountRequest {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoteCount {
-    /// Its value in rupees.
+    /// The note's value in rupees.
     #[schema(example = 500)]
     pub rupees: u32,
     /// The number of notes.
@@ -59,10 +59,10 @@ pub struct NoteCount {
 /// The drawer of a venue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DrawerAnswer {
-    /// Its open shift; null if none is open: then the drawer has to be counted before money is taken.
+    /// The open shift; null if no shift is open: then the drawer has to be counted before money is taken.
     #[schema(required)]
     pub shift: Option<OpenShiftAnswer>,
-    /// Where players pay by UPI; null if the venue takes none by its own account.
+    /// The account to which players pay by UPI; null if the venue takes none by its own account.
     #[schema(required)]
     pub upi: Option<UpiPayee>,
     /// Whether players can pay by QR codes of the payment provider, which reports their payments.
@@ -70,10 +70,10 @@ pub struct DrawerAnswer {
     pub provider_qr: bool,
 }
 
-/// Where players pay by UPI: what a QR code for them holds beside the amount.
+/// The account to which players pay by UPI: what a QR code contains beside the amount.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpiPayee {
-    /// The address.
+    /// The UPI address.
     #[schema(example = "oldmill@okbank")]
     pub address: String,
     /// The name that the player's banking app shows.
@@ -85,7 +85,7 @@ pub struct UpiPayee {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpenShift)]
 pub struct OpenShiftAnswer {
-    /// Its number.
+    /// The shift's number.
     #[schema(example = "12")]
     pub id: String,
     /// When it began, ISO 8601 UTC.
@@ -100,7 +100,7 @@ pub struct OpenShiftAnswer {
     /// What was in the drawer at the beginning, paise.
     #[schema(example = 200_000)]
     pub opening_paise: i64,
-    /// What has to be in it now, paise; null for those who count without knowing it.
+    /// What has to be in it now, paise; null for a caller who has to count without knowing it.
     #[schema(required, example = 1_285_000)]
     pub expected_paise: Option<i64>,
     /// Cash that came and went without a booking, the oldest first.
@@ -112,7 +112,7 @@ pub struct OpenShiftAnswer {
 pub struct MovementAnswer {
     /// The kind of the movement.
     pub kind: MovementKind,
-    /// Into the drawer above nothing, out of it below, paise.
+    /// The amount in paise: positive into the drawer, negative out of it.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
     /// A note, empty if none was typed.
@@ -121,7 +121,7 @@ pub struct MovementAnswer {
     /// The name of the member of staff who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
-    /// When, ISO 8601 UTC.
+    /// When it was recorded, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
 }
@@ -166,7 +166,7 @@ impl From<CashMovementKind> for MovementKind {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CountedShift)]
 pub struct CountedShiftAnswer {
-    /// Its number.
+    /// The shift's number.
     #[schema(example = "11")]
     pub id: String,
     /// When it began, ISO 8601 UTC.
@@ -187,7 +187,7 @@ pub struct CountedShiftAnswer {
     /// What had to be there at the end, paise.
     #[schema(example = 1_285_000)]
     pub expected_paise: i64,
-    /// What was there, paise.
+    /// What was counted, paise.
     #[schema(example = 1_280_000)]
     pub counted_paise: i64,
     /// The notes that were counted.
@@ -195,7 +195,7 @@ pub struct CountedShiftAnswer {
     /// The coins that were counted, rupees.
     #[schema(example = 37)]
     pub coins: u32,
-    /// Why it differs; null if no reason was given yet, empty if none is needed.
+    /// The reason of a difference; null if no reason was given yet, empty if none is needed.
     #[schema(required, example = "Two coins under the tray")]
     pub reason: Option<String>,
     /// Who has reviewed it.
@@ -267,7 +267,7 @@ pub(crate) async fn drawer(
 /// A shift that began.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpenedShiftAnswer {
-    /// Its number.
+    /// The shift's number.
     #[schema(example = "12")]
     pub id: String,
 }
@@ -296,13 +296,13 @@ pub(crate) async fn open(
     }
 }
 
-/// Cash that comes or goes without a booking.
+/// Cash that enters or leaves the drawer without a booking.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementRequest {
     /// The kind of the movement.
     pub kind: MovementKind,
-    /// Into the drawer above nothing, out of it below, paise.
+    /// The amount in paise: positive into the drawer, negative out of it.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
     /// A note, at most 200 characters.
@@ -314,7 +314,7 @@ pub struct MovementRequest {
 /// A movement that was recorded.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecordedMovementAnswer {
-    /// Its number.
+    /// The movement's number.
     #[schema(example = "31")]
     pub id: String,
 }
@@ -370,10 +370,10 @@ pub struct CountAnswer {
     /// What had to be in the drawer, paise.
     #[schema(example = 1_285_000)]
     pub expected_paise: i64,
-    /// What was there, paise.
+    /// What was counted, paise.
     #[schema(example = 1_280_000)]
     pub counted_paise: i64,
-    /// From how much on a difference needs a reason, paise.
+    /// A difference of more than this needs a reason, paise.
     #[schema(example = 5_000)]
     pub reason_above_paise: i64,
 }

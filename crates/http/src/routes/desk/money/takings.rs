@@ -1,4 +1,4 @@
-//! `GET /api/desk/venues/{venue}/money?day=2026-11-22`: what a venue's day brought.
+//! `GET /api/desk/venues/{venue}/money?day=2026-11-22`: the money of a venue's day.
 
 use axum::{
     Json,
@@ -44,7 +44,7 @@ pub struct DayMoneyAnswer {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// What came and went by each way, those without any left out.
+    /// What came in and went back by each way of payment; ways without money are left out.
     pub ways: Vec<WaySum>,
     /// What the day's bookings still owe, paise.
     #[schema(example = 340_000)]
@@ -64,12 +64,12 @@ pub struct DayMoneyAnswer {
     pub shifts: Vec<CountedShiftAnswer>,
 }
 
-/// What came and went by one way.
+/// What came in and went back by one way of payment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaySum {
     /// The way.
     pub way: PaymentWay,
-    /// What came, without what was voided, paise.
+    /// What came in, without what was voided, paise.
     #[schema(example = 2_145_000)]
     pub taken_paise: i64,
     /// What went back, paise.
@@ -84,7 +84,7 @@ pub struct MoneyForAnswer {
     /// The order's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// The court.
@@ -102,13 +102,13 @@ pub struct MoneyForAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeskPayment)]
 pub struct DeskPaymentAnswer {
-    /// Its number; null for a payment by a QR code.
+    /// The payment's number; null for a payment by a QR code.
     #[schema(required, example = "4711")]
     pub id: Option<String>,
     /// The number of the QR code by which it was paid; null if a clerk took it.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
-    /// When, ISO 8601 UTC.
+    /// When it was taken, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
     /// How it was paid.
@@ -119,7 +119,7 @@ pub struct DeskPaymentAnswer {
     /// The clerk who took it, or made the QR code.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
-    /// Their number.
+    /// The id of that member of staff.
     #[schema(required, example = "481920375641")]
     pub by_id: Option<String>,
     /// The name of a payer who is not the player.
@@ -145,7 +145,7 @@ pub struct DeskPaymentAnswer {
     /// Who voided it.
     #[schema(required, example = "Nisha Trivedi")]
     pub voided_by: Option<String>,
-    /// Why a payment by a QR code goes back whole, because it pays for nothing any more; null if it does not.
+    /// Why a payment by a QR code is refunded in full, because its bookings no longer needed it; null if it is not.
     #[schema(required)]
     pub goes_back: Option<QrRefundReason>,
 }
@@ -154,13 +154,13 @@ pub struct DeskPaymentAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeskRefund)]
 pub struct DeskRefundAnswer {
-    /// Its number.
+    /// The refund's number.
     #[schema(example = "88")]
     pub id: String,
-    /// The payment that it takes from; null for money of a QR code.
+    /// The number of the payment that is refunded; null for money of a QR code.
     #[schema(required, example = "4711")]
     pub payment: Option<String>,
-    /// The QR code whose money goes back through the provider; null for money that a clerk took.
+    /// The number of the QR code whose money goes back through the provider; null for money that a clerk took.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
     /// Whether it has a credit note.
@@ -168,7 +168,7 @@ pub struct DeskRefundAnswer {
     pub has_credit_note: bool,
     /// How it goes back.
     pub way: PaymentWay,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
     /// The booking that was cancelled.
@@ -210,7 +210,7 @@ pub(crate) async fn day_money(
     }))
 }
 
-/// What came and went by each way in which anything did.
+/// What came in and went back by each way of payment, without ways that had no money.
 fn way_sums(money: &DayMoney) -> Vec<WaySum> {
     let ways = [PaymentWay::Cash, PaymentWay::Upi, PaymentWay::Card, PaymentWay::Bank];
     let sum = |amounts: &mut dyn Iterator<Item = Money>| amounts.sum::<Money>().paise();
@@ -261,7 +261,7 @@ fn refunds(money: &DayMoney, names: &StaffNames) -> Vec<DeskRefundAnswer> {
     newest_first(at_desk.chain(by_qr))
 }
 
-/// Sorts by the instant; what has the same one stays as it is.
+/// Sorts by the instant; items of the same instant keep their order.
 fn newest_first<T>(dated: impl Iterator<Item = (Timestamp, T)>) -> Vec<T> {
     let mut dated: Vec<_> = dated.collect();
     dated.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
@@ -338,7 +338,8 @@ fn refund(listed: &ListedRefund, names: &StaffNames) -> DeskRefundAnswer {
         id: refund.id.to_string(),
         payment: refund.source.desk_payment().map(|id| id.to_string()),
         qr: None,
-        // What was settled another way has its voucher; its credit note, if there is one, is of the payment online.
+        // A refund that was settled another way has a voucher; its credit note, if it has one, is that of the online
+        // payment.
         has_credit_note: !refund.is_settled(),
         way: way_of_refund(refund.source.method()),
         amount_paise: refund.amount.paise(),

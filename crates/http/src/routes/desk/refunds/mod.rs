@@ -8,7 +8,7 @@ use sideout_domain::RefundId;
 
 use crate::{routes::desk::board::not_found, wire::problem::Problem};
 
-/// The number of a refund in an address.
+/// Reads the refund of an address.
 fn refund_id(text: &str) -> Result<RefundId, Problem> {
     text.parse().map_err(|_| not_found())
 }

@@ -1,4 +1,4 @@
-//! `GET /api/desk/refunds`: the queue.
+//! `GET /api/desk/refunds`: the queue of refunds through the payment provider.
 
 use axum::{Json, extract::State};
 use jiff::Timestamp;
@@ -28,11 +28,11 @@ use crate::{
 /// Refunds on a page if the request has no `limit`.
 const PAGE: u32 = 100;
 
-/// Which page.
+/// The page that is requested.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RefundsRequest {
-    /// Go on after this refund: `next` of the page before.
+    /// The page begins after this refund: `next` of the page before.
     #[param(example = "1.1795240400000.88")]
     pub after: Option<String>,
     /// The most refunds of this page, 1 to 200.
@@ -48,7 +48,7 @@ pub struct RefundsAnswer {
     /// `after` of the next page; null at the end.
     #[schema(required, example = "1.1795240400000.88")]
     pub next: Option<String>,
-    /// How many are not done, by their state; states without any are left out.
+    /// How many refunds are not done, by state; states without a refund are left out.
     pub open: Vec<RefundSumAnswer>,
     /// When the next weekly batch is sent, ISO 8601 UTC.
     #[schema(format = DateTime)]
@@ -61,15 +61,15 @@ pub struct RefundsAnswer {
 pub struct RefundSumAnswer {
     /// The state.
     pub state: QueueState,
-    /// How many.
+    /// The number of refunds.
     #[schema(example = 3)]
     pub refunds: i64,
-    /// Their sum, paise.
+    /// The sum of these refunds, paise.
     #[schema(example = 231_000)]
     pub amount_paise: i64,
 }
 
-/// Where a refund stands in the queue.
+/// The state of a refund in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum QueueState {
@@ -89,15 +89,15 @@ pub enum QueueState {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QueuedRefund)]
 pub struct QueuedRefundAnswer {
-    /// Its number.
+    /// The refund's number.
     #[schema(example = "88")]
     pub id: String,
-    /// Its state.
+    /// The refund's state.
     pub state: QueueState,
-    /// How much, paise.
+    /// The amount, paise.
     #[schema(example = 77_000)]
     pub amount_paise: i64,
-    /// Why it is owed.
+    /// The reason for which it is owed.
     pub reason: QueuedReason,
     /// How it goes or went back: `online`, or how it was settled.
     pub way: PaymentWay,
@@ -107,7 +107,7 @@ pub struct QueuedRefundAnswer {
     /// The player's account.
     #[schema(example = "104233170526")]
     pub player: String,
-    /// The booking.
+    /// The booking that the money was for.
     pub paid_for: MoneyForAnswer,
     /// When it was approved, ISO 8601 UTC.
     #[schema(format = DateTime)]
@@ -127,13 +127,13 @@ pub struct QueuedRefundAnswer {
     /// How often in a row the present step failed.
     #[schema(example = 0)]
     pub tries: i64,
-    /// What the provider said of the last step, in its words; null if it said nothing.
+    /// The provider's message about the last step; null if it sent none.
     #[schema(required, example = "The refund could not be processed")]
     pub fault: Option<String>,
-    /// The payment at the provider.
+    /// The payment's id at the provider.
     #[schema(required, example = "pay_DESyzxuld02Zul")]
     pub payment: Option<String>,
-    /// The refund at the provider.
+    /// The refund's id at the provider.
     #[schema(required, example = "rfnd_FP8QHiV938haTz")]
     pub provider_refund: Option<String>,
     /// The number of the credit note; null if the payment was for no booking.
@@ -142,7 +142,7 @@ pub struct QueuedRefundAnswer {
     /// How it was settled another way; null if it was not.
     #[schema(required)]
     pub settled: Option<SettlementAnswer>,
-    /// Set if the provider sent it although it was settled another way; else null.
+    /// The refund that the provider sent although it was settled another way; else null.
     #[schema(required)]
     pub sent_after_all: Option<SentAfterAllAnswer>,
 }
@@ -179,7 +179,7 @@ pub struct SettlementAnswer {
     /// The reference of the UPI payment or transfer.
     #[schema(required, example = "432198765012")]
     pub reference: Option<String>,
-    /// What was noted.
+    /// The note of the member of staff.
     #[schema(required, example = "To the account of Rohan Mehta")]
     pub note: Option<String>,
 }
@@ -188,7 +188,7 @@ pub struct SettlementAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SentAfterAll)]
 pub struct SentAfterAllAnswer {
-    /// Its id at the provider.
+    /// The refund's id at the provider.
     #[schema(example = "rfnd_FP8QHiV938haTz")]
     pub provider_refund: String,
     /// When that was found, ISO 8601 UTC.
@@ -271,7 +271,7 @@ fn answer(queued: &QueuedRefund, names: &StaffNames) -> QueuedRefundAnswer {
     let refund = &queued.refund;
     let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
     let instant = |at: Option<Timestamp>| at.map(|at| at.to_string());
-    // Of one that is done, the next step is a look of ours at the provider.
+    // If the refund is done, its next step is only a check of ours at the provider.
     let next_step_at = refund.next_step_at.filter(|_| queued.place != QueuePlace::Done);
     QueuedRefundAnswer {
         id: refund.id.to_string(),

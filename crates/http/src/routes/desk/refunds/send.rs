@@ -1,4 +1,4 @@
-//! `POST /api/desk/refunds/send`, `…/{refund}/send` and `…/{refund}/retry`: refunds that are sent now.
+//! `POST /api/desk/refunds/send`, `…/{refund}/send` and `…/{refund}/retry`: sends refunds now.
 
 use axum::{
     Json,
@@ -19,13 +19,13 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// What is sent now.
+/// The refunds that are sent now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SentRefundsAnswer {
-    /// How many refunds.
+    /// The number of refunds.
     #[schema(example = 3)]
     pub refunds: i64,
-    /// Their sum, paise.
+    /// The sum of these refunds, paise.
     #[schema(example = 231_000)]
     pub amount_paise: i64,
 }

@@ -1,4 +1,5 @@
-//! `POST /api/desk/refunds/{refund}/settle` and `…/explain`, and the voucher: what failed at the provider is given back another way.
+//! `POST /api/desk/refunds/{refund}/settle` and `…/explain`, and the voucher: a refund that failed at the provider is
+//! given back another way.
 
 use axum::{
     extract::{Path, State},
@@ -64,7 +65,7 @@ impl From<SettleWay> for RefundMethod {
     }
 }
 
-/// How something was cleared up.
+/// How a refund that went back twice was cleared up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainRequest {
@@ -110,7 +111,7 @@ pub(crate) async fn settle(
     }
 }
 
-/// Notes how a refund was cleared up that went back twice. It leaves the top of the queue.
+/// Notes how a refund that went back twice was cleared up, and removes it from the top of the queue.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/explain", operation_id = "explain_refund", tag = "refunds",
     security(("session" = [])), request_body = ExplainRequest,
     params(("refund" = String, Path, description = "The refund's number."),
@@ -135,7 +136,7 @@ pub(crate) async fn explain(
     }
 }
 
-/// The voucher of a refund that was settled another way, as it was printed then.
+/// Sends the voucher of a refund that was settled another way, as it was first written.
 #[utoipa::path(get, path = "/api/desk/refunds/{refund}/voucher", operation_id = "refund_voucher", tag = "refunds",
     security(("session" = [])), params(("refund" = String, Path, description = "The refund's number.")),
     extensions(("x-permission" = json!("refund.settle"))),

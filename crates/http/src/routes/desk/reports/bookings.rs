@@ -25,7 +25,8 @@ use crate::{
 /// Rows on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
-/// Which figure of which report. The conditions are those by which the report counts; all of them have to hold.
+/// The figure of the report whose bookings are listed. The conditions are those by which the report counts; all that
+/// are given have to hold.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BehindQuery {
@@ -71,7 +72,7 @@ pub struct BehindQuery {
     /// Only the first bookings of players (`coupons`).
     #[serde(default)]
     pub new_players: bool,
-    /// Go on after this place: `next` of the page before.
+    /// The page begins after this place: `next` of the page before.
     pub after: Option<String>,
     /// The most rows of this page, 1 to 200.
     pub limit: Option<u32>,
@@ -84,7 +85,7 @@ pub struct BehindAnswer {
     /// How many rows all pages have: the figure.
     #[schema(example = 412)]
     pub count: i64,
-    /// The sum of their amounts, paise; null where the figure is no sum of money.
+    /// The sum of their amounts, paise; null if the figure is not a sum of money.
     #[schema(required, example = 32_960_000)]
     pub amount_paise: Option<i64>,
     /// The rows of this page, the latest first.
@@ -101,22 +102,23 @@ pub struct BehindRowAnswer {
     /// The order's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// Its day.
+    /// The booking's day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// Its start, minutes of the venue's day.
+    /// The booking's start, minutes of the venue's day.
     #[schema(example = 1_140)]
     pub minute: u16,
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court_name: String,
-    /// Who comes.
+    /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// What of it counts, paise: its price, what its coupon took off, or the money, below nothing for what went back.
+    /// The amount that counts, paise: the price, the discount of the coupon, or the money, which is negative if it
+    /// went back.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
-    /// How the booking stands; null for money.
+    /// The booking's status; null for money.
     #[schema(required)]
     pub status: Option<OrderStatus>,
     /// What happened to money; null for a booking.
@@ -140,11 +142,12 @@ pub enum MoneyEvent {
     Voided,
     /// It went back.
     GivenBack,
-    /// It could not be sent back, and is there again.
+    /// It could not be sent back, and counts as taken again.
     NotSent,
 }
 
-/// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see their own of the open
+/// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see only
+/// their own of the open
 /// shift.
 #[utoipa::path(get, path = "/api/desk/reports/{name}/bookings", operation_id = "report_bookings", tag = "reports",
     security(("session" = [])),

@@ -1,4 +1,4 @@
-//! The figures of the reports as they are answered.
+//! The figures of the reports in the desk's API.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,15 +9,15 @@ use super::names::{BookedHow, CancelledBy, LeadTime, RevenueSource, RevenueWay, 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "report", rename_all = "snake_case")]
 pub enum ReportFigures {
-    /// What was sold of the open hours.
+    /// The sold part of the open hours.
     Occupancy(OccupancyFigures),
-    /// What was taken and given back.
+    /// The money that was taken and given back.
     Revenue(RevenueFigures),
-    /// Who did not come.
+    /// The bookings whose players did not come.
     NoShows(NoShowFigures),
-    /// What was cancelled, and sold again.
+    /// The bookings that were cancelled, and how much of their time was sold again.
     Cancellations(CancellationFigures),
-    /// Which coupons were used.
+    /// The coupons that were used.
     Coupons(CouponFigures),
     /// The free prime hours of the next seven days.
     PrimeHours(PrimeHourFigures),
@@ -29,15 +29,15 @@ pub struct Figure {
     /// The number: a count, minutes, or paise.
     #[schema(example = 2_998)]
     pub value: i64,
-    /// That of the period before; null if none was asked for.
+    /// The number of the period before; null if no comparison was requested.
     #[schema(required, example = 2_686)]
     pub before: Option<i64>,
-    /// By how much it is above that, in tenths of a percent; null if there was nothing.
+    /// The change from `before` to `value`, in tenths of a percent; null if `before` is null or 0.
     #[schema(required, example = 116)]
     pub change_tenths: Option<i64>,
 }
 
-/// A part of a whole, and that of the period before.
+/// A part of a whole, compared with that of the period before.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct Rate {
     /// The part.
@@ -46,36 +46,36 @@ pub struct Rate {
     /// The whole.
     #[schema(example = 2_412)]
     pub whole: i64,
-    /// In tenths of a percent; null of nothing.
+    /// The part in tenths of a percent of the whole; null if the whole is 0.
     #[schema(required, example = 21)]
     pub tenths: Option<i64>,
-    /// That of the period before.
+    /// The same rate in the period before, in tenths of a percent.
     #[schema(required, example = 29)]
     pub before_tenths: Option<i64>,
-    /// By how many tenths of a percentage point it is above that.
+    /// The change from `before_tenths` to `tenths`, in tenths of a percentage point.
     #[schema(required, example = -8)]
     pub points_tenths: Option<i64>,
 }
 
-/// What was sold of the open hours.
+/// The sold part of the open hours.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OccupancyFigures {
-    /// Minutes sold of minutes open.
+    /// Minutes sold, of the minutes that were open.
     pub sold: Rate,
     /// Minutes sold.
     pub sold_minutes: Figure,
-    /// Bookings.
+    /// The number of bookings.
     pub bookings: Figure,
-    /// What they cost after discounts, paise.
+    /// The price of these bookings after discounts, paise.
     pub worth_paise: Figure,
     /// Each weekday and hour with open time, Monday and early hours first.
     pub cells: Vec<HourFigures>,
-    /// The weekdays, Monday first.
+    /// Minutes sold, of the minutes that were open, for each weekday; Monday first.
     pub days: Vec<Rate>,
-    /// The first of the prime hours.
+    /// The hour at which the prime hours begin.
     #[schema(example = 17)]
     pub prime_from_hour: u32,
-    /// The hour at which they end.
+    /// The hour at which the prime hours end.
     #[schema(example = 22)]
     pub prime_until_hour: u32,
     /// The time for which courts were closed, which does not count as open, by reason; the longest first.
@@ -91,16 +91,16 @@ pub struct HourFigures {
     /// The hour in which the slots start, 0 to 23.
     #[schema(example = 19)]
     pub hour: u16,
-    /// Minutes sold of minutes open.
+    /// Minutes sold, of the minutes that were open.
     pub sold: Rate,
-    /// Whether it is clearly another share than before.
+    /// Whether the sold part has clearly changed since the period before.
     pub trend: Trend,
 }
 
 /// Time for which courts were closed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedFigures {
-    /// Why.
+    /// The reason.
     #[schema(example = "Rain")]
     pub reason: String,
     /// Minutes, all courts together.
@@ -108,7 +108,7 @@ pub struct ClosedFigures {
     pub minutes: i64,
 }
 
-/// What was taken and given back.
+/// The money that was taken and given back.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RevenueFigures {
     /// What was taken less what was given back, paise.
@@ -119,11 +119,11 @@ pub struct RevenueFigures {
     pub returned_paise: Figure,
     /// How many payments, voids and refunds.
     pub movements: Figure,
-    /// By how it came, those without any left out.
+    /// The money by way of payment; ways without money are left out.
     pub ways: Vec<WayRevenue>,
-    /// By where the bookings came from, those without any left out.
+    /// The money by where the bookings came from; sources without money are left out.
     pub sources: Vec<SourceRevenue>,
-    /// By who took it, the most first.
+    /// The money by who took it, the largest amount first.
     pub people: Vec<PersonRevenue>,
 }
 
@@ -143,25 +143,25 @@ pub struct KindRevenue {
     pub movements: i64,
 }
 
-/// Money by how it came.
+/// The money of one way of payment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WayRevenue {
-    /// How.
+    /// The way of payment.
     pub way: RevenueWay,
     /// The money.
     pub money: KindRevenue,
 }
 
-/// Money by where the bookings came from.
+/// The money of bookings from one source.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SourceRevenue {
-    /// From where.
+    /// The source.
     pub source: RevenueSource,
     /// The money.
     pub money: KindRevenue,
 }
 
-/// Money by who took it.
+/// The money that one person took.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonRevenue {
     /// The member of staff; null for money that was not taken at a desk.
@@ -174,109 +174,109 @@ pub struct PersonRevenue {
     pub money: KindRevenue,
 }
 
-/// Who did not come.
+/// The bookings whose players did not come.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NoShowFigures {
-    /// Missed of the bookings that have begun.
+    /// The missed bookings, of those that have begun.
     pub missed: Rate,
-    /// By how long before the start they were booked.
+    /// The same by how long before the start they were booked.
     pub leads: Vec<LeadRate>,
-    /// By how they were booked.
+    /// The same by how they were booked.
     pub hows: Vec<HowRate>,
 }
 
-/// Missed bookings by how long before they were booked.
+/// Missed bookings among those that were booked about as long before the start.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadRate {
-    /// How long before.
+    /// How long before the start they were booked.
     pub lead: LeadTime,
-    /// Missed of those.
+    /// The missed bookings, of these bookings.
     pub missed: Rate,
 }
 
-/// Missed bookings by how they were booked.
+/// Missed bookings among those that were booked in one way.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HowRate {
-    /// How.
+    /// How they were booked.
     pub how: BookedHow,
-    /// Missed of those.
+    /// The missed bookings, of these bookings.
     pub missed: Rate,
 }
 
-/// What was cancelled, and sold again.
+/// The bookings that were cancelled, and how much of their time was sold again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancellationFigures {
     /// Bookings that were cancelled.
     pub bookings: Figure,
-    /// Their minutes.
+    /// The minutes of these bookings.
     pub minutes: Figure,
-    /// What they cost before discounts, paise.
+    /// The price of these bookings before discounts, paise.
     pub price_paise: Figure,
-    /// Minutes sold again of the minutes that were cancelled.
+    /// Minutes sold again, of the minutes that were cancelled.
     pub sold_again: Rate,
     /// How many bookings were sold again.
     pub sold_again_bookings: Figure,
-    /// By how long before the start they were cancelled.
+    /// The same by how long before the start they were cancelled.
     pub leads: Vec<LeadCancellations>,
-    /// By whom.
+    /// The same by who cancelled them.
     pub by: Vec<CancellerFigures>,
 }
 
 /// Cancelled bookings of one kind.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KindCancellations {
-    /// How many.
+    /// The number of bookings.
     pub bookings: Figure,
-    /// Their minutes.
+    /// The minutes of these bookings.
     #[schema(example = 1_260)]
     pub minutes: i64,
     /// How many of them were sold again.
     #[schema(example = 9)]
     pub sold_again_bookings: i64,
-    /// Minutes sold again of their minutes.
+    /// Minutes sold again, of the minutes of these bookings.
     pub sold_again: Rate,
 }
 
-/// Cancelled bookings by how long before their start.
+/// Bookings that were cancelled about as long before their start.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadCancellations {
-    /// How long before.
+    /// How long before the start they were cancelled.
     pub lead: LeadTime,
     /// The bookings.
     pub cancelled: KindCancellations,
 }
 
-/// Cancelled bookings by who ended them.
+/// Bookings that were cancelled by one side.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancellerFigures {
-    /// Who.
+    /// Who cancelled them.
     pub by: CancelledBy,
     /// The bookings.
     pub cancelled: KindCancellations,
 }
 
-/// Which coupons were used.
+/// The coupons that were used.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CouponFigures {
     /// Bookings with a coupon.
     pub bookings: Figure,
     /// The discounts given, paise.
     pub discount_paise: Figure,
-    /// What these bookings cost before, paise.
+    /// The price of these bookings before discounts, paise.
     pub price_paise: Figure,
     /// How many were the first booking of a player.
     pub new_players: Figure,
-    /// Each coupon, by its code.
+    /// The figures of each coupon, by code.
     pub coupons: Vec<CouponLine>,
 }
 
 /// The uses of a coupon.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CouponLine {
-    /// Its code.
+    /// The coupon's code.
     #[schema(example = "EARLYBIRD")]
     pub code: String,
-    /// How many bookings.
+    /// The number of bookings.
     pub bookings: Figure,
     /// The discount given, paise.
     pub discount_paise: Figure,
@@ -287,25 +287,25 @@ pub struct CouponLine {
 /// The free prime hours of the next seven days.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PrimeHourFigures {
-    /// The first of the prime hours.
+    /// The hour at which the prime hours begin.
     #[schema(example = 17)]
     pub prime_from_hour: u32,
-    /// The hour at which they end.
+    /// The hour at which the prime hours end.
     #[schema(example = 22)]
     pub prime_until_hour: u32,
-    /// The courts of the venue.
+    /// The number of the venue's courts.
     #[schema(example = 12)]
     pub courts: usize,
-    /// Slots that are free.
+    /// The number of free slots.
     #[schema(example = 32)]
     pub free: i64,
-    /// Slots there are.
+    /// The number of all slots.
     #[schema(example = 420)]
     pub slots: i64,
-    /// What the free ones cost at today's prices, paise.
+    /// The price of the free slots at today's prices, paise.
     #[schema(example = 3_040_000)]
     pub worth_paise: i64,
-    /// Each hour that has not begun, the first one first.
+    /// Each hour that has not begun, the earliest first.
     pub hours: Vec<PrimeHourLine>,
 }
 
@@ -318,13 +318,13 @@ pub struct PrimeHourLine {
     /// The start, minutes of the venue's day.
     #[schema(example = 1_260)]
     pub minute: u16,
-    /// Courts that are free.
+    /// The number of free courts.
     #[schema(example = 4)]
     pub free: usize,
-    /// What they cost at today's prices, paise.
+    /// The price of the free courts at today's prices, paise.
     #[schema(example = 400_000)]
     pub worth_paise: i64,
-    /// What was sold at this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
+    /// The sold part of this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
     #[schema(required, example = 610)]
     pub usual_tenths: Option<i64>,
 }

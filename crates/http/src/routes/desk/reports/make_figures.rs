@@ -1,4 +1,4 @@
-//! Makes the figures of the answers from those of the use case.
+//! Converts the figures of the use case to those of the API.
 
 use std::collections::BTreeMap;
 

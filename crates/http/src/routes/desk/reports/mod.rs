@@ -23,7 +23,7 @@ use crate::wire::{
     problem::{Problem, ProblemKind},
 };
 
-/// The report of an address.
+/// Reads the report of an address.
 ///
 /// # Errors
 /// 404 for a report that does not exist.
@@ -34,7 +34,7 @@ fn report_name(text: &str) -> Result<ReportName, Problem> {
 /// The days that a query names; `None` if it names none.
 ///
 /// # Errors
-/// 400.
+/// 400 if only one day is named, or the days are not a valid period.
 fn period_of(from: Option<&str>, to: Option<&str>) -> Result<Option<Period>, Problem> {
     let (from, to): (Date, Date) = match (from, to) {
         (None, None) => return Ok(None),
@@ -58,7 +58,7 @@ fn request(name: &str, venue: i64, from: Option<&str>, to: Option<&str>) -> Resu
 
 fn report_problem(error: ReadReportError) -> Problem {
     match error {
-        // A venue that is not theirs answers as one that does not exist.
+        // A venue where the caller does not work gets the answer of an unknown venue.
         ReadReportError::NoSuchVenue | ReadReportError::Refused(Refused::OtherVenue) => {
             Problem::of(ProblemKind::NoSuchVenue)
         }

@@ -1,4 +1,4 @@
-//! What the answers of reports count by, as they name it.
+//! The names of what reports count by.
 
 use serde::{Deserialize, Serialize};
 use sideout_domain::report;
@@ -61,7 +61,7 @@ pub enum RevenueSource {
     App,
     /// Booked by staff.
     Desk,
-    /// One of a weekly series.
+    /// A game of a weekly series.
     Weekly,
     /// Imported as paid.
     Imported,
@@ -93,11 +93,11 @@ same_names!(RevenueWay, report::RevenueWay { Cash, Upi, Card, Bank, Online, Impo
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trend {
-    /// By ten points or more above.
+    /// Ten percentage points or more above.
     Up,
-    /// By ten points or more below.
+    /// Ten percentage points or more below.
     Down,
-    /// In between, or there is nothing to compare.
+    /// Less than ten percentage points of difference, or nothing to compare with.
     Same,
 }
 

@@ -24,7 +24,7 @@ use crate::{
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
 };
 
-/// Which report of which venue.
+/// The venue, days and form of a report.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReportQuery {
@@ -37,7 +37,7 @@ pub struct ReportQuery {
     /// The last day.
     #[param(example = "2026-11-22", format = Date)]
     pub to: Option<String>,
-    /// Whether to compare with the period before: as many days, or of a whole month the month before.
+    /// Whether to compare with the period before: as many days before it, or the month before if it is a whole month.
     #[serde(default)]
     #[param(example = true)]
     pub compare: bool,
@@ -53,12 +53,12 @@ pub struct ReportAnswer {
     /// The venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// The days. Of the prime hours the next seven; of one's own shift those since it began.
+    /// The days of the report: the next seven for prime hours, the days since it began for the caller's own shift.
     pub period: ReportDays,
-    /// The days that they are compared with.
+    /// The days that these are compared with; null without a comparison.
     #[schema(required)]
     pub before: Option<ReportDays>,
-    /// Where it is about the caller's own money of the open shift alone; else null.
+    /// The caller's shift, if the report is only about their own money of the open shift; else null.
     #[schema(required)]
     pub own_shift: Option<OwnShiftAnswer>,
     /// The figures.
