@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_faces_can_be_read_and_have_the_sign_of_the_rupee() {
+    fn all_fonts_can_be_read_and_have_the_rupee_sign() {
         for weight in [Weight::Text, Weight::Bold, Weight::Display] {
             assert_eq!(faces(weight).count(), 4);
             assert!(
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_without_a_face_is_known_and_leaves_no_boxes() {
+    fn a_script_without_a_font_is_detected_and_draws_no_boxes() {
         for name in ["ஆஷா", "アシャ", "Asha 🎾"] {
             assert!(!can_show(name), "{name}");
             let missing =

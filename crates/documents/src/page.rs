@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_say_how_the_total_came_about() {
+    fn lines_add_up_to_the_total() {
         let shown = |document: &Document| {
             lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect::<Vec<_>>()
         };
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_a_rate_is_said_exactly() {
+    fn half_of_a_rate_is_written_exactly() {
         let shown = [1_800_u32, 500, 25, 0].map(|rate| percent(rate / 2, rate % 2 == 1));
         assert_eq!(shown, ["9%", "2.5%", "0.125%", "0%"]);
     }

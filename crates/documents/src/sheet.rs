@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_broken_where_the_line_is_full() {
+    fn lines_are_broken_between_words() {
         let address = "12 Banyan Ghat Road, beside the Vishwamitri footbridge, Akota, Vadodara 390020";
         let lines = broken(address, 20.0, Weight::Text);
         assert!(lines.len() >= 2, "{lines:?}");

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_said_in_thousands_lakhs_and_crores() {
+    fn amounts_are_written_in_thousands_lakhs_and_crores() {
         let written = |paise| rupees_in_words(Money::from_paise(paise));
         assert_eq!(written(0), "Rupees zero only");
         assert_eq!(written(77_000), "Rupees seven hundred seventy only");

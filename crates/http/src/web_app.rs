@@ -258,13 +258,13 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_no_page() {
+    fn a_missing_file_gets_no_page() {
         assert!(response_to("/assets/gone.js", &[("accept", "*/*")]).is_none());
         assert!(response_to("/location", &[("accept", "application/json")]).is_none());
     }
 
     #[test]
-    fn the_smallest_form_the_browser_takes_is_sent() {
+    fn the_smallest_encoding_that_the_browser_accepts_is_sent() {
         let encoding = |accept: &'static str| {
             let response = response_to("/assets/a-1.js", &[("accept-encoding", accept)]).unwrap();
             response.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned())

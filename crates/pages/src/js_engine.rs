@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_answers_with_what_its_promise_brings() {
+    fn render_returns_the_value_of_the_promise() {
         assert_eq!(JsEngine::new(ECHO, limits()).unwrap().render("court 3").unwrap(), "COURT 3");
     }
 
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_learns_how_far_a_zone_is_ahead() {
+    fn zone_offset_returns_the_seconds_ahead_of_utc() {
         assert_eq!(JsEngine::new(ECHO, limits()).unwrap().render("zones").unwrap(), "19800,0");
     }
 

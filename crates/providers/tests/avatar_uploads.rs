@@ -1,4 +1,4 @@
-//! What players, and people who are not players, upload as their picture.
+//! Uploads of players' pictures, among them damaged and hostile ones.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
@@ -137,7 +137,7 @@ fn a_photo_is_turned_upright_and_loses_the_place_it_was_taken_at() {
 }
 
 #[test]
-fn nothing_that_was_appended_survives() {
+fn data_appended_to_a_picture_is_removed() {
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
         let mut upload = encoded(&flag(64, 64), format);
         upload.extend_from_slice(b"PK\x03\x04 payload.html <script>alert(1)</script>");
@@ -202,11 +202,11 @@ fn only_the_first_bytes_say_what_a_file_is() {
 }
 
 #[test]
-fn a_file_over_the_limit_is_not_even_looked_at() {
+fn a_file_over_the_limit_is_refused_before_it_is_decoded() {
     assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(PictureRefused::TooHeavy));
     let mut jpeg = encoded(&flag(8, 8), ImageFormat::Jpeg);
     jpeg.resize(MAX_UPLOAD, 0);
-    assert!(recode(&jpeg).is_ok(), "at the limit it is");
+    assert!(recode(&jpeg).is_ok(), "a file at the limit is accepted");
 }
 
 #[test]

@@ -63,7 +63,7 @@ impl Post {
 }
 
 #[tokio::test]
-async fn a_letter_arrives_with_its_words_and_its_calendar_file() {
+async fn an_email_arrives_with_its_text_and_its_calendar_file() {
     let post = post(Some(("sideout", "paddle"))).await;
     post.relay.send(&email("asha@example.in")).await.unwrap();
     let letters = post.letters("asha@example.in").await;
@@ -80,7 +80,7 @@ async fn a_letter_arrives_with_its_words_and_its_calendar_file() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_the_operators_to_mend() {
+async fn a_wrong_password_is_an_error_of_the_settings() {
     let post = post(Some(("sideout", "racket"))).await;
     let sent = post.relay.send(&email("asha@example.in")).await;
     assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
@@ -88,7 +88,7 @@ async fn a_wrong_password_is_the_operators_to_mend() {
 }
 
 #[tokio::test]
-async fn the_relay_is_tried_without_a_letter() {
+async fn the_relay_is_checked_without_an_email() {
     let good = post(Some(("sideout", "paddle"))).await;
     assert_eq!(good.relay.check().await, Ok(()));
     let refused = post(Some(("sideout", "racket"))).await.relay.check().await;
@@ -107,7 +107,7 @@ async fn refusals_are_distinguished_by_what_can_be_done() {
 }
 
 #[tokio::test]
-async fn a_line_that_goes_dead_leaves_the_outcome_open_and_the_letter_recognisable() {
+async fn a_broken_connection_leaves_the_outcome_unknown_and_the_email_recognisable() {
     let post = post(None).await;
     for _ in 0..2 {
         let cut = post.relay.send(&email("cut@example.in")).await;

@@ -85,7 +85,7 @@ fn code_to(phone: &str, code: &str) -> TextMessage {
 const BOTH: [ProviderName; 2] = [ProviderName::Msg91, ProviderName::Twilio];
 
 #[tokio::test]
-async fn a_code_arrives_in_the_registered_words_through_either_provider() {
+async fn a_code_arrives_in_the_registered_text_through_either_provider() {
     let world = World::new().await;
     for (provider, code) in BOTH.into_iter().zip(["482019", "770031"]) {
         let receipt = world.messenger(provider).send(&code_to(PLAYER, code)).await.unwrap();
@@ -117,7 +117,7 @@ async fn keys_are_checked_without_sending_a_message() {
     both.twilio.as_mut().unwrap().auth_token = Secret::new("another-token");
     let wrong = checks(&both).await;
     assert!(wrong.iter().all(|check| matches!(check, AccountCheck::Refused(_))), "{wrong:?}");
-    assert!(!format!("{wrong:?}").contains("another"), "no key in the words: {wrong:?}");
+    assert!(!format!("{wrong:?}").contains("another"), "no key in the message: {wrong:?}");
 
     both.msg91.as_mut().unwrap().base_url = "http://127.0.0.1:1".to_owned();
     assert!(matches!(checks(&both).await[0], AccountCheck::Unclear(_)));
@@ -125,7 +125,7 @@ async fn keys_are_checked_without_sending_a_message() {
 }
 
 #[tokio::test]
-async fn a_notice_arrives_in_its_registered_words_and_without_registration_not_at_all() {
+async fn a_notice_arrives_in_its_registered_text_and_an_unregistered_one_is_refused() {
     let registered = "Baroda Pickleball Club: ##amount## for order ##number## has reached your bank.";
     let world = World::with(SandboxSettings {
         templates: vec![ApprovedTemplate { id: "flow-refund".to_owned(), text: registered.to_owned() }],
@@ -213,7 +213,7 @@ async fn too_many_requests_come_with_the_seconds_to_wait() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_leaves_it_open_whether_the_code_went_out() {
+async fn after_a_late_answer_it_is_unknown_whether_the_code_was_sent() {
     let world = World::new().await;
     for provider in BOTH {
         let mut settings = world.settings(provider);
@@ -223,11 +223,11 @@ async fn an_answer_that_comes_too_late_leaves_it_open_whether_the_code_went_out(
         let result = messenger.send(&code_to("+919999900007", "482019")).await;
         assert!(matches!(result, Err(MessageError::Unknown(_))), "{result:?}");
     }
-    assert_eq!(world.inbox("+919999900007").await.len(), 2, "and it did");
+    assert_eq!(world.inbox("+919999900007").await.len(), 2, "the message was sent");
 }
 
 #[tokio::test]
-async fn wrong_keys_are_the_operators_to_mend() {
+async fn wrong_keys_are_an_error_of_the_settings() {
     let world = World::new().await;
     let mut settings = world.settings(ProviderName::Msg91);
     settings.msg91.as_mut().unwrap().auth_key = Secret::new("stolen");
@@ -261,7 +261,7 @@ async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
 }
 
 #[tokio::test]
-async fn the_second_provider_delivers_when_the_first_is_not_there() {
+async fn the_second_provider_delivers_if_the_first_is_unreachable() {
     let world = World::new().await;
     let mut settings = world.settings(ProviderName::Msg91);
     settings.second_provider = Some(ProviderName::Twilio);
@@ -279,7 +279,7 @@ async fn the_second_provider_delivers_when_the_first_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_number_that_is_none_is_not_sent_to_anybody() {
+async fn no_request_is_sent_for_an_invalid_number() {
     let world = World::new().await;
     for provider in BOTH {
         let error = world.messenger(provider).send(&code_to("98765", "482019")).await.unwrap_err();

@@ -170,7 +170,7 @@ async fn a_failed_payment_may_succeed_later_under_the_same_id() {
 }
 
 #[tokio::test]
-async fn a_bank_that_says_nothing_fails_after_ten_minutes_and_may_say_yes_two_days_later() {
+async fn a_payment_without_an_answer_fails_after_ten_minutes_and_may_succeed_two_days_later() {
     let world = World::new().await;
     let order = world.order().await;
     world.pay(&order, json!({"outcome": "silent", "authorized_after_minutes": 2_880})).await;
@@ -236,7 +236,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
 }
 
 #[tokio::test]
-async fn a_refund_whose_answer_was_lost_is_asked_for_again_and_made_once() {
+async fn a_refund_whose_answer_was_lost_is_requested_again_and_made_once() {
     let world = World::new().await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
@@ -424,7 +424,7 @@ async fn wrong_keys_a_dead_address_and_unknown_ids_are_distinguished() {
 }
 
 #[test]
-fn an_account_that_could_be_fooled_is_refused_by_its_key() {
+fn unsafe_settings_of_the_account_are_refused_by_the_name_of_the_key() {
     let address = "127.0.0.1:1".parse().unwrap();
     let refused = |change: fn(&mut RazorpaySettings)| {
         let mut settings = settings(address);

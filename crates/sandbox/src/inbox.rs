@@ -12,7 +12,7 @@ const KEPT: usize = 2_000;
 /// A message that a provider accepted.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Message {
-    /// Its id at the provider.
+    /// The message's id at the provider.
     pub(crate) id: String,
     pub(crate) provider: &'static str,
     /// The sender shown on the phone.
@@ -24,7 +24,7 @@ pub(crate) struct Message {
     pub(crate) code: Option<String>,
     pub(crate) at: Timestamp,
     pub(crate) status: Status,
-    /// Why it was not delivered.
+    /// The reason why it was not delivered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<&'static str>,
 }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_is_first_and_the_oldest_are_forgotten() {
+    fn the_newest_is_first_and_the_oldest_are_removed() {
         let mut inbox = Inbox::default();
         for number in 0..KEPT + 5 {
             inbox.add(message("+919876543210", &format!("{number}")));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_dropped_on_the_way_is_in_no_phones_inbox() {
+    fn a_dropped_message_is_in_no_phones_inbox() {
         let mut inbox = Inbox::default();
         let of = |scenario, registered| {
             Message::new(

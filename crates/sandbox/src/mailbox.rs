@@ -11,9 +11,9 @@ const KEPT: usize = 500;
 /// A mail that the relay accepted.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct ReceivedEmail {
-    /// Its number in the order of arrival, from 1.
+    /// The mail's number in the order of arrival, from 1.
     id: u64,
-    /// Its `Message-ID`, without brackets: the same if a mail was sent twice.
+    /// The mail's `Message-ID`, without brackets: the same if a mail was sent twice.
     message_id: String,
     from: String,
     to: String,

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_good_once_for_its_number_and_its_time() {
+    fn a_code_is_valid_once_for_its_number_until_it_expires() {
         let mut requests = OtpRequests::default();
         requests.put(request("+919876543210", "0000"));
         requests.put(request("+919876543210", "1234"));

@@ -94,7 +94,7 @@ pub async fn serve_with_clock(
     tokio::select! {
         result = server => result,
         result = relay => result,
-        // It ends only without a receiver.
+        // The sender of webhooks ends only without a receiver.
         () = async { webhooks.await; std::future::pending().await } => Ok(()),
     }
 }

@@ -112,7 +112,7 @@ impl Default for RazorpayAccount {
 pub struct SmtpAccount {
     /// The only user name that is accepted.
     pub user: String,
-    /// Its password. If empty, no password is required.
+    /// The account's password. If empty, no password is required.
     pub password: String,
 }
 
@@ -120,7 +120,7 @@ pub struct SmtpAccount {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovedTemplate {
-    /// Its id at MSG91.
+    /// The text's id at MSG91.
     pub id: String,
     /// The text, its placeholders written `##name##` (MSG91's panel) or `{#var#}` (the registry).
     pub text: String,

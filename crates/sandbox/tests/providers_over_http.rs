@@ -70,7 +70,7 @@ fn flow_to(mobile: &str) -> Value {
 }
 
 #[tokio::test]
-async fn msg91_renders_the_registered_text_and_says_which_request_it_was() {
+async fn msg91_renders_the_registered_text_and_returns_the_request_id() {
     let sandbox = Sandbox::new().await;
     let answer = sandbox.flow_answer(&flow_to("919876543210")).await;
     assert_eq!(answer["type"], "success");
@@ -111,7 +111,7 @@ async fn a_value_the_registry_would_cut_is_accepted_and_never_arrives() {
 }
 
 #[tokio::test]
-async fn msg91s_own_codes_are_sent_checked_and_spent() {
+async fn msg91s_own_codes_are_sent_checked_and_valid_once() {
     let sandbox = Sandbox::new().await;
     let mobile = ("mobile", "919876543210");
     let minutes = ("minutes", "5");
@@ -135,11 +135,15 @@ async fn msg91s_own_codes_are_sent_checked_and_spent() {
         "OTP not match"
     );
     assert_eq!(sandbox.otp("/api/v5/otp/verify", &[mobile, ("otp", &code)]).await["type"], "success");
-    assert_eq!(sandbox.otp("/api/v5/otp/verify", &[mobile, ("otp", &code)]).await["type"], "error", "spent");
+    assert_eq!(
+        sandbox.otp("/api/v5/otp/verify", &[mobile, ("otp", &code)]).await["type"],
+        "error",
+        "a code is valid once"
+    );
 }
 
 #[tokio::test]
-async fn twilio_creates_a_message_and_tells_later_whether_it_arrived() {
+async fn twilio_creates_a_message_and_reports_later_whether_it_arrived() {
     let sandbox = Sandbox::new().await;
     let text = "482019 is your code, good for 10 minutes.\n@h.example #482019";
     let mut statuses = Vec::new();
@@ -213,7 +217,7 @@ async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
 }
 
 #[tokio::test]
-async fn a_slow_answer_does_not_hold_up_the_end() {
+async fn a_slow_answer_does_not_delay_the_stop() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();

@@ -1,4 +1,4 @@
-//! What the page and the payment window ask of the sandbox.
+//! The calls that the page and the payment window make to the sandbox.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
@@ -12,7 +12,7 @@ use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 struct World {
-    /// With the account's keys.
+    /// The client with the account's keys.
     sandbox: HttpClient,
     ahead: ClockAhead,
 }
@@ -43,7 +43,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_changed() {
+async fn the_overview_has_each_orders_history_and_is_sent_again_only_if_it_changed() {
     let world = World::new().await;
     let (order, payment) = world.begun("upi").await;
     let end =
@@ -83,7 +83,7 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
 }
 
 #[tokio::test]
-async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
+async fn the_window_polls_the_outcome_of_a_payment_that_ended_elsewhere() {
     let world = World::new().await;
     let (order, payment) = world.begun("upi").await;
     let path = format!("/v1/checkout/payments?key_id=rzp_test_sandbox&payment_id={payment}");
@@ -112,7 +112,7 @@ async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_clock_sees_the_same_time() {
+async fn a_silent_bank_accepts_after_the_minutes_of_the_switch_on_the_shared_clock() {
     let world = World::new().await;
     world.sandbox.put("/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;
     let (_, payment) = world.begun("netbanking").await;
@@ -129,7 +129,7 @@ async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_c
 }
 
 #[tokio::test]
-async fn an_order_can_be_tried_a_thousand_times() {
+async fn an_order_takes_at_most_a_thousand_attempts() {
     let world = World::new().await;
     let (order, _) = world.begun("upi").await;
     let pay = json!({"order_id": order, "outcome": "fail"});

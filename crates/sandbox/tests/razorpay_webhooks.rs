@@ -24,12 +24,12 @@ use tokio::{net::TcpListener, sync::mpsc};
 struct Received {
     event: String,
     event_id: String,
-    /// Which secret it was signed with, if any that we know.
+    /// The secret that it was signed with, if it is one of the account's.
     secret: Option<&'static str>,
 }
 
 struct World {
-    /// With the account's keys.
+    /// The client with the account's keys.
     sandbox: HttpClient,
     received: mpsc::UnboundedReceiver<Received>,
     /// While set, the receiver answers 500.
@@ -98,7 +98,7 @@ fn names(received: &[Received]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn one_payment_tells_three_things_and_a_refund_two_all_signed() {
+async fn a_payment_sends_three_signed_events_and_a_refund_two() {
     let mut world = World::new().await;
     let paid = world.paid_order().await;
     let received = world.next(3).await;
@@ -114,7 +114,7 @@ async fn one_payment_tells_three_things_and_a_refund_two_all_signed() {
 }
 
 #[tokio::test]
-async fn what_is_refused_comes_again_under_the_same_id() {
+async fn a_refused_webhook_is_sent_again_under_the_same_id() {
     let mut world = World::new().await;
     world.refuses.store(true, Ordering::Relaxed);
     world.paid_order().await;
@@ -145,7 +145,7 @@ async fn switched_on_faults_send_duplicates_forgeries_and_the_old_secret() {
 }
 
 #[tokio::test]
-async fn lost_events_never_come() {
+async fn lost_events_are_never_sent() {
     let mut world = World::new().await;
     world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
     world.paid_order().await;

@@ -18,18 +18,18 @@ const REPORT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 /// The location of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DatabaseUrl {
-    /// SQLite, in this file.
+    /// An SQLite database in this file.
     Sqlite(PathBuf),
-    /// PostgreSQL.
+    /// A PostgreSQL database.
     Postgres(PostgresServer),
 }
 
 /// The connection to a PostgreSQL server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PostgresServer {
-    /// May contain a password and is never printed.
+    /// The database URL. It may contain a password and is never printed.
     pub(crate) url: String,
-    /// `database.root_certificates`.
+    /// The setting `database.root_certificates`.
     root_certificates: Option<PathBuf>,
 }
 

@@ -24,7 +24,8 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    /// Without jobs. Added ones end when `stopped` becomes true. `clock` gives the metrics the time a run ended.
+    /// A set without jobs. Jobs that are added end when `stopped` becomes true. `clock` gives the metrics the time a
+    /// run ended.
     pub(crate) fn new(clock: Arc<dyn Clock>, stopped: watch::Receiver<bool>) -> Self {
         metrics::describe_counter!("sideout_job_panics_total", "Panics of background jobs, by name.");
         metrics::describe_counter!(

@@ -17,11 +17,11 @@ use crate::{database::DatabaseUrl, failure::Failure, settings::ServerSettings};
 /// A key of 32 bytes, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ServerKey {
-    /// Its name in the settings.
+    /// The key's name in the settings.
     pub(crate) setting: &'static str,
-    /// Its environment variable.
+    /// The key's environment variable.
     pub(crate) variable: &'static str,
-    /// Its file in the data folder.
+    /// The key's file in the data folder.
     pub(crate) file: &'static str,
     /// What the key is needed for, as `sideout backup` prints it.
     pub(crate) keeps: &'static str,

@@ -86,17 +86,17 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
 /// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
-/// A day that nobody closed closes within minutes of its hour.
+/// How often the job looks for days that are due and that staff have not closed.
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 /// How often the job looks for players whose data are due to be erased.
 const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
-/// How often the audit's past days are looked for that have no digest yet.
+/// How often the job looks for past days of the audit that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
-/// How often customers are searched whose names have no words for the search at the desk.
+/// How often the job looks for customers whose names have no words for the search at the desk yet.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
-/// How often past days are looked for whose money has no sums for the reports yet.
+/// How often the job looks for past days whose money has no sums for the reports yet.
 const SUM_PAST_DAYS_EVERY: Duration = Duration::from_secs(300);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);

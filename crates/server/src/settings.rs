@@ -119,9 +119,9 @@ impl Default for LogSettings {
 pub(crate) enum LogFormat {
     /// Text on a terminal, JSON otherwise.
     Auto,
-    /// One readable line each.
+    /// One readable line for each event.
     Text,
-    /// One JSON object each.
+    /// One JSON object for each event.
     Json,
 }
 

@@ -60,7 +60,7 @@ fn queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
         .iter()
         .filter(|name| !shown.has_series(name) && !other_engine.contains(*name) && *name != "up")
         .collect();
-    assert!(unknown.is_empty(), "asked for and never told on {engine}: {unknown:?}");
+    assert!(unknown.is_empty(), "queried and not exported on {engine}: {unknown:?}");
 }
 
 /// The journey is counted.
@@ -142,7 +142,7 @@ fn metric_names_are_found_in_queries() {
 }
 
 #[test]
-fn metrics_are_not_served_to_strangers() {
+fn metrics_are_not_served_to_callers_behind_a_proxy() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), None);
     let metrics = || server.http.get("/metrics");

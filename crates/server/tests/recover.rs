@@ -26,10 +26,10 @@ const LONG_AGO: &str = "2020-01-01T00:00:00Z";
 
 struct Restored {
     folder: TempDir,
-    /// The PostgreSQL database; without one it is a file in the folder.
+    /// The PostgreSQL database; `None` for a database file in the folder.
     server: Option<FreshDatabase>,
     sandbox: SocketAddr,
-    /// The sandbox works in it.
+    /// The runtime in which the sandbox works.
     _runtime: Runtime,
 }
 

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_who_goes_away_during_its_read_leaves_the_read_to_the_next() {
+    async fn after_a_caller_disconnects_during_its_read_the_next_caller_reads() {
         LocalSet::new()
             .run_until(async {
                 let source = Source::new();

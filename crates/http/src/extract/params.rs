@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_missing_double_or_wrong_parameter_is_named() {
+    async fn a_missing_repeated_or_wrong_parameter_is_named() {
         assert!(refused("/x").await.contains("missing parameter `venue`"), "{}", refused("/x").await);
         assert!(refused("/x?venue=1&venue=2").await.contains("duplicate parameter `venue`"));
         assert!(

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn no_empty_and_double_headers_are_refused_by_name() {
+    fn missing_empty_and_repeated_headers_are_refused_by_name() {
         assert_eq!(read(&[]), Err("missing_token"));
         assert_eq!(read(&[""]), Err("missing_token"));
         assert_eq!(read(&["Bearer "]), Err("missing_token"));

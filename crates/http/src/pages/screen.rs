@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_strangers_add_to_an_address_makes_no_other_page() {
+    fn unknown_query_parameters_make_no_other_page() {
         assert_eq!(Screen::at(Some("/"), "utm_source=x"), Screen::at(Some("/"), ""));
         let hours = |query| Screen::at(Some("/time-date-selection"), query);
         assert_eq!(hours("venue=2&sport=1&device_id=aZ09"), hours("venue=2"));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_in_the_address_leaves_the_content_to_the_browser() {
+    fn a_page_with_an_hour_in_its_address_is_rendered_as_a_skeleton() {
         let at = |path, query| {
             let screen = Screen::at(Some(path), query);
             (screen.content, screen.rendered)
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn private_screens_are_left_to_the_browser() {
+    fn private_screens_are_rendered_by_the_browser() {
         let details = Screen::at(Some("/history-details/{orderNumber}"), "");
         assert_eq!(
             (details.rendered, details.path.as_str()),

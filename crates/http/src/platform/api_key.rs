@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_keys_open_while_rotating_and_no_other() {
+    fn both_keys_are_accepted_during_a_rotation_and_no_other_key() {
         let keys = ApiKeys::new(["new", "old", ""]);
         let with = |value: Option<&str>| {
             let mut headers = HeaderMap::new();

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_cannot_choose_their_address() {
+    fn a_caller_cannot_choose_its_address() {
         assert_eq!(caller(&[], "203.0.113.5", &["1.2.3.4"]), "203.0.113.5");
         assert_eq!(caller(&["10.0.0.0/8"], "203.0.113.5", &["1.2.3.4"]), "203.0.113.5");
     }

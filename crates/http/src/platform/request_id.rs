@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_given_id_is_kept_only_if_it_is_harmless_and_from_trusted_proxy() {
+    fn a_given_id_is_kept_only_if_it_is_harmless_and_from_a_trusted_proxy() {
         let ids = RequestIds { process: 0xabcd_0123, count: AtomicU64::new(0) };
         let with = |value: &'static [u8]| {
             let mut headers = HeaderMap::new();

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_without_number_fill_no_memory_and_the_busiest_stays_known() {
+    fn many_networks_fill_no_memory_and_the_busiest_one_stays_stored() {
         let (refusals, now) = (WebhookRefusals::default(), Instant::now());
         let hostile = "203.0.113.9".parse().unwrap();
         for _ in 0..=BURST {

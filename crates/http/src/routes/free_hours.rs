@@ -82,7 +82,8 @@ pub struct VenueAtHour {
     pub price: Option<Rupees>,
     /// Why no court is free; null when there is one.
     pub reason: Option<ClosedReason>,
-    /// The nearest hour with a free court, on this day or a later one; null when this hour has one, or when no hour has one.
+    /// The nearest hour with a free court, on this day or a later one; null when this hour has one, or when no hour
+    /// has one.
     pub next: Option<NextHour>,
 }
 

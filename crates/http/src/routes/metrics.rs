@@ -13,8 +13,7 @@ use crate::{
 };
 
 /// Answers callers that have the token of the settings. If no token is set, and only if the public URL is on this
-/// machine, it
-/// answers callers on this machine: behind a proxy, callers from outside would seem local, too.
+/// machine, it answers callers on this machine: behind a proxy, callers from outside would seem local, too.
 pub(crate) async fn metrics(
     State(api): State<ApiState>,
     ClientAddress(caller): ClientAddress,

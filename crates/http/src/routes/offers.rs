@@ -302,8 +302,7 @@ pub async fn offer_hours(
 }
 
 /// Books the chosen court and hour instead of the closed one. What was paid counts for it; what is missing is due at
-/// the desk, and what
-/// is too much goes back.
+/// the desk, and what is too much goes back.
 #[utoipa::path(post, path = "/api/offers/{token}/move", operation_id = "choose_place", tag = "booking",
     security(("api_key" = [])), request_body = ChoosePlaceRequest,
     params(("token" = String, Path, description = "The token of the link.")),

@@ -12,9 +12,9 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// Answers 204 once the event is in the database, also if it was there before; a job handles it later. The signature
-/// is over the raw
-/// bytes, so it is checked before they are parsed. A network that sent too many with a wrong signature gets 429.
+/// Answers 204 once the event is in the database, also if it was there before; the payment or refund is read
+/// afterwards. The signature is over the raw bytes, so it is checked before they are parsed. A network that sent too
+/// many with a wrong signature gets 429.
 pub(crate) async fn razorpay_webhook(
     State(api): State<ApiState>,
     caller: ClientAddress,

@@ -93,7 +93,8 @@ impl ConnectionState {
         self.touch();
     }
 
-    /// Call it when bytes were received. After a response they are the head of the next request, and its timeout starts now.
+    /// Call it when bytes were received. After a response they are the head of the next request, and its timeout
+    /// starts now.
     pub(super) fn received(&self) {
         if self.phase.load(Relaxed) == IDLE && !self.write_waits.load(Relaxed) {
             self.enter(HEAD);

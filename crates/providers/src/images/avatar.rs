@@ -43,8 +43,7 @@ pub(super) fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), Pictu
 }
 
 /// Decodes the picture and returns how it has to be turned; it is refused before its pixels are read if a side is
-/// longer than `most` pixels or decoding would
-/// take too much memory.
+/// longer than `most` pixels or decoding would take too much memory.
 pub(super) fn decode_within(upload: &[u8], most: u32) -> Result<(DynamicImage, Orientation), PictureRefused> {
     let format = format_of(upload).ok_or(PictureRefused::NotAPicture)?;
     let mut limits = Limits::default();

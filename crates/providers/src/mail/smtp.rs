@@ -206,14 +206,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_relay_that_is_not_there_may_be_tried_again() {
+    async fn an_unreachable_relay_may_be_tried_again() {
         // Port 9 of this machine: no server listens there.
         let relay = SmtpRelay::new(&MailSettings { port: Some(9), ..settings() }).unwrap();
         assert!(matches!(relay.send(&email()).await, Err(MailError::Unavailable(_))));
     }
 
     #[tokio::test]
-    async fn what_is_no_address_is_not_tried() {
+    async fn an_invalid_address_is_not_tried() {
         let relay = SmtpRelay::new(&settings()).unwrap();
         let email = Email { to: "asha".to_owned(), ..email() };
         assert!(matches!(relay.send(&email).await, Err(MailError::BadAddress(_))));

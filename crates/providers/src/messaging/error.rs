@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_in_the_log_covers_the_number_even_where_the_provider_repeats_it() {
+    fn a_fault_in_the_log_masks_the_number_even_where_the_provider_repeats_it() {
         let fault = Fault::new("twilio", "+919876543210", "The 'To' number +919876543210\nis not valid")
             .with_status(400)
             .with_code(Some("21211".to_owned()));

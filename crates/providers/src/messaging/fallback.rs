@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_provider_that_keeps_failing_is_left_alone() {
+    async fn a_provider_that_keeps_failing_is_skipped() {
         let (one, two) = (Scripted::new("one", down()), Scripted::new("two", None));
         let both = Fallback::new(one.clone(), two.clone());
         for _ in 0..10 {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rest_ends_and_one_success_forgets_all_failures() {
+    fn a_skipped_provider_is_tried_again_and_a_success_resets_its_failures() {
         let start = Instant::now();
         let mut health = Health::default();
         (1..FAILURES).for_each(|_| health.note(true, start));
@@ -232,14 +232,14 @@ mod tests {
         assert!(health.is_resting(start + REST - Duration::from_millis(1)));
         assert!(!health.is_resting(start + REST), "tried again");
         health.note(true, start + REST);
-        assert!(health.is_resting(start + REST), "and left alone at once when it fails again");
+        assert!(health.is_resting(start + REST), "skipped at once when it fails again");
         health.note(false, start + REST);
         health.note(true, start + REST);
         assert!(!health.is_resting(start + REST));
     }
 
     #[tokio::test]
-    async fn when_both_are_down_the_last_word_is_the_second_ones() {
+    async fn if_both_providers_are_down_the_error_is_that_of_the_second() {
         let (one, two) = (Scripted::new("one", down()), Scripted::new("two", down()));
         let both = Fallback::new(one.clone(), two.clone());
         for _ in 0..5 {

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_sorted_by_what_can_be_done() {
+    fn error_codes_are_classified_by_what_can_be_done() {
         let code =
             |code: Value| classified(200, &json!({"type":"error","code":code,"message":"m"}).to_string());
         assert!(matches!(code(json!("202")), Err(MessageError::BadNumber(_))));

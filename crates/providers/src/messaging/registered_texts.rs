@@ -164,7 +164,7 @@ mod tests {
                 "{notice}: {} {text}",
                 text.len()
             );
-            assert!(text.is_ascii(), "one odd letter halves the segment: {text}");
+            assert!(text.is_ascii(), "a character outside of ASCII halves the length of a segment: {text}");
         }
     }
 

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn error_envelopes_are_sorted_by_what_can_be_done() {
+    fn error_envelopes_are_classified_by_what_can_be_done() {
         let code = |status: u16, code: u32| {
             classified(
                 status,

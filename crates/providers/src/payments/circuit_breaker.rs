@@ -122,7 +122,7 @@ mod tests {
         for _ in 0..3 * FAILURES {
             drop(breaker.let_through(now).unwrap());
         }
-        assert!(breaker.let_through(now).is_some(), "hanging up is no failure");
+        assert!(breaker.let_through(now).is_some(), "a caller who disconnects is not a failure");
         for _ in 0..FAILURES {
             call(&breaker, true, now);
         }

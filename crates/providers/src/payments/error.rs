@@ -9,7 +9,7 @@ pub enum PaymentError {
     /// The request was sent and no clear response arrived: it may or may not have been done. Check before repeating it.
     #[error("may have been done: {0}")]
     Unknown(ProviderFault),
-    /// A success whose response exceeds the size limit. As [`PaymentError::Unknown`], and the same request would fail
+    /// A success whose response exceeds the size limit. Like [`PaymentError::Unknown`], but the same request would fail
     /// in the same way.
     #[error("an answer too large to be read: {0}")]
     TooLarge(ProviderFault),
@@ -32,13 +32,13 @@ pub enum Refusal {
     AlreadyCaptured,
     /// The full amount was already refunded.
     AlreadyRefunded,
-    /// More than the amount that can still be refunded.
+    /// The amount is larger than the amount that can still be refunded.
     TooMuch,
     /// The balance of the account is too low for the refund now; it may suffice later.
     BalanceTooLow,
     /// The same refund is in progress at this moment: try again soon.
     InFlight,
-    /// Anything else.
+    /// Any other reason.
     Other,
 }
 

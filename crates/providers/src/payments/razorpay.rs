@@ -72,7 +72,7 @@ impl<'a> Call<'a> {
         Call { name, method: Method::GET, path, query: &[], body: None, idempotency_key: None, budget }
     }
 
-    /// As [`Call::get`], with a query.
+    /// Like [`Call::get`], with a query.
     pub(super) fn part(
         name: &'static str,
         path: &'a [&'a str],

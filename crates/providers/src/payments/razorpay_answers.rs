@@ -217,11 +217,11 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
 /// A list of payments, as far as it can be read.
 #[derive(Debug, Default)]
 pub(super) struct Payments {
-    /// The readable ones.
+    /// The payments that could be read.
     pub(super) payments: Vec<Payment>,
-    /// The number of unreadable ones.
+    /// The number of payments that could not be read.
     pub(super) unreadable: u32,
-    /// The ids of the unreadable ones that have a readable id.
+    /// The ids of the unreadable payments, as far as their ids can be read.
     pub(super) unreadable_ids: Vec<PaymentId>,
     /// The number of all items.
     pub(super) listed: u32,
@@ -346,7 +346,7 @@ mod tests {
             assert!(matches!(read(&broken), Err(PaymentError::Unknown(_))), "{key}");
         }
         let fractional = json!({"id":"pay_1","amount":800.5,"currency":"INR","status":"captured"});
-        assert!(read(&fractional).is_err(), "half a paisa is no amount");
+        assert!(read(&fractional).is_err(), "half a paisa is not a valid amount");
         for amount in [json!(-1), json!(LARGEST_AMOUNT + 1), json!(1e30), json!([]), json!({})] {
             let strange = json!({"id":"pay_1","amount":amount,"currency":"INR","status":"captured"});
             assert!(read(&strange).is_err(), "{amount}");

@@ -43,7 +43,7 @@ pub(super) async fn create(
     read(call.name, &razorpay.for_new_checkout(&call).await?)
 }
 
-/// One code.
+/// Finds a code by its id.
 pub(super) async fn find(
     razorpay: &Razorpay,
     id: &QrCodeId,
@@ -71,7 +71,7 @@ pub(super) async fn close(
     }
 }
 
-/// A page of the codes of the account.
+/// Lists a page of the codes of the account.
 pub(super) async fn list(
     razorpay: &Razorpay,
     span: CreatedBetween,

@@ -6,10 +6,10 @@ use crate::Secret;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaptureMode {
-    /// By the provider, within minutes.
+    /// Captured by the provider, within minutes.
     #[default]
     Automatic,
-    /// By our call, once the court is certain; otherwise the authorization expires.
+    /// Captured by our call, once the court is certain; otherwise the authorization expires.
     Manual,
 }
 
@@ -25,11 +25,11 @@ pub struct RazorpaySettings {
     pub script_url: String,
     /// The public half of the key, `rzp_live_…` or `rzp_test_…`.
     pub key_id: String,
-    /// The secret half.
+    /// The secret half of the key.
     pub key_secret: Secret,
     /// The webhook's own secret.
     pub webhook_secret: Secret,
-    /// The previous secret: messages signed with it still arrive for a day after a change.
+    /// The previous secret of the webhook: messages signed with it still arrive for a day after a change.
     #[serde(default)]
     pub previous_webhook_secret: Option<Secret>,
     /// Whether the provider or our call captures payments.
@@ -56,7 +56,7 @@ fn default_timeout_ms() -> u64 {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("payments.razorpay.{key}: {message}")]
 pub struct PaymentSettingsError {
-    /// Which key of the table.
+    /// The key of the table.
     pub key: &'static str,
     /// What is wrong with it.
     pub message: String,

@@ -14,10 +14,10 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// For a background job: each call has the timeout of the settings, and is retried if that is harmless.
+    /// The budget of a background job: each call has the timeout of the settings, and is retried if that is harmless.
     pub const BACKGROUND: TimeBudget = TimeBudget { ends_at: None };
 
-    /// For a waiting player: three seconds from now for all calls, each tried once.
+    /// The budget of a waiting player: three seconds from now for all calls, each tried once.
     pub fn interactive() -> Self {
         TimeBudget { ends_at: Some(Instant::now() + INTERACTIVE) }
     }

@@ -1,4 +1,4 @@
-// How money and moments are written.
+// Formats amounts of money and instants.
 const money = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const moment = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", second: "2-digit" });
 const dayAndMoment = new Intl.DateTimeFormat(undefined, {
@@ -16,18 +16,18 @@ export function time(at, now = new Date()) {
   return (date.toDateString() === now.toDateString() ? moment : dayAndMoment).format(date);
 }
 
-/** Always with its day. */
+/** A time of day, always with its day. */
 export function dayAndTime(at) {
   return dayAndMoment.format(new Date(at));
 }
 
-/** Sets a `<time>`. */
+/** Shows the instant in a `<time>` element. */
 export function setTime(element, at, now) {
   element.dateTime = at;
   element.textContent = time(at, now);
 }
 
-/** Sets a coloured word; its class says what it means, its text says it too. */
+/** Sets a coloured word; its class and its text both show the status. */
 export function setPill(element, status, words = status) {
   element.textContent = words.replaceAll("_", " ");
   element.classList.add(`is-${status}`);

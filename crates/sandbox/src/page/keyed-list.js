@@ -1,5 +1,5 @@
-// Draws a list anew without moving what stays: only items that changed are replaced, so that neither the place on the page
-// nor the keyboard's is lost.
+// Updates a list without moving the items that stay: only items that changed are replaced, so that the scroll position
+// and the keyboard focus are kept.
 
 /** `key` names an item; `draw(item, isNew)` makes its element. */
 export function drawList(list, items, key, draw) {

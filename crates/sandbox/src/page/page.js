@@ -1,4 +1,4 @@
-// The tabs, and the loop that requests everything again.
+// The tabs, and the loop that polls the data.
 import { refreshPayments } from "./payments.js";
 import { filterBy, refreshTexts } from "./texts.js";
 

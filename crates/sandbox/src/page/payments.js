@@ -1,4 +1,4 @@
-// What the payment provider knows: orders and QR codes with their payments, refunds, and the webhooks it sends.
+// The data of the payment provider: orders and QR codes with their payments, refunds, and the webhooks it sends.
 import { drawList } from "./keyed-list.js";
 import { showSwitches } from "./switches.js";
 import { dayAndTime, rupees, setPill, setTime, time } from "./format.js";

@@ -7,7 +7,7 @@ const PRESETS = {
   down: { api: { fail_percent: 100, how: "error_page" } },
 };
 
-// What holds at the sandbox, as text.
+// The switches of the sandbox as they were last shown, as text.
 let shown = "";
 
 function at(switches, name) {
@@ -26,13 +26,13 @@ function read() {
     const [group, key] = field.name.split(".");
     const value = given(field);
     if (key === undefined) switches[group] = value;
-    // Only the minutes may be empty; elsewhere nothing is none.
+    // Only the minutes may be empty; any other empty number counts as 0.
     else (switches[group] ??= {})[key] = value === null && key !== "yes_after_minutes" ? 0 : value;
   }
   return switches;
 }
 
-/** Shows what holds; a field that is being changed keeps what was typed. */
+/** Shows the switches of the sandbox; a field that is being changed keeps what was typed. */
 export function showSwitches(switches) {
   const text = JSON.stringify(switches);
   if (text === shown) return;

@@ -1,4 +1,4 @@
-// The phones and the emails: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
+// The phones and the emails: polls for what arrived (an unchanged inbox answers 304 without a body).
 import { drawList } from "./keyed-list.js";
 import { setTime } from "./format.js";
 

@@ -38,7 +38,7 @@ pub(crate) struct Deliveries {
     on_the_way: usize,
     pub(super) log: DeliveryLog,
     pub(crate) counts: Counts,
-    /// The serial number of the newest.
+    /// The serial number of the newest webhook.
     last: u64,
     /// Seeded, so that failures are reproducible.
     rng: StdRng,
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_event_is_tried_ever_later_for_a_day() {
+    fn a_refused_event_is_retried_with_growing_delays_for_a_day() {
         let mut deliveries = deliveries(&WebhookSwitches::default(), 1);
         let mut tries = Vec::new();
         for second in 0..2 * 86_400 {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_taken_event_is_done() {
+    fn an_accepted_event_is_not_sent_again() {
         let mut deliveries = deliveries(&WebhookSwitches::default(), 1);
         let delivery = deliveries.take_due(at(0)).pop().unwrap();
         let body: Value = serde_json::from_str(&delivery.body).unwrap();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_knows_the_newest_and_sends_any_of_them_again_under_its_id() {
+    fn the_log_has_the_newest_and_sends_any_of_them_again_under_its_id() {
         let mut deliveries = deliveries(&WebhookSwitches { delay_seconds: 20, ..Default::default() }, 300);
         assert_eq!(deliveries.log.newest().len(), 200);
         assert!(deliveries.take_due(at(19)).is_empty(), "held back");
@@ -286,7 +286,7 @@ mod tests {
         assert!(deliveries.send_again(newest.number, at(21)));
         let again = deliveries.take_due(at(21)).pop().unwrap();
         assert_eq!((again.event_id, again.body), (newest.event_id, newest.body));
-        assert!(!deliveries.send_again(1, at(21)), "the first was forgotten");
+        assert!(!deliveries.send_again(1, at(21)), "the first was removed");
     }
 
     #[test]

@@ -17,9 +17,9 @@ pub(super) enum State {
     Waiting,
     /// The receiver accepted it.
     Delivered,
-    /// Never sent, to simulate a loss.
+    /// It is never sent, to simulate a loss.
     Lost,
-    /// Retried too long without success, or a refused forgery.
+    /// It was retried for too long without success, or it is a forgery that was refused.
     GivenUp,
 }
 
@@ -27,9 +27,9 @@ pub(super) enum State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
-    /// With this HTTP status.
+    /// The receiver answered with this HTTP status.
     Status(u16),
-    /// No response, or none within the timeout.
+    /// The receiver did not answer, or not within the timeout.
     None,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Record {
     pub(super) number: u64,
     pub(super) event_id: String,
     pub(super) event: String,
-    /// The id of its payment or refund.
+    /// The id of the event's payment or refund.
     pub(super) about: String,
     pub(super) signed: Signed,
     pub(super) state: State,

@@ -43,7 +43,7 @@ impl OrderStatus {
     }
 }
 
-/// Who captures authorised payments, and until when.
+/// Whether Razorpay or the merchant captures authorised payments, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Capture {
     /// Razorpay, within this time after the payment started; later ones wait for a call of the merchant.
@@ -68,7 +68,7 @@ impl Order {
 #[derive(Debug, Clone)]
 pub(crate) struct Payment {
     pub(crate) id: String,
-    /// What it pays: an order, or a QR code.
+    /// The id of the order or QR code that it pays.
     pub(crate) order: String,
     pub(crate) amount: i64,
     pub(crate) method: Method,
@@ -78,7 +78,7 @@ pub(crate) struct Payment {
     pub(crate) contact: String,
     pub(crate) email: String,
     pub(crate) failure: Option<Reason>,
-    /// When the bank accepts late, if it does.
+    /// When the bank accepts late; `None` if it does not.
     pub(crate) authorized_late_at: Option<Timestamp>,
     pub(crate) authorized_at: Option<Timestamp>,
     /// The notes of the checkout's options, not those of the order.
@@ -170,7 +170,7 @@ impl Reason {
         }
     }
 
-    /// As in `payment.failed` of the checkout and in the payment itself.
+    /// The error as it is in `payment.failed` of the checkout and in the payment itself.
     pub(crate) fn error(self, order: &str, payment: &str) -> Value {
         let code = if self == Reason::GatewayTechnicalError { "GATEWAY_ERROR" } else { "BAD_REQUEST_ERROR" };
         let source = if self == Reason::GatewayTechnicalError { "gateway" } else { "customer" };

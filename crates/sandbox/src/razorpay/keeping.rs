@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_orders_go_with_all_that_belongs_to_them() {
+    fn the_oldest_orders_are_removed_with_all_that_belongs_to_them() {
         let mut world = World::default();
         let first = paid_and_refunded(&mut world);
         for _ in 0..KEPT_ORDERS + FORGOTTEN_AT_ONCE - 2 {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{page::Page, switches::ApiFault};
 
-/// The default is none.
+/// The faults of one order. The default has none.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct OrderFaults {
@@ -21,7 +21,7 @@ pub(crate) struct OrderFaults {
     pub(crate) is_endless: bool,
     /// Whether refunds of its payments are refused.
     pub(crate) refuses_refunds: bool,
-    /// Every call for it fails like this.
+    /// The failure of every call for this order.
     pub(crate) api: Option<ApiFault>,
     /// What is wrong with its lines in a payout.
     pub(crate) settlement: Option<SettlementFault>,

@@ -11,7 +11,7 @@ const USUAL_CAPTURE: Capture = Capture {
     expiry: SignedDuration::from_hours(5 * 24),
 };
 
-/// An amount in paise, at least one rupee.
+/// Reads an amount in paise, at least one rupee.
 pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
     let amount = value.as_i64().ok_or_else(|| Failure::field("amount", "The amount must be an integer."))?;
     if amount < 100 {
@@ -20,7 +20,7 @@ pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
     Ok(amount)
 }
 
-/// At most 15 pairs of at most 256 characters.
+/// Checks that the notes are at most 15 pairs of at most 256 characters.
 pub(super) fn check_notes(notes: &Value) -> Result<(), Failure> {
     let pairs = notes.as_object().map_or(0, serde_json::Map::len);
     let long = notes
@@ -34,7 +34,7 @@ pub(super) fn check_notes(notes: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who captures, and until when: by the order's terms, the older flag, or the account's settings.
+/// Reads who captures payments and until when: from the order's terms, the older flag, or the account's settings.
 pub(super) fn capture_terms(body: &Value) -> Result<Capture, Failure> {
     let terms = &body["payment"];
     let minutes = |name: &str| terms["capture_options"][name].as_i64().map(SignedDuration::from_mins);

@@ -12,7 +12,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Ten by default, at most a hundred.
+    /// Reads the page from a query: ten items by default, at most a hundred.
     pub(super) fn from_query(query: &HashMap<String, String>) -> Self {
         let number = |name: &str| query.get(name).and_then(|text| text.parse::<usize>().ok());
         Page { count: number("count").unwrap_or(10).clamp(1, 100), skip: number("skip").unwrap_or(0) }
@@ -32,7 +32,7 @@ pub(super) struct CreatedBetween {
 }
 
 impl CreatedBetween {
-    /// Reads the query.
+    /// Reads the span from a query.
     pub(super) fn from_query(query: &HashMap<String, String>) -> Self {
         let second = |name: &str| query.get(name).and_then(|text| text.parse().ok());
         CreatedBetween { from: second("from"), to: second("to") }

@@ -50,7 +50,7 @@ pub(crate) struct QrCode {
     pub(crate) close_by: Timestamp,
     pub(crate) created_at: Timestamp,
     pub(crate) closed: Option<Closed>,
-    /// What its captured payments brought.
+    /// The sum of its captured payments, in paise.
     pub(crate) received: i64,
     /// How many captured payments it took.
     pub(crate) payments: u32,
@@ -73,7 +73,7 @@ impl QrCode {
         if self.is_open() { "active" } else { "closed" }
     }
 
-    /// What a phone reads from the code.
+    /// The text that a phone reads from the code.
     fn content(&self) -> String {
         let (rupees, paise) = (self.amount / 100, self.amount % 100);
         format!(
@@ -82,8 +82,8 @@ impl QrCode {
         )
     }
 
-    /// As the API shows it; `image_content` only for an account that has it (api/qr-codes/image-content: "This is an on-demand
-    /// feature").
+    /// The code as the API shows it; `image_content` only for an account that has it (api/qr-codes/image-content:
+    /// "This is an on-demand feature").
     pub(crate) fn shown(&self, with_content: bool) -> Value {
         let mut shown = json!({
             "id": self.id, "entity": "qr_code", "created_at": self.created_at.as_second(), "name": self.name,

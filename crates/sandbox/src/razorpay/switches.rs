@@ -43,17 +43,17 @@ pub(crate) struct QrSwitches {
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct WebhookSwitches {
-    /// Percentage sent twice.
+    /// The percentage that is sent twice.
     pub(crate) duplicate_percent: u8,
-    /// Percentage never sent.
+    /// The percentage that is never sent.
     pub(crate) lose_percent: u8,
-    /// Percentage accompanied by a forged webhook: a capture with a wrong signature.
+    /// The percentage that is accompanied by a forged webhook: a capture with a wrong signature.
     pub(crate) forge_percent: u8,
     /// The delay of each webhook, in seconds.
     pub(crate) delay_seconds: u32,
     /// The largest additional random delay, in seconds; it also changes their order.
     pub(crate) shuffle_seconds: u32,
-    /// Whether they are signed with the secret before the last change.
+    /// Whether webhooks are signed with the secret before the last change.
     pub(crate) old_secret: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct WebhookSwitches {
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct BankSwitches {
-    /// They accept after this many minutes (late authorisation); `None`: never.
+    /// The banks accept after this many minutes (late authorisation); `None`: never.
     pub(crate) yes_after_minutes: Option<u32>,
 }
 
@@ -88,9 +88,9 @@ pub(crate) enum ApiFault {
     ServerError,
     /// 502 with an HTML page.
     ErrorPage,
-    /// 429.
+    /// 429: too many requests.
     TooMany,
-    /// 404 of the API gateway.
+    /// The 404 of the API gateway, for an unknown path.
     NoRoute,
     /// A response after the caller's timeout.
     Slow,
@@ -107,7 +107,7 @@ pub(crate) enum RefundOutcome {
     Pending,
     /// Pending, and failed an hour later.
     Failed,
-    /// 409: the same refund is being made.
+    /// The answer is 409, because the same refund is in progress.
     InFlight,
     /// Refused because of insufficient balance.
     BalanceLow,

@@ -19,13 +19,13 @@ pub struct ClockAhead {
 }
 
 impl ClockAhead {
-    /// For a stopped clock that only moves when moved forward, for tests.
+    /// A clock stopped at `at`, which only moves when it is moved forward; for tests.
     #[must_use]
     pub fn standing_at(at: Timestamp) -> Self {
         ClockAhead { milliseconds: Arc::default(), stands_at: Some(at) }
     }
 
-    /// For a clock that shows `start` now and continues from there, for a demo that is the same on every day.
+    /// A clock that shows `start` now and continues from there, for a demo that is the same on every day.
     #[must_use]
     pub fn starting_at(start: Timestamp) -> Self {
         let ahead = start.as_millisecond() - clock::now().as_millisecond();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_that_was_set_starts_there_and_runs_and_is_put_forward_from_there() {
+    fn a_clock_starts_at_the_set_time_and_is_moved_forward_from_there() {
         for start in ["2020-02-29T18:30:00Z", "2027-12-31T13:25:00Z"] {
             let start: Timestamp = start.parse().unwrap();
             let clock = ClockAhead::starting_at(start);

@@ -78,7 +78,7 @@ pub(super) struct Payer {
 }
 
 impl World {
-    /// Without data, with this clock.
+    /// A world without data, with this clock.
     pub(crate) fn with_clock(ahead: ClockAhead) -> Self {
         World {
             clock: VirtualClock::with(ahead),
@@ -147,7 +147,7 @@ impl World {
         orders.into_iter().map(Order::shown).collect()
     }
 
-    /// `PATCH /v1/orders/:id`: only notes.
+    /// `PATCH /v1/orders/:id`: replaces the notes, which are the only field that can be changed.
     pub(super) fn note_order(&mut self, id: &str, body: &Value) -> Result<Value, Failure> {
         check_notes(&body["notes"])?;
         let order = self.orders.get_mut(id).ok_or_else(Failure::no_such_id)?;

@@ -1,4 +1,4 @@
-//! `sideout backup`.
+//! `sideout backup`: copies the embedded database.
 
 use std::{path::PathBuf, process::ExitCode};
 

@@ -133,10 +133,10 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
 
 /// What the database of a demo contains at its start.
 struct Contents {
-    /// Where the data come from, in a few words for the welcome message.
+    /// The origin of the data, in a few words for the welcome message.
     data: &'static str,
     desk_links: Vec<SampleLink>,
-    /// None outside the opening hours.
+    /// The pass that a visitor can check in at the desk; `None` outside the opening hours.
     pass: Option<PassToScan>,
 }
 

@@ -1,4 +1,4 @@
-//! `sideout import`.
+//! `sideout import`: imports an operator file.
 
 use std::{path::Path, process::ExitCode};
 

@@ -1,4 +1,4 @@
-//! `sideout ledger export`.
+//! `sideout ledger export`: writes the ledger as CSV.
 
 use std::{
     fs::OpenOptions,

@@ -1,4 +1,4 @@
-//! `sideout openapi`.
+//! `sideout openapi`: prints the document of an API.
 
 use std::{io::Write as _, process::ExitCode};
 

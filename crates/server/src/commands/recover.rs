@@ -1,4 +1,4 @@
-//! `sideout recover`.
+//! `sideout recover`: recovers what was paid since a backup.
 
 use std::{process::ExitCode, sync::Arc};
 

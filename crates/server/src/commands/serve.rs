@@ -1,4 +1,4 @@
-//! `sideout serve`.
+//! `sideout serve`: runs the server.
 
 use std::process::ExitCode;
 

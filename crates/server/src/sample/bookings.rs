@@ -178,7 +178,7 @@ fn is_found_elsewhere(venue: &Venue, court: &Court) -> bool {
     venue.id != VenueId(1) && court.number <= 2
 }
 
-/// What two bookings must not share.
+/// The slots of bookings, which two bookings must not share.
 pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
 }

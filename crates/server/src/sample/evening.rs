@@ -31,14 +31,14 @@ use super::{
 
 /// A game without recorded attendance is late after this time.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
-/// A game that began longer ago than this is history.
+/// A game that began longer ago than this counts as over.
 const OVER: SignedDuration = SignedDuration::from_mins(75);
 /// Players come this long before their game at the earliest.
 const EARLY: SignedDuration = SignedDuration::from_mins(60);
 /// The seed of random numbers: every demo gets the same data.
 const SEED: u64 = 20_261_122;
 
-/// What today has beside its bookings.
+/// The data of today beside its bookings.
 #[derive(Default)]
 pub(super) struct Evening {
     attendance: Vec<NewAttendance>,
@@ -76,8 +76,8 @@ pub(super) fn evening(
 }
 
 impl Evening {
-    /// Writes all of it; the bookings are written already. What does not fit is left out: an earlier filling that was
-    /// interrupted may have written the bookings of another hour.
+    /// Writes all of this data; the bookings are written already. Data that does not fit is left out: an earlier
+    /// filling that was interrupted may have written the bookings of another hour.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -223,7 +223,7 @@ impl<'s> Today<'s> {
         })
     }
 
-    /// A court that is free today from `from` on for `hours` slots in a row; it is taken then.
+    /// Takes a court that is free today from `from` on for `hours` slots in a row.
     fn take_free(
         &mut self,
         from: Timestamp,
@@ -244,14 +244,14 @@ impl<'s> Today<'s> {
         Some((court, span))
     }
 
-    /// A player who has nothing today.
+    /// Takes a player who has no booking or hold today.
     fn take_player(&mut self) -> Option<CustomerId> {
         let customer = *self.scene.people.iter().find(|customer| !self.busy.contains(customer))?;
         self.busy.insert(customer);
         Some(customer)
     }
 
-    /// A court that is closed for two hours.
+    /// Closes a court for two hours.
     fn close_court(&mut self, rng: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
         let (court, span) = self.take_free(self.scene.now, 2)?;
         let block = NewBlock {
@@ -268,7 +268,7 @@ impl<'s> Today<'s> {
         Some((block, span.iter().map(time).collect()))
     }
 
-    /// A court that a player holds from now on.
+    /// Holds a court for a player from now on.
     fn hold_court(&mut self, rng: &mut StdRng, hold_seconds: u32) -> Option<NewOrder> {
         let Scene { now, today, policy, .. } = *self.scene;
         let (court, span) = self.take_free(now + EARLY, 1)?;
@@ -290,7 +290,7 @@ impl<'s> Today<'s> {
         })
     }
 
-    /// A booking that was cancelled; its court is free.
+    /// Makes a booking that was cancelled; its court is free.
     fn cancel_booking(&mut self, rng: &mut StdRng) -> Option<ImportedBooking> {
         let scene = self.scene;
         let (court, span) = self.take_free(scene.now, 1)?;

@@ -4,7 +4,7 @@ use std::io;
 
 use sideout_app::operator::PictureFiles;
 
-/// `crates/server/sample`.
+/// The files of `crates/server/sample`.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "sample/"]
 struct Sample;
@@ -15,7 +15,7 @@ pub(super) fn sample_file() -> io::Result<String> {
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// The pictures beside it.
+/// The pictures beside the operator file.
 pub(super) struct SamplePictures;
 
 impl PictureFiles for SamplePictures {

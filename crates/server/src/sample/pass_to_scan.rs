@@ -15,9 +15,9 @@ use crate::failure::Failure;
 /// A pass that the desk of the venue reads.
 #[derive(Debug)]
 pub(crate) struct PassToScan {
-    /// Who plays, where and when: "Jay Rana, Court 3".
+    /// Who plays, and where: "Jay Rana, Court 3".
     pub(crate) whose: String,
-    /// The text of its code.
+    /// The text of the pass's QR code.
     pub(crate) code: String,
 }
 

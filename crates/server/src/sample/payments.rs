@@ -48,7 +48,7 @@ const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
 pub(crate) struct SampleDay {
     venue: VenueId,
     day: Date,
-    /// The earliest first.
+    /// The payments, the earliest first.
     payments: Vec<SamplePayment>,
 }
 

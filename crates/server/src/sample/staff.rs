@@ -8,9 +8,9 @@ use sideout_domain::{VenueId, staff::Role};
 
 use crate::failure::Failure;
 
-/// The number of the sample clerk.
+/// The phone number of the sample clerk.
 const CLERK_PHONE: &str = "9825041738";
-/// Name, number and role of each.
+/// The name, phone number and role of each sample member of staff.
 const STAFF: [(&str, &str, Role); 3] = [
     ("Nisha Trivedi", "9825041736", Role::Owner),
     ("Kiran Joshi", "9825041737", Role::Manager),
@@ -19,7 +19,7 @@ const STAFF: [(&str, &str, Role); 3] = [
 
 /// A link of a sample member of staff.
 pub(crate) struct SampleLink {
-    /// Their role.
+    /// The role of the member of staff.
     pub(crate) role: Role,
     /// The path of the link with its secret.
     pub(crate) path: String,

@@ -60,7 +60,7 @@ impl ClosureNotices {
 }
 
 impl fmt::Display for ClosureNotices {
-    /// Full sentences.
+    /// Writes full sentences.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NO_TEXT: &str = "no text is set up for it (messaging.templates.court_closed)";
         const NO_MAIL: &str = "there is no mail relay ([mail])";

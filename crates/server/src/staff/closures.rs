@@ -1,4 +1,4 @@
-//! `sideout close-courts` and `sideout open-courts`.
+//! `sideout close-courts` and `sideout open-courts`: close courts, and open them again.
 
 use sideout_app::{
     StoreError,

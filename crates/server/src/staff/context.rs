@@ -1,4 +1,4 @@
-//! What staff commands need.
+//! The dependencies of staff commands.
 
 use jiff::tz::TimeZone;
 use sideout_app::{

@@ -31,7 +31,7 @@ const LARGEST_PICTURE: usize = 4 * 1024 * 1024;
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct ImportBundle {
     text: String,
-    /// By name in the file: the content in base64, or why it cannot be read.
+    /// The pictures by their names in the file: the content in base64, or why it cannot be read.
     pictures: BTreeMap<String, Result<String, String>>,
 }
 

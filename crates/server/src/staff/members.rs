@@ -1,4 +1,4 @@
-//! `sideout staff add-owner` and `sideout staff link`.
+//! `sideout staff add-owner` and `sideout staff link`: add an owner, and make a new link.
 
 use sideout_app::{
     StoreError,

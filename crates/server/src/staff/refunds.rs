@@ -1,4 +1,4 @@
-//! `sideout refunds`.
+//! `sideout refunds`: lists refunds, or sends them now.
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_app::{

@@ -33,7 +33,7 @@ fn sideout() -> Command {
 /// A demo; killed when the test ends.
 pub(crate) struct Server {
     child: Child,
-    /// With the api-key.
+    /// The client with the api-key.
     pub(crate) http: HttpClient,
     database: PathBuf,
 }

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const POLLS: u32 = 2_400;
 
 pub(crate) struct Journey {
-    /// With the api-key, and from the end of the sign-up on with the player's token.
+    /// The client with the api-key, and from the end of the sign-up on with the player's token.
     server: HttpClient,
     sandbox: HttpClient,
 }

@@ -232,5 +232,5 @@ fn without_the_lame_duck_requests_fail() {
             return;
         }
     }
-    panic!("no request failed in {ROUNDS} rounds: what guards the restart?");
+    panic!("no request failed in {ROUNDS} rounds: the lame duck is not what protects a restart");
 }

@@ -284,8 +284,7 @@ pub struct WordsAnswer {
 }
 
 /// Lists what players were told and will be told: to an owner all, to a manager what is about bookings of their
-/// venues, to a clerk that of the last
-/// seven days.
+/// venues, to a clerk that of the last seven days.
 #[utoipa::path(get, path = "/api/desk/messages", operation_id = "list_messages", tag = "messages",
     security(("session" = [])), params(MessagesRequest), extensions(("x-permission" = json!("message.read"))),
     responses((status = 200, description = "A page.", body = MessagesAnswer)))]

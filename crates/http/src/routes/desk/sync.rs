@@ -190,8 +190,7 @@ pub enum FactAnswerOutcome {
 }
 
 /// Records what a desk wrote down without a network, each fact in a unit of work of its own. A refused fact stops
-/// none of the
-/// others. If the server fails in between, the same list again does what is left and answers for all.
+/// none of the others. If the server fails in between, the same list again does what is left and answers for all.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/sync", operation_id = "sync_facts", tag = "board",
     security(("session" = [])), request_body = SyncRequest,
     params(("venue" = i64, Path, description = "The number of the venue where it happened.")),

@@ -56,8 +56,7 @@ pub struct ConfirmPaymentAnswer {
 }
 
 /// Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
-/// call again
-/// in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+/// call again in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
 #[utoipa::path(method(get, post), path = "/api/user/confirmPayment", operation_id = "confirmPayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ConfirmPaymentRequest),
     responses((status = 200, description = "Booked, or not (yet)", body = Outcome<ConfirmPaymentAnswer>)))]

@@ -1,4 +1,4 @@
-// The player's UPI app: says yes or no to a payment that was begun in the payment window.
+// The player's UPI app: accepts or declines a payment that was begun in the payment window.
 const part = (id) => document.getElementById(id);
 const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", minimumFractionDigits: 0 });
 const { key_id, payment_id } = Object.fromEntries(new URLSearchParams(location.search));

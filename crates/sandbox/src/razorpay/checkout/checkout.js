@@ -1,4 +1,5 @@
-// Replaces Razorpay's checkout.js in the sandbox: the same options, methods, events and order of things. It runs in the merchant's
+// Replaces Razorpay's checkout.js in the sandbox: the same options, methods, events and their order. It runs in the
+// merchant's
 // page and opens the payment window in a frame of the sandbox.
 (() => {
   "use strict";
@@ -58,12 +59,12 @@
     frame.className = "razorpay-checkout-frame";
     frame.title = "Payment window";
     frame.src = `${base}/v1/checkout/public`;
-    // Its own scheme: beside a dark page a frame of another one would not be see-through.
+    // A colour scheme of its own: in a dark page a frame with another scheme would not be transparent.
     Object.assign(frame.style, { width: "100%", height: "100%", border: "0", colorScheme: "light" });
     container.append(frame);
     document.body.append(container);
 
-    // As the real one does: the page's own scrolling and metas are out of the way while the window is open.
+    // Like the real checkout, it removes the page's scrolling and viewport tags while the window is open.
     const metas = [...document.querySelectorAll(METAS)];
     const places = metas.map((meta) => [meta, meta.parentNode, meta.nextSibling]);
     for (const meta of metas) meta.remove();
@@ -141,12 +142,12 @@
     if (this.frame) this.dismiss();
   };
 
-  // Functions cannot cross to the frame.
+  // Functions cannot be sent to the frame.
   function plain(options) {
     return JSON.parse(JSON.stringify(options));
   }
 
-  // As they are posted: `error[code]` and so on, with what belongs to it as text.
+  // The fields of an error as the checkout posts them: `error[code]` and so on, the metadata as text.
   function errorFields(error) {
     const text = (value) => (typeof value === "object" ? JSON.stringify(value) : value);
     return Object.fromEntries(Object.entries(error).map(([name, value]) => [`error[${name}]`, text(value)]));

@@ -14,7 +14,7 @@ const SILENT = "The bank has not answered yet. You may close this window; we go 
 let merchant = null;
 let options = null;
 let payment = null;
-// A payment may end elsewhere, as in a UPI app, while we ask; an outcome is sent to the page once.
+// A payment may end elsewhere, as in a UPI app, during a poll; its outcome is sent to the page once.
 let isReported = false;
 let silent = false;
 
@@ -135,7 +135,7 @@ function complete(response) {
   send({ event: "complete", response });
 }
 
-// What became of the payment elsewhere: the player may be in another app, or the bank may take its time.
+// Polls the outcome of the payment: the player may be in another app, or the bank may answer late.
 async function poll() {
   const of = payment;
   if (of !== null && !isReported) {
@@ -162,7 +162,7 @@ function paint(color) {
   document.documentElement.style.setProperty("--on-accent", luminance > 0.18 ? "#17282f" : "#fff");
 }
 
-// After `timeout` seconds the window is of no use any more; the order stays payable.
+// After `timeout` seconds the window takes no payment any more; the order can still be paid.
 function countDown(seconds) {
   const endsAt = Date.now() + seconds * 1000;
   const tick = () => {
@@ -216,7 +216,7 @@ function open(given) {
   if (options.timeout > 0) countDown(options.timeout);
   toMethods();
   send({ event: "render" });
-  // A method may be chosen beforehand where it is known who pays.
+  // The page may choose the method beforehand if the payer is known.
   const wished = ways.find((way) => !way.hidden && way.dataset.method === prefill.method);
   if (wished && prefill.contact && prefill.email) choose(wished);
 }

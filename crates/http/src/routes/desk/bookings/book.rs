@@ -111,8 +111,7 @@ pub struct LaterSlot {
 }
 
 /// The player of a booking: `id` of a known player; `name` and `phone`, where a known phone is that player's; or
-/// `no_phone` with or without `name`, for a
-/// guest who gives no number.
+/// `no_phone` with or without `name`, for a guest who gives no number.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookedPlayer {
     /// The id of a known player.

@@ -1,6 +1,5 @@
 //! `GET /api/desk/offers/{order}/choices` and `…/hours`: what the player of a closed court can choose, for the clerk
-//! who has them on the
-//! phone.
+//! who has them on the phone.
 
 use axum::{
     Json,

@@ -51,7 +51,8 @@ pub struct DayEndAnswer {
     /// How it was closed; null while it is open.
     #[schema(required)]
     pub closed: Option<ClosedDayAnswer>,
-    /// The day's figures; null for a caller who counts the drawer and must not know what has to be in it, unless they closed the day.
+    /// The day's figures; null for a caller who counts the drawer and must not know what has to be in it, unless they
+    /// closed the day.
     #[schema(required)]
     pub figures: Option<DayFiguresAnswer>,
     /// The day's games, those that were cancelled left out, by court and start.

@@ -142,13 +142,12 @@ pub enum MoneyEvent {
     Voided,
     /// It went back.
     GivenBack,
-    /// It could not be sent back, and counts as taken again.
+    /// It could not be sent back, so the business has it again.
     NotSent,
 }
 
 /// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see only
-/// their own of the open
-/// shift.
+/// their own of the open shift.
 #[utoipa::path(get, path = "/api/desk/reports/{name}/bookings", operation_id = "report_bookings", tag = "reports",
     security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`."), BehindQuery),

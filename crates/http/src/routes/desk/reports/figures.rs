@@ -32,7 +32,7 @@ pub struct Figure {
     /// The number of the period before; null if no comparison was requested.
     #[schema(required, example = 2_686)]
     pub before: Option<i64>,
-    /// The change from `before` to `value`, in tenths of a percent; null if `before` is null or 0.
+    /// The change from `before` to `value`, in tenths of a percent; null if `before` is null or not above 0.
     #[schema(required, example = 116)]
     pub change_tenths: Option<i64>,
 }
