@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_greedy_deep_and_forgotten_work_ends_in_an_error() {
+    fn loops_large_memory_deep_recursion_and_unresolved_promises_end_in_an_error() {
         for request in ["loop", "eat", "deep", "never", "throw", "no zone"] {
             let rendered = JsEngine::new(ECHO, limits()).unwrap().render(request);
             assert!(matches!(rendered, Err(RenderError::Failed(_))), "{request}: {rendered:?}");

@@ -113,7 +113,7 @@ impl Default for HttpSettings {
 pub struct BadHttpSetting {
     /// The key, below `http`.
     pub key: &'static str,
-    /// What is allowed.
+    /// The allowed values.
     pub expected: String,
 }
 

@@ -118,15 +118,15 @@ pub struct Brand {
     /// The e-mail address for questions.
     #[schema(example = "hello@example.in")]
     pub email: String,
-    /// Chat link.
+    /// The link to a WhatsApp chat.
     pub whatsapp_url: Option<String>,
     /// Community group link.
     pub community_url: Option<String>,
     /// Coaching group link.
     pub coaching_url: Option<String>,
-    /// Social link.
+    /// The link to the operator's Instagram page.
     pub instagram_url: Option<String>,
-    /// Social link.
+    /// The link to the operator's Facebook page.
     pub facebook_url: Option<String>,
     /// Address of a map to embed.
     pub map_embed_url: Option<String>,

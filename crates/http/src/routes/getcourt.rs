@@ -77,9 +77,9 @@ pub struct Court {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Available {
-    /// Free.
+    /// The court can be held.
     Yes,
-    /// Unavailable.
+    /// The court cannot be held.
     No,
 }
 

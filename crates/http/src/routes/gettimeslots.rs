@@ -161,11 +161,11 @@ pub struct ClosedSlot {
 pub enum ClosedReason {
     /// Every court is taken.
     Full,
-    /// It has begun.
+    /// The slot has begun.
     Past,
-    /// It begins so soon that it can no longer be booked.
+    /// The slot begins so soon that it can no longer be booked.
     Late,
-    /// No court is for sale then.
+    /// No court is for sale at that hour.
     Closed,
 }
 

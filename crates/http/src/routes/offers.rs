@@ -50,7 +50,7 @@ pub struct OffersAnswer {
     pub server_time: String,
 }
 
-/// A game whose court was closed, and what became of it.
+/// A game whose court was closed, and the state of its offer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferGame {
     /// The number of the booking that lost its court.
@@ -66,7 +66,7 @@ pub struct OfferGame {
     pub due_paise: i64,
     /// What would go back now if the player chose the money, by each way; empty once it is answered.
     pub back: Vec<OfferBack>,
-    /// What became of the offer.
+    /// The state of the offer.
     pub state: OfferState,
     /// Until when it can be answered, ISO 8601 UTC.
     #[schema(example = "2026-11-23T12:54:00Z", format = DateTime)]
@@ -74,7 +74,7 @@ pub struct OfferGame {
     /// The game in its place; null unless `moved`.
     #[schema(required)]
     pub new: Option<NewGame>,
-    /// What goes back, by each way.
+    /// The amounts that go back, by each way.
     pub refunds: Vec<OfferRefund>,
 }
 
@@ -173,7 +173,7 @@ pub struct HoursRequest {
     pub day: String,
 }
 
-/// What can be chosen.
+/// The courts and hours that can be chosen.
 #[derive(Serialize, ToSchema)]
 pub struct ChoicesAnswer {
     /// Always 0, which means success.
@@ -234,7 +234,7 @@ pub struct ChooseMoneyRequest {
     pub orderid: String,
 }
 
-/// What became of the game.
+/// The game after the player's choice.
 #[derive(Serialize, ToSchema)]
 pub struct ChosenAnswer {
     /// Always 0, which means success.
@@ -247,7 +247,7 @@ pub struct ChosenAnswer {
     pub game: OfferGame,
 }
 
-/// Shows what a player lost by a closure, and what they chose.
+/// Shows the games that a player lost by a closure, and what they chose.
 #[utoipa::path(get, path = "/api/offers/{token}", operation_id = "offers", tag = "booking", security(("api_key" = [])),
     params(("token" = String, Path, description = "The token of the link.")),
     responses((status = 200, description = "The games", body = OffersAnswer),

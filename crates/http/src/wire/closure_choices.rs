@@ -72,7 +72,7 @@ pub struct Choices {
     pub other_days: Vec<OtherDay>,
 }
 
-/// What became of an offer.
+/// The state of an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OfferState {

@@ -14,7 +14,7 @@ const TIMEOUT_MS: u32 = CEREMONY_MINUTES * 60_000;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestOptions {
-    /// What is signed.
+    /// The random bytes that the passkey signs, once.
     challenge: String,
     /// The host for which the passkey was made.
     #[schema(example = "play.example.in")]
@@ -118,7 +118,7 @@ pub struct AuthenticatorSelection {
 /// What `navigator.credentials.create()` returned, by its `toJSON()`. Further fields are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MadeCredential {
-    /// What the authenticator answered.
+    /// The authenticator's answer.
     response: AttestationResponse,
 }
 
@@ -138,7 +138,7 @@ pub struct AttestationResponse {
 pub struct SignedCredential {
     /// The id of the passkey that has signed, base64url.
     id: String,
-    /// What the authenticator answered.
+    /// The authenticator's answer.
     response: AssertionResponse,
 }
 

@@ -18,7 +18,7 @@ pub enum Template {
     },
     /// A notice about a booking, about money or about the account.
     Notice {
-        /// What happened.
+        /// The event that the notice is about.
         notice: Notice,
         /// The values by placeholder name, at most 30 characters each.
         values: Vec<(&'static str, String)>,

@@ -83,16 +83,16 @@ pub(crate) struct ApiSwitches {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ApiFault {
-    /// 500 with the error envelope.
+    /// The answer is 500 with the error envelope.
     #[default]
     ServerError,
-    /// 502 with an HTML page.
+    /// The answer is 502 with an HTML page.
     ErrorPage,
     /// 429: too many requests.
     TooMany,
     /// The 404 of the API gateway, for an unknown path.
     NoRoute,
-    /// A response after the caller's timeout.
+    /// The response comes after the caller's timeout.
     Slow,
 }
 
@@ -100,15 +100,15 @@ pub(crate) enum ApiFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundOutcome {
-    /// Processed at once.
+    /// Refunds are processed at once.
     #[default]
     Processed,
-    /// Pending, and processed an hour later.
+    /// Refunds are pending, and processed an hour later.
     Pending,
-    /// Pending, and failed an hour later.
+    /// Refunds are pending, and fail an hour later.
     Failed,
     /// The answer is 409, because the same refund is in progress.
     InFlight,
-    /// Refused because of insufficient balance.
+    /// Refunds are refused because of insufficient balance.
     BalanceLow,
 }

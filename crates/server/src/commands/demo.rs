@@ -181,9 +181,9 @@ impl Clock for SharedClock {
 /// The addresses of the stand-ins.
 #[derive(Clone, Copy)]
 struct Outside {
-    /// The providers' HTTP interfaces and the page.
+    /// The address of the providers' HTTP interfaces and the page.
     sandbox: SocketAddr,
-    /// The mail relay.
+    /// The address of the mail relay.
     relay: SocketAddr,
 }
 

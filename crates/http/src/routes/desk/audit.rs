@@ -59,7 +59,7 @@ pub struct AuditRequest {
 /// A page of the audit, the newest entry first.
 #[derive(Serialize, ToSchema)]
 pub struct AuditAnswer {
-    /// The entries.
+    /// The entries of this page.
     pub entries: Vec<AuditItem>,
     /// `after` of the next page; null at the end.
     #[schema(required)]
@@ -127,7 +127,7 @@ pub struct AuditDayAnswer {
     /// How many of its entries the caller may see. The digest is compared with all of its entries.
     #[schema(example = 412)]
     pub entries: i64,
-    /// What the comparison found.
+    /// The result of comparing the entries with the digest.
     pub state: AuditDayCheck,
     /// Four characters of the digest, for people to compare; null as long as there is none.
     #[schema(required, example = "K7Q4")]

@@ -23,7 +23,7 @@ use crate::{
 pub struct Me {
     /// The member of staff who is signed in.
     pub staff: MyStaff,
-    /// How they signed in.
+    /// How the member of staff signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// Whether a passkey or an authenticator app has to be set up before anything else.
@@ -42,7 +42,7 @@ pub struct Me {
     /// Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC.
     #[schema(required, example = "2026-11-22T12:54:00Z")]
     pub proof_until: Option<String>,
-    /// The business.
+    /// The business where they work.
     pub business: Business,
     /// The venues where they work, in the operator's order.
     pub venues: Vec<MyVenue>,
@@ -60,7 +60,7 @@ pub struct MyStaff {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// Their role.
+    /// The role of the member of staff.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// The language of the screens.

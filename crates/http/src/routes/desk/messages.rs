@@ -68,7 +68,7 @@ pub struct MessagesRequest {
     pub limit: Option<u32>,
 }
 
-/// What became of a message.
+/// The state of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
@@ -180,11 +180,11 @@ pub struct MessageItem {
     /// The message's key.
     #[schema(example = "4820193756.confirmed.text")]
     pub id: String,
-    /// What it is about.
+    /// What the message is about.
     pub notice: MessageNotice,
-    /// How it is sent.
+    /// The channel of the message.
     pub channel: MessageChannel,
-    /// What became of it.
+    /// The state of the message.
     pub state: MessageState,
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]
@@ -198,7 +198,7 @@ pub struct MessageItem {
     /// Why it was dropped; null if it was not, or if an older program dropped it.
     #[schema(required)]
     pub reason: Option<MessageObstacle>,
-    /// What the provider answered to the last try, if that failed: for the operator, in the provider's words.
+    /// The provider's answer to the last try, if that failed: for the operator, in the provider's words.
     #[schema(required, example = "not sent, may be tried again: msg91 to +•••1736: timed out")]
     pub failure: Option<String>,
     /// How often it was tried since it was written or sent again.
@@ -238,9 +238,10 @@ pub struct MessageItem {
 pub struct MessageAnswer {
     /// The message.
     pub message: MessageItem,
-    /// What was sent, the latest first, at most 20; empty for what was sent before the words were kept.
+    /// The copies that were sent, the latest first, at most 20; empty for a message that was sent before copies were
+    /// stored.
     pub copies: Vec<CopyAnswer>,
-    /// What it says if it is sent now; null if it would not be sent.
+    /// The words that would be sent now; null if the message would not be sent.
     #[schema(required)]
     pub present: Option<WordsAnswer>,
     /// Why it would not be sent now; null if it would.
@@ -248,18 +249,18 @@ pub struct MessageAnswer {
     pub obstacle: Option<MessageObstacle>,
     /// Whether the caller can have it sent again now.
     pub can_resend: bool,
-    /// From when on it can be sent again, if that was done less than ten minutes ago.
+    /// From when on it can be sent again, ISO 8601 UTC, if it was sent again less than ten minutes ago.
     #[schema(required, format = DateTime)]
     pub resend_from: Option<String>,
 }
 
-/// What was sent once.
+/// A copy of a message that was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CopyAnswer {
     /// When it was sent, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// What it said, and where it went.
+    /// The words that were sent, and the recipient's address.
     pub words: WordsAnswer,
     /// The provider of a text message.
     #[schema(required, example = "msg91")]
@@ -269,7 +270,7 @@ pub struct CopyAnswer {
     pub provider_message: Option<String>,
 }
 
-/// What a message says.
+/// The words of a message, and the recipient's address.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WordsAnswer {
     /// The phone number or mail address, masked for staff who may not see numbers.

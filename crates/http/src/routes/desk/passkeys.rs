@@ -67,7 +67,7 @@ pub struct AddPasskeyRequest {
     pub credential: MadeCredential,
 }
 
-/// What a passkey has signed.
+/// The answer of a passkey that has signed a challenge.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeySignature {
     /// The answer of the browser.

@@ -34,7 +34,7 @@ pub struct SessionItem {
     pub id: String,
     /// Whether the call was made in this session.
     pub current: bool,
-    /// How it was signed in.
+    /// How the session was signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// The browser and system, as the browser names them.

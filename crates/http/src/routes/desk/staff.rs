@@ -49,7 +49,7 @@ pub struct StaffItem {
     /// The ten digits of the mobile number.
     #[schema(example = "9825041736")]
     pub phone: String,
-    /// Their role.
+    /// The role of the member of staff.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// The venues where a manager or clerk works.

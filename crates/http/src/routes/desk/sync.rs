@@ -49,7 +49,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SyncRequest {
-    /// Who wrote them down: the number of the caller. A device never sends one person's facts under another one's name.
+    /// The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
+    /// facts under another one's name.
     #[schema(example = "7")]
     pub staff: String,
     /// The facts, at most 100.
@@ -69,11 +70,11 @@ pub struct FactRequest {
     /// The server's clock minus the device's, milliseconds, as the device measured it last.
     #[schema(example = -600_000)]
     pub offset_ms: i64,
-    /// What happened.
+    /// The event that was written down.
     pub what: FactRequestKind,
 }
 
-/// What happened.
+/// An event that a clerk wrote down.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FactRequestKind {
@@ -82,7 +83,7 @@ pub enum FactRequestKind {
         /// The order's number.
         #[schema(example = "4820193756")]
         order: String,
-        /// What is recorded.
+        /// The attendance to be recorded.
         state: RequestedAttendance,
     },
     /// A pass was shown whose signature the device verified, and its players were let in. Needs `attendance.mark`.
@@ -92,14 +93,14 @@ pub enum FactRequestKind {
     },
     /// Money was taken for the amount that was due as far as the device knew. Needs `payment.take`.
     Payment(FactPayment),
-    /// What becomes of a payment that was refused. Needs `payment.take`.
+    /// A clerk decided about a payment that was refused. Needs `payment.take`.
     Decision {
         /// The payment as it was written down.
         payment: FactPayment,
         /// The reason of the refusal: the code of the answer.
         #[schema(example = "nothing_due")]
         refusal: String,
-        /// What the clerk decided.
+        /// The decision of the clerk.
         decision: RequestedDecision,
         /// A note, at most 200 characters.
         #[serde(default)]
@@ -110,7 +111,7 @@ pub enum FactRequestKind {
         /// The order's number.
         #[schema(example = "4820193756")]
         order: String,
-        /// What it is about.
+        /// Whether the note is about the player or about this game.
         about: NoteAbout,
         /// The text: plain, one line, at most 300 characters.
         #[schema(example = "Brings their own net")]
@@ -124,7 +125,7 @@ pub struct FactPayment {
     /// The order's number.
     #[schema(example = "4820193756")]
     order: String,
-    /// How it was taken.
+    /// The tender by which it was taken.
     tender: ClerkTender,
     /// The amount, paise.
     #[schema(example = 85_000)]
@@ -137,7 +138,7 @@ pub struct FactPayment {
     in_later_shift: bool,
 }
 
-/// What becomes of money that is not a payment of a booking.
+/// The decision about money that is not a payment of a booking.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestedDecision {
@@ -145,11 +146,11 @@ pub enum RequestedDecision {
     GivenBack,
     /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
-    /// No money changed hands.
+    /// No money was taken.
     NotTaken,
 }
 
-/// What became of the facts, in their order.
+/// The results of the facts, in their order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SyncAnswer {
     /// An answer for each fact.
@@ -159,12 +160,12 @@ pub struct SyncAnswer {
     pub now: String,
 }
 
-/// What became of a fact.
+/// The result of a fact.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FactAnswer {
     /// The id of the fact.
     pub id: String,
-    /// What became of it.
+    /// The outcome of the fact.
     pub outcome: FactAnswerOutcome,
     /// The reason of the refusal; null if the fact was not refused. `current` is the booking as it is now, if there is one.
     #[schema(required)]
@@ -177,15 +178,15 @@ pub struct FactAnswer {
     pub booking: Option<BookingAnswer>,
 }
 
-/// What became of a fact.
+/// The outcome of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FactAnswerOutcome {
-    /// It was recorded.
+    /// The fact was recorded.
     Done,
-    /// The same was recorded before by another person or from another device.
+    /// The same fact was recorded before by another person or from another device.
     AlreadyDone,
-    /// Nothing was changed.
+    /// The fact was refused; nothing was changed.
     Refused,
 }
 

@@ -201,7 +201,7 @@ impl From<DocumentKind> for Document {
     }
 }
 
-/// Who cancelled a booking.
+/// The side that cancelled a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CancelledBy {
@@ -242,9 +242,9 @@ pub struct OrderOffer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentStatus {
-    /// To be paid at the venue.
+    /// The booking is to be paid at the venue.
     PayAtCourt,
-    /// Paid.
+    /// The booking is paid.
     Paid,
     /// The way of payment is not chosen yet, or nothing is to be paid any more.
     Unpaid,
@@ -287,7 +287,7 @@ pub enum OnlinePaymentState {
     UnderWay,
     /// It pays for the booking.
     Paid,
-    /// It is owed back.
+    /// The payment is owed back.
     RefundApproved,
     /// The refund was issued at the provider.
     RefundIssued,

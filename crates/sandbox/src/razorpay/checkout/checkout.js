@@ -64,7 +64,7 @@
     container.append(frame);
     document.body.append(container);
 
-    // Like the real checkout, it removes the page's scrolling and viewport tags while the window is open.
+    // As in the real checkout, the page's scrolling and these tags are switched off while the window is open.
     const metas = [...document.querySelectorAll(METAS)];
     const places = metas.map((meta) => [meta, meta.parentNode, meta.nextSibling]);
     for (const meta of metas) meta.remove();

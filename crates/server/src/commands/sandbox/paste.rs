@@ -11,11 +11,11 @@ const SENDING_NUMBER: &str = "+12025550100";
 
 /// The addresses of sandbox and server.
 pub(super) struct Addresses {
-    /// The providers' HTTP interfaces and the inbox: `http://127.0.0.1:8081`.
+    /// The address of the providers' HTTP interfaces and the inbox: `http://127.0.0.1:8081`.
     pub(super) sandbox: String,
-    /// The mail relay.
+    /// The address of the mail relay.
     pub(super) relay: SocketAddr,
-    /// Where the server listens.
+    /// The address on which the server listens.
     pub(super) server: SocketAddr,
     /// The server's address for players.
     pub(super) public_url: String,

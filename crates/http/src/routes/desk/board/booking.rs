@@ -75,7 +75,7 @@ pub struct BookingAnswer {
     /// When that was recorded, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
-    /// Who recorded it.
+    /// The name of the member of staff who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub attendance_by: Option<String>,
     /// The player of the booking.
@@ -98,13 +98,13 @@ pub struct BookingAnswer {
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
-    /// How it is paid.
+    /// How the booking is paid.
     pub payment_method: DeskPaymentMethod,
     /// What was paid, the oldest first.
     pub payments: Vec<BookingPayment>,
     /// What the desk still has to pay out, the oldest first.
     pub to_pay_out: Vec<OwedRefund>,
-    /// What happened to it, the oldest first.
+    /// The events of the booking, the oldest first.
     pub history: Vec<HistoryEntry>,
     /// The games of its weekly series, itself included, the first game first; empty for a booking that is in no series.
     pub weeks: Vec<BookedWeek>,
@@ -204,7 +204,7 @@ pub struct OwedRefund {
     /// The refund's number.
     #[schema(example = "88")]
     pub id: String,
-    /// How it goes back.
+    /// How the money goes back.
     pub way: PaymentWay,
     /// The amount, paise.
     #[schema(example = 80_000)]
@@ -223,7 +223,7 @@ pub struct BookingPayment {
     /// When it was paid, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How it was paid.
+    /// The way of payment.
     pub way: PaymentWay,
     /// The amount, paise.
     #[schema(example = 100_000)]
@@ -248,15 +248,15 @@ pub enum PaymentWay {
     Card,
     /// A bank transfer.
     Bank,
-    /// Through the payment provider.
+    /// Paid through the payment provider.
     Online,
     /// At a desk before this program was used.
     Desk,
-    /// With hours bought in advance.
+    /// Paid with hours that were bought in advance.
     Hours,
-    /// With credit.
+    /// Paid with credit.
     Credit,
-    /// Nothing was to be paid.
+    /// The booking cost nothing.
     Free,
 }
 

@@ -171,7 +171,7 @@ pub struct BookingBar {
     /// What is still to be paid, paise.
     #[schema(example = 100_000)]
     pub due_paise: i64,
-    /// How it is paid.
+    /// How the booking is paid.
     pub payment_method: DeskPaymentMethod,
     /// Whether it is the player's first game.
     #[schema(example = false)]
@@ -289,7 +289,7 @@ pub struct DisplacedBar {
     /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// What became of the offer; null if nothing was offered, and the money goes back.
+    /// The state of the offer; null if nothing was offered, and the money goes back.
     #[schema(required)]
     pub offer: Option<OfferState>,
     /// Whether staff called the player.

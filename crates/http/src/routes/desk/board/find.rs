@@ -23,7 +23,7 @@ use crate::{
 /// The longest text that is searched for, in characters.
 const MOST_CHARACTERS: usize = 60;
 
-/// What is searched for.
+/// The text that is searched for, and the venue.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FindRequest {
@@ -35,7 +35,7 @@ pub struct FindRequest {
     pub venue: i64,
 }
 
-/// What was found.
+/// The bookings and players that were found.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FindAnswer {
     /// Bookings, at most eight: today's of the venue first.

@@ -1,4 +1,4 @@
-//! What happened to a booking, for its panel.
+//! The events of a booking, for its panel.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use super::{
     booking::{PaymentWay, paid_by, way_of_refund},
 };
 
-/// Something that happened to a booking.
+/// An event of a booking, with its time and its details.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryEntry {
     /// When it happened, ISO 8601 UTC.
@@ -22,11 +22,11 @@ pub struct HistoryEntry {
     /// Which member of staff did it; null for the player and for the program.
     #[schema(required)]
     pub by: Option<String>,
-    /// Details of the event; only what applies is there.
+    /// Details of the event; only the fields that apply are present.
     pub details: HistoryDetails,
 }
 
-/// What happened to a booking.
+/// An event of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HistoryEvent {
@@ -58,13 +58,13 @@ pub enum HistoryEvent {
     Shortened,
 }
 
-/// More about something that happened; only what applies is there.
+/// The details of an event; only the fields that apply are present.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct HistoryDetails {
     /// How much was paid or goes back, paise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount_paise: Option<i64>,
-    /// How it was paid or goes back.
+    /// The way by which it was paid or goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<PaymentWay>,
     /// The reason of the cancellation, as it was typed.
@@ -73,7 +73,7 @@ pub struct HistoryDetails {
     /// Whether the venue cancelled it, by closing the court.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_venue: Option<bool>,
-    /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
+    /// The state of a refund: `approved`, `issued`, `processed` or `failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// Where it was before a move, or the hour that was undone or given up.

@@ -20,7 +20,7 @@ use crate::{
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
-/// What a note is about.
+/// The subject of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteAbout {
@@ -33,7 +33,7 @@ pub enum NoteAbout {
 /// The note to be written.
 #[derive(Deserialize, ToSchema)]
 pub struct NoteRequest {
-    /// What it is about.
+    /// Whether the note is about the player or about this game.
     pub about: NoteAbout,
     /// The text: plain, one line, at most 300 characters.
     #[schema(example = "Brings their own net")]

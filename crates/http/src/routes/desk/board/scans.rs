@@ -36,7 +36,7 @@ pub struct ScanRequest {
     pub seen_version: Option<i64>,
 }
 
-/// What a scanned pass led to.
+/// The result of a scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ScanCode {
@@ -97,7 +97,7 @@ pub struct ScanParams {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "Riverside Arena")]
     pub venue: Option<String>,
-    /// What is to be paid, paise.
+    /// The amount that is still to be paid, paise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 85_000)]
     pub amount_paise: Option<i64>,
@@ -106,7 +106,7 @@ pub struct ScanParams {
 /// A scanned pass.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScanAnswer {
-    /// What the scan led to.
+    /// The result of the scan.
     pub code: ScanCode,
     /// The parameters of the message about the scan.
     pub params: ScanParams,

@@ -27,9 +27,9 @@ impl From<Attendance> for AttendanceState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeskPaymentMethod {
-    /// At the desk.
+    /// The player pays at the desk.
     Court,
-    /// Through the payment provider.
+    /// The player pays online, through the payment provider.
     Online,
 }
 

@@ -41,7 +41,7 @@ use crate::{
     },
 };
 
-/// What is to be booked.
+/// The slots to be booked, and the player.
 #[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
     /// The day, in the venue's time zone.
@@ -55,7 +55,7 @@ pub struct BookRequest {
     pub later_weeks: Vec<LaterSlot>,
     /// The player.
     pub player: BookedPlayer,
-    /// Who comes, if that is not the player; 3 to 50 characters.
+    /// The name of the person who comes, if that is not the player; 3 to 50 characters.
     #[schema(required, example = "Asha Patel")]
     pub contact_name: Option<String>,
     /// The sum of all slots that the clerk quoted to the player, paise.
@@ -73,7 +73,7 @@ pub struct BookRequest {
     pub approval: Option<ApprovalRequest>,
 }
 
-/// How a booking is paid as it is made.
+/// How a booking is paid at the moment it is made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PayNowRequest {
@@ -129,7 +129,7 @@ pub struct BookedPlayer {
     pub no_phone: bool,
 }
 
-/// What was booked.
+/// The bookings that were made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedAnswer {
     /// One booking for each slot, in the order of the request, those of later weeks last.
@@ -159,7 +159,7 @@ pub struct NewBooking {
     /// The start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// What it costs, paise.
+    /// The price, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
     /// The booking's version.

@@ -42,12 +42,12 @@ pub struct ExtensionAnswer {
     /// The start, minutes of the venue's day.
     #[schema(example = 1200)]
     pub minute: u16,
-    /// What it costs, paise.
+    /// The price of the hour, paise.
     #[schema(example = 100_000)]
     pub total_paise: i64,
 }
 
-/// How a booking is extended.
+/// The request to extend a booking.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ExtendRequest {
     /// What the next hour costs, as the caller was shown it, paise. If it is another amount, nothing is booked.
@@ -76,7 +76,7 @@ pub struct ExtendedAnswer {
     /// The start, minutes of the venue's day.
     #[schema(example = 1200)]
     pub minute: u16,
-    /// What it costs, paise.
+    /// The price of the hour, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
     /// Until when it can be undone, as any booking, ISO 8601 UTC. The player gets the notice after that.

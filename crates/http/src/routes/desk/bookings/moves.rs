@@ -49,10 +49,10 @@ pub struct MoveAnswer {
     /// The version of the booking that it is about.
     #[schema(example = 7)]
     pub version: i64,
-    /// What it costs now in all, paise.
+    /// What the booking costs now in all, paise.
     #[schema(example = 100_000)]
     pub now_paise: i64,
-    /// What it would cost there in all, paise.
+    /// What the booking would cost there in all, paise.
     #[schema(example = 80_000)]
     pub total_paise: i64,
     /// What was paid above `total_paise`, paise.
@@ -74,7 +74,7 @@ pub enum MoveChoice {
     Refund,
 }
 
-/// How a booking is moved.
+/// The request to move a booking.
 #[derive(Deserialize, ToSchema)]
 pub struct MoveRequest {
     /// The new day, in the venue's time zone.

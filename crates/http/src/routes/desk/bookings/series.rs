@@ -64,7 +64,7 @@ pub struct SeriesSlotAnswer {
     pub minute: u16,
     /// Whether it can be booked.
     pub state: SeriesState,
-    /// What it costs, paise; null if it is not free.
+    /// The price of the slot, paise; null if it is not free.
     #[schema(required, example = 100_000)]
     pub price_paise: Option<i64>,
     /// If the slot is taken, up to three other courts that are free then, the most similar first.
@@ -75,7 +75,7 @@ pub struct SeriesSlotAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeriesState {
-    /// It is free.
+    /// The slot is free.
     Free,
     /// Another claim has it, or the venue has closed the court.
     Taken,
@@ -92,7 +92,7 @@ pub struct OtherCourt {
     /// The court's name.
     #[schema(example = "Court 4")]
     pub name: String,
-    /// What it costs, paise.
+    /// The price of the slot on this court, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
 }

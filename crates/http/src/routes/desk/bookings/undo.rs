@@ -16,7 +16,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// What is to be undone.
+/// The bookings to be undone.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct UndoRequest {
     /// The bookings, 1 to 104.

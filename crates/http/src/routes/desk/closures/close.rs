@@ -24,16 +24,16 @@ pub struct ClosureMadeAnswer {
     /// The closure's number.
     #[schema(example = "512345678901234")]
     pub id: String,
-    /// Slots that it blocked.
+    /// The number of slots that the closure blocked.
     #[schema(example = 23)]
     pub slots: usize,
-    /// Slots that were blocked already.
+    /// The number of slots that were blocked already.
     #[schema(example = 1)]
     pub already: usize,
-    /// Holds that it ended.
+    /// The number of holds that the closure ended.
     #[schema(example = 0)]
     pub holds: usize,
-    /// Bookings that it ended.
+    /// The number of bookings that the closure ended.
     #[schema(example = 10)]
     pub bookings: usize,
 }

@@ -16,7 +16,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// What a closure would do.
+/// The effects that a closure would have.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosurePreviewAnswer {
     /// Slots that it would block.

@@ -26,13 +26,13 @@ pub struct ReopenRequest {
 /// What opening courts again did.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReopenedAnswer {
-    /// Slots that are open again, those of players who were called back included.
+    /// The number of slots that are open again, those of players who were called back included.
     #[schema(example = 12)]
     pub slots: usize,
-    /// Games that take place after all.
+    /// The number of games that take place after all.
     #[schema(example = 2)]
     pub called_back: usize,
-    /// Offers that are still open.
+    /// The number of offers that are still open.
     #[schema(example = 1)]
     pub unanswered: usize,
 }

@@ -17,7 +17,7 @@ use crate::{
 /// The most courts of one closure.
 const MOST_COURTS: usize = 60;
 
-/// What is to be closed.
+/// The courts to be closed, and the time.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ClosureRequest {
     /// The courts, 1 to 60.
@@ -45,9 +45,9 @@ pub(crate) struct ClosureRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RunningGames {
-    /// All that was paid.
+    /// All of what was paid.
     All,
-    /// Half of it.
+    /// Half of what was paid.
     Half,
     /// Nothing: these games count as played, and their courts are not closed before they end.
     Nothing,

@@ -137,7 +137,7 @@ pub struct ClosedBookingInfo {
     pub answered_by: Option<String>,
 }
 
-/// Lists the closures of a venue's day that name their time.
+/// Lists the closures that overlap a day of a venue.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/closures", operation_id = "closures", tag = "closures",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), ClosuresRequest),
     extensions(("x-permission" = json!("board.read"))),

@@ -46,7 +46,7 @@ pub struct DayEndAnswer {
     /// Whether the caller may close it although something is open.
     #[schema(example = false)]
     pub may_leave_open: bool,
-    /// What is still to do; nothing once it is closed.
+    /// What is still to be done; empty once the day is closed.
     pub open: OpenItemsAnswer,
     /// How it was closed; null while it is open.
     #[schema(required)]
@@ -59,7 +59,7 @@ pub struct DayEndAnswer {
     pub games: Vec<DayGame>,
 }
 
-/// What is still to do before a day is closed.
+/// What is still to be done before a day is closed.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpenItems)]
 pub struct OpenItemsAnswer {
@@ -95,23 +95,23 @@ pub struct DayGame {
     /// The start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// Whether it was decided, and how.
+    /// The outcome of the game, if it is decided.
     pub outcome: GameOutcome,
-    /// Whether the players came, as was recorded; null if nothing was.
+    /// The recorded attendance; null if none was recorded.
     #[schema(required)]
     pub attendance: Option<AttendanceState>,
-    /// What it still owes, paise.
+    /// The amount that the booking still owes, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
 }
 
-/// What became of a game.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameOutcome {
     /// The day of the game is not closed.
     Open,
-    /// It was played.
+    /// The game was played.
     Played,
     /// The players did not come.
     Missed,
@@ -150,7 +150,7 @@ pub struct UncountedShift {
     pub opened_at: String,
 }
 
-/// How a day was closed.
+/// The closing of a day.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ClosedDay)]
 pub struct ClosedDayAnswer {

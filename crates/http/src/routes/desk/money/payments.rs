@@ -29,7 +29,7 @@ use crate::{
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
-/// How a clerk takes money.
+/// The tender by which a clerk takes money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = Tender)]
@@ -59,9 +59,9 @@ impl From<ClerkTender> for Tender {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentRequest {
-    /// How it is taken.
+    /// The tender.
     pub tender: ClerkTender,
-    /// What it pays: 1 to 12 bookings of one player, each once.
+    /// The bookings that it pays: 1 to 12 bookings of one player, each once.
     pub lines: Vec<PaymentLineRequest>,
     /// The name of a payer who is not the player, at most 200 characters.
     #[serde(default)]
@@ -76,7 +76,7 @@ pub struct PaymentRequest {
     pub firm: Option<FirmRequest>,
 }
 
-/// What a payment pays of one booking.
+/// The part of a payment that pays one booking.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentLineRequest {
@@ -116,7 +116,7 @@ pub struct PaidBookingAnswer {
     /// The booking's version.
     #[schema(example = 8)]
     pub version: i64,
-    /// What it still owes, paise.
+    /// The amount that the booking still owes, paise.
     #[schema(example = 0)]
     pub due_paise: i64,
 }

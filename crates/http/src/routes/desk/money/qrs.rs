@@ -35,7 +35,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QrRequest {
-    /// What it pays: 1 to 12 bookings of one player, each once; together at least one rupee.
+    /// The bookings that it pays: 1 to 12 bookings of one player, each once; together at least one rupee.
     pub lines: Vec<PaymentLineRequest>,
     /// The name of a payer who is not the player, at most 200 characters.
     #[serde(default)]
@@ -51,7 +51,7 @@ pub struct QrAnswer {
     pub id: String,
     /// Whether it was paid.
     pub state: QrStateAnswer,
-    /// What is to be paid, paise.
+    /// The amount to be paid, paise.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
     /// What the code holds, for the screen to draw. Null if the provider shows this account an image only.

@@ -44,7 +44,7 @@ pub struct CountRequest {
     pub coins: u32,
 }
 
-/// How many of one note.
+/// The number of notes of one value.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoteCount {
@@ -94,7 +94,7 @@ pub struct OpenShiftAnswer {
     /// The keeper of the drawer; null until it is used.
     #[schema(required, example = "Kiran Joshi")]
     pub kept_by: Option<String>,
-    /// Whether that is the caller, or the drawer has no keeper yet.
+    /// Whether the caller keeps the drawer, or it has no keeper yet.
     #[schema(example = true)]
     pub mine: bool,
     /// What was in the drawer at the beginning, paise.
@@ -175,7 +175,7 @@ pub struct CountedShiftAnswer {
     /// When it was counted, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub counted_at: String,
-    /// Who counted.
+    /// The name of the member of staff who counted.
     #[schema(required, example = "Kiran Joshi")]
     pub counted_by: Option<String>,
     /// The id of the person who counted.
@@ -198,7 +198,7 @@ pub struct CountedShiftAnswer {
     /// The reason of a difference; null if no reason was given yet, empty if none is needed.
     #[schema(required, example = "Two coins under the tray")]
     pub reason: Option<String>,
-    /// Who has reviewed it.
+    /// The name of the member of staff who has reviewed the count.
     #[schema(required, example = "Nisha Trivedi")]
     pub reviewed_by: Option<String>,
 }
@@ -361,7 +361,7 @@ fn shift_id(text: &str) -> Result<ShiftId, Problem> {
     text.parse().map_err(|_| not_found())
 }
 
-/// What a count found.
+/// The result of a count.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CountAnswer {
     /// The shift that the count began.

@@ -111,9 +111,9 @@ pub struct DeskPaymentAnswer {
     /// When it was taken, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How it was paid.
+    /// The way of payment.
     pub way: PaymentWay,
-    /// What was handed over, paise.
+    /// The amount that was handed over, paise.
     #[schema(example = 85_000)]
     pub received_paise: i64,
     /// The clerk who took it, or made the QR code.
@@ -130,7 +130,7 @@ pub struct DeskPaymentAnswer {
     pub reference: Option<String>,
     /// The first booking that it pays.
     pub paid_for: MoneyForAnswer,
-    /// How many bookings it pays.
+    /// The number of bookings that it pays.
     #[schema(example = 1)]
     pub orders: i64,
     /// The number of its receipt.
@@ -142,7 +142,7 @@ pub struct DeskPaymentAnswer {
     /// Why it was voided; null if it was not.
     #[schema(required, example = "Taken twice")]
     pub void_reason: Option<String>,
-    /// Who voided it.
+    /// The name of the member of staff who voided it.
     #[schema(required, example = "Nisha Trivedi")]
     pub voided_by: Option<String>,
     /// Why a payment by a QR code is refunded in full, because its bookings no longer needed it; null if it is not.
@@ -166,7 +166,7 @@ pub struct DeskRefundAnswer {
     /// Whether it has a credit note.
     #[schema(example = true)]
     pub has_credit_note: bool,
-    /// How it goes back.
+    /// The way by which the money goes back.
     pub way: PaymentWay,
     /// The amount, paise.
     #[schema(example = 80_000)]
@@ -176,7 +176,7 @@ pub struct DeskRefundAnswer {
     /// When it was paid out, or given to the provider, ISO 8601 UTC; null if that is still to do.
     #[schema(required, format = DateTime)]
     pub paid_out_at: Option<String>,
-    /// Who paid it out.
+    /// The name of the member of staff who paid it out.
     #[schema(required, example = "Kiran Joshi")]
     pub paid_out_by: Option<String>,
 }

@@ -115,7 +115,7 @@ pub struct QueuedRefundAnswer {
     /// When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
     #[schema(required, format = DateTime)]
     pub next_step_at: Option<String>,
-    /// When the provider took it, ISO 8601 UTC.
+    /// When the provider accepted it, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub sent_at: Option<String>,
     /// When it failed, or the money went back, ISO 8601 UTC.
@@ -173,7 +173,7 @@ pub enum QueuedReason {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Settlement)]
 pub struct SettlementAnswer {
-    /// Who gave the money back.
+    /// The name of the member of staff who gave the money back.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
     /// The reference of the UPI payment or transfer.
@@ -197,7 +197,7 @@ pub struct SentAfterAllAnswer {
     /// How staff cleared it up; null if that is still to do.
     #[schema(required, example = "Rohan Mehta gave the cash back")]
     pub explanation: Option<String>,
-    /// Who wrote that.
+    /// The name of the member of staff who wrote the explanation.
     #[schema(required, example = "Nisha Trivedi")]
     pub explained_by: Option<String>,
 }

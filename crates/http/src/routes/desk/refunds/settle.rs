@@ -27,7 +27,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// How a refund is settled.
+/// The request to settle a refund another way.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettleRequest {

@@ -45,7 +45,7 @@ pub struct BehindQuery {
     /// The hour of the start, 0 to 23 (`occupancy`).
     #[param(example = 19)]
     pub hour: Option<u16>,
-    /// How money came (`revenue`).
+    /// The way of payment (`revenue`).
     #[param(inline)]
     pub way: Option<RevenueWay>,
     /// Where the booking came from (`revenue`).
@@ -82,7 +82,7 @@ pub struct BehindQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReportBookings)]
 pub struct BehindAnswer {
-    /// How many rows all pages have: the figure.
+    /// The number of rows on all pages, which is the figure.
     #[schema(example = 412)]
     pub count: i64,
     /// The sum of their amounts, paise; null if the figure is not a sum of money.
@@ -132,15 +132,15 @@ pub struct BehindRowAnswer {
     pub bookings: i64,
 }
 
-/// What happened to money.
+/// An event of money.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoneyEvent {
-    /// It was paid.
+    /// The money was paid.
     Paid,
     /// The payment was voided.
     Voided,
-    /// It went back.
+    /// The money went back.
     GivenBack,
     /// It could not be sent back, so the business has it again.
     NotSent,
