@@ -54,7 +54,8 @@ impl CachedPage {
             data,
             compared_at: now,
             status: StatusCode::from_u16(rendering.status).unwrap_or(StatusCode::OK),
-            // INVARIANT: the hashes are of exactly the bytes that are sent (test `the_policy_contains_the_hashes_of_the_inline_code`).
+            // INVARIANT: the hashes are of exactly the bytes that are sent (test
+            // `the_policy_contains_the_hashes_of_the_inline_code`).
             policy: headers.page_policy_with(&hash(&rendering.script), &hash(&rendering.style)),
             time_written_at: now,
             etag: etag_of(&html),

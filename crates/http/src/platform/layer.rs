@@ -146,7 +146,7 @@ impl Platform {
         if let Some(calls) = &self.calls {
             calls.take(caller).map_err(|wait| refuse("calls_per_minute", wait))?;
         }
-        // `app-config` tells the key; the desk authenticates its calls by a session cookie instead.
+        // `app-config` sends the key; the desk authenticates its calls by a session cookie instead.
         if path == "/api/app-config" || is_of_desk(path) {
             return Ok(());
         }

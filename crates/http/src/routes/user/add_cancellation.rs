@@ -51,7 +51,8 @@ pub struct AddCancellationAnswer {
     pub status: OrderStatus,
 }
 
-/// Cancels a booking. `too_late` (`error` 1): no more time is left to the start than the cut-off (`cancel_cutoff_minutes`).
+/// Cancels a booking. `too_late` (`error` 1): the time left to the start is not longer than the cut-off
+/// (`cancel_cutoff_minutes`).
 #[utoipa::path(post, path = "/api/user/addCancellation", operation_id = "addCancellation", tag = "history",
     security(("api_key" = [], "player" = [])), request_body = AddCancellationRequest,
     responses((status = 200, description = "Cancelled, or refused", body = Outcome<AddCancellationAnswer>)))]

@@ -179,13 +179,13 @@ pub struct PersonRevenue {
 pub struct NoShowFigures {
     /// The missed bookings, of those that have begun.
     pub missed: Rate,
-    /// The same by how long before the start they were booked.
+    /// The missed bookings, by how long before the start they were booked.
     pub leads: Vec<LeadRate>,
-    /// The same by how they were booked.
+    /// The missed bookings, by how they were booked.
     pub hows: Vec<HowRate>,
 }
 
-/// Missed bookings among those that were booked about as long before the start.
+/// The missed bookings among those of one lead time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadRate {
     /// How long before the start they were booked.
@@ -194,7 +194,7 @@ pub struct LeadRate {
     pub missed: Rate,
 }
 
-/// Missed bookings among those that were booked in one way.
+/// The missed bookings among those that were booked in one way.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HowRate {
     /// How they were booked.
@@ -216,9 +216,9 @@ pub struct CancellationFigures {
     pub sold_again: Rate,
     /// How many bookings were sold again.
     pub sold_again_bookings: Figure,
-    /// The same by how long before the start they were cancelled.
+    /// The cancelled bookings, by how long before the start they were cancelled.
     pub leads: Vec<LeadCancellations>,
-    /// The same by who cancelled them.
+    /// The cancelled bookings, by who cancelled them.
     pub by: Vec<CancellerFigures>,
 }
 
@@ -237,7 +237,7 @@ pub struct KindCancellations {
     pub sold_again: Rate,
 }
 
-/// Bookings that were cancelled about as long before their start.
+/// The cancelled bookings of one lead time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeadCancellations {
     /// How long before the start they were cancelled.
@@ -246,7 +246,7 @@ pub struct LeadCancellations {
     pub cancelled: KindCancellations,
 }
 
-/// Bookings that were cancelled by one side.
+/// The bookings that were cancelled by one side.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancellerFigures {
     /// Who cancelled them.
