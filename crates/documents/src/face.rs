@@ -9,11 +9,11 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 /// The font weights of the design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// For ordinary text.
+    /// The weight of ordinary text.
     Text,
-    /// For emphasis.
+    /// The weight for emphasis.
     Bold,
-    /// For titles: capitals, condensed and italic.
+    /// The weight of titles: capitals, condensed and italic.
     Display,
 }
 

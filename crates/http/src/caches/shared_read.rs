@@ -25,7 +25,7 @@ impl<T> Default for SharedRead<T> {
 }
 
 impl<T: Clone> SharedRead<T> {
-    /// What `read` returns, or what the read of another caller returned that began after this call. If a caller goes away
+    /// What `read` returns, or what the read of another caller returned that began after this call. If a caller disconnects
     /// during its read, the next one in line reads.
     pub(crate) async fn get(&self, read: impl Future<Output = T>) -> T {
         let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;

@@ -130,7 +130,7 @@ pub struct Brand {
     pub facebook_url: Option<String>,
     /// Address of a map to embed.
     pub map_embed_url: Option<String>,
-    /// Where 'Route Me' leads when a venue has no map link of its own.
+    /// The link of 'Route Me' for a venue that has no map link of its own.
     pub default_map_url: String,
     /// The postal address.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]

@@ -60,8 +60,8 @@ pub struct AvailabilityEvent {
     /// Grows with each change; compare it within one stream only.
     #[schema(example = 7)]
     pub version: u64,
-    /// Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-    /// was missed: request the data again.
+    /// Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`,
+    /// an event was missed: request the data again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 6)]
     pub previous: Option<u64>,

@@ -39,7 +39,7 @@ pub struct RefundInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundWay {
-    /// At the desk.
+    /// In cash, at the desk.
     Cash,
     /// From the venue's UPI account.
     Upi,

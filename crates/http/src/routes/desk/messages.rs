@@ -76,7 +76,7 @@ pub enum MessageState {
     Waiting,
     /// The provider accepted it. No provider reports whether it reached the player.
     Sent,
-    /// It was not sent, because it was no longer true or there is nothing to send it with or to.
+    /// It was not sent, because it was no longer true, or a text, a relay or a recipient's address is missing.
     Dropped,
     /// All tries failed.
     Failed,
@@ -108,7 +108,7 @@ pub enum MessageNotice {
     CourtClosed,
     /// The venue closed the court, and the player chooses.
     ClosureOffer,
-    /// A refund was sent on its way.
+    /// A refund was given to the payment provider.
     RefundIssued,
     /// A refund has reached the player's bank.
     RefundDone,
@@ -144,7 +144,7 @@ pub enum MessageObstacle {
     RemindersOff,
     /// The booking belongs to another player now.
     OtherPlayer,
-    /// The booking does not stand any more.
+    /// The booking is not confirmed any more.
     NotConfirmed,
     /// The game was moved to another hour.
     HourChanged,

@@ -250,7 +250,7 @@ pub enum PaymentWay {
     Bank,
     /// Paid through the payment provider.
     Online,
-    /// At a desk before this program was used.
+    /// Paid at a desk before this program was used.
     Desk,
     /// Paid with hours that were bought in advance.
     Hours,

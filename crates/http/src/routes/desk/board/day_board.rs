@@ -72,9 +72,9 @@ pub struct BoardContent {
     /// Minutes of play in a slot.
     #[schema(example = 55)]
     pub play_minutes: u16,
-    /// The courts by number: those that are offered, and those that are gone but have a booking on this day.
+    /// The courts by number: those that are offered, and those that are retired but have a booking on this day.
     pub courts: Vec<CourtRow>,
-    /// The opening hours and every other start that has something on it, earliest first.
+    /// The opening hours and every other start of a booking, hold or block of this day, the earliest first.
     pub starts: Vec<StartColumn>,
     /// A row for each court, a column for each start, paise; null if the hour is not for sale.
     pub prices_paise: Vec<Vec<Option<i64>>>,

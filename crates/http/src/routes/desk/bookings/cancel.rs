@@ -45,7 +45,8 @@ pub struct CancellationAnswer {
 /// The cancellation that is requested.
 #[derive(Deserialize, ToSchema)]
 pub struct CancelRequest {
-    /// What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.
+    /// The amount that the policy gives back, as the caller was shown it, paise. If it is another amount by now,
+    /// nothing is cancelled.
     #[schema(example = 97_000)]
     pub shown_refund_paise: i64,
     /// What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.

@@ -232,8 +232,9 @@ pub(super) fn payment_id(text: &str) -> Result<DeskPaymentId, Problem> {
     text.parse().map_err(|_| not_found())
 }
 
-/// Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is issued. A clerk
-/// voids what they took themselves, for some minutes and in the same shift; a manager what was taken today; an owner anything.
+/// Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
+/// issued. A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken
+/// today; an owner any payment.
 #[utoipa::path(post, path = "/api/desk/payments/{payment}/void", operation_id = "void_payment", tag = "money",
     security(("session" = [])), request_body = VoidRequest,
     params(("payment" = String, Path, description = "The payment's number."),

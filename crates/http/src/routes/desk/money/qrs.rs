@@ -151,8 +151,8 @@ impl From<QrDetails> for QrAnswer {
     }
 }
 
-/// Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are closed. If the provider
-/// does not answer: 503, and the same call again goes on.
+/// Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are
+/// closed. If the provider does not answer, the status is 503, and a repeated call continues.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/qrs", operation_id = "make_qr", tag = "money",
     security(("session" = [])), request_body = QrRequest,
     params(("venue" = i64, Path, description = "The venue's number."),

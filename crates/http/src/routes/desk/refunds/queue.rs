@@ -42,8 +42,8 @@ pub struct RefundsRequest {
 /// A page of the queue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RefundsAnswer {
-    /// The refunds: what went back twice, what failed, what waits, what is on its way, the oldest first; then what is done, the latest
-    /// first.
+    /// The refunds: those that went back twice, failed, wait or are on their way, the oldest first; then those that
+    /// are done, the latest first.
     pub refunds: Vec<QueuedRefundAnswer>,
     /// `after` of the next page; null at the end.
     #[schema(required, example = "1.1795240400000.88")]

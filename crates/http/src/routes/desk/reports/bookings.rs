@@ -63,7 +63,7 @@ pub struct BehindQuery {
     /// Who cancelled (`cancellations`).
     #[param(inline)]
     pub by: Option<CancelledBy>,
-    /// Only what was sold again (`cancellations`).
+    /// Only bookings that were sold again (`cancellations`).
     #[serde(default)]
     pub sold_again: bool,
     /// The code of the coupon (`coupons`).

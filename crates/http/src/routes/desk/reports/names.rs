@@ -29,11 +29,11 @@ same_names!(LeadTime, report::LeadTime { Within2Hours, Within24Hours, Within3Day
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BookedHow {
-    /// By the player, paid online.
+    /// The player made it and paid online.
     AppOnline,
-    /// By the player, to be paid at the court.
+    /// The player made it, to be paid at the court.
     AppCourt,
-    /// By staff.
+    /// Staff made it.
     Desk,
 }
 
