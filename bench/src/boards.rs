@@ -29,7 +29,7 @@ const BOARD_KB: f64 = 12.0;
 
 /// The venue with the most courts.
 const VENUE: i64 = 2;
-/// Each may have four open bookings, which is more than a day of the venue.
+/// The players who book. Each may have four open bookings; together that is more than the venue has slots on a day.
 const PLAYERS: usize = 64;
 const BOOKINGS_EACH: usize = 4;
 /// The bookings that are made while the screens watch. Each is a hold and a confirmation: ten changes a second.

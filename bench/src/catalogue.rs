@@ -29,7 +29,7 @@ impl Slot {
 const FIRST_DAY: usize = 2;
 const DAYS: usize = 14;
 
-/// Any run shuffles alike, so that two runs do the same work.
+/// The seed of the shuffle is the same in each run, so that two runs do the same work.
 const SEED: u64 = 20_261_121;
 
 /// Free slots over all venues in a random but repeatable order.

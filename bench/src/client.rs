@@ -28,7 +28,7 @@ pub(crate) struct Answer<'b> {
     pub(crate) status: u16,
     /// The status line and the headers.
     pub(crate) head: &'b [u8],
-    /// The body; still in chunks when the server sent chunks.
+    /// The body, not decoded if the server sent it in chunks.
     pub(crate) body: &'b [u8],
 }
 
@@ -65,7 +65,7 @@ impl Connection {
         Ok(Self { source: Some(source), address, stream, buffer: Vec::with_capacity(16 * 1024) })
     }
 
-    /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
+    /// Sends the bytes of a request and reads the whole answer. After an error it opens a new connection.
     pub(crate) async fn request(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         match self.exchange(request).await {
             Ok((status, from, to)) => {
@@ -166,7 +166,7 @@ fn length_of_body(head: &[u8]) -> io::Result<Length> {
     Err(malformed("neither content-length nor chunks"))
 }
 
-/// The size of the chunk that starts at `at` and where the next one starts; none while it is not all there.
+/// The size of the chunk that starts at `at` and where the next one starts; `None` until all of it has arrived.
 pub(crate) fn chunk_at(buffer: &[u8], at: usize) -> io::Result<Option<(usize, usize)>> {
     let Some(line) = find(&buffer[at..], b"\r\n") else { return Ok(None) };
     let size = std::str::from_utf8(&buffer[at..at + line])
@@ -209,12 +209,12 @@ impl Caller {
         Self { host: address.to_string(), api_key: api_key.to_owned(), headers: String::new() }
     }
 
-    /// The same caller behind a proxy that says this address of it.
+    /// The same caller behind a proxy that reports this address for it.
     pub(crate) fn with_forwarded_for(&self, address: &str) -> Self {
         Self { headers: format!("x-forwarded-for: {address}\r\n"), ..self.clone() }
     }
 
-    /// A GET without a player.
+    /// A GET without a session.
     pub(crate) fn get(&self, path: &str) -> Vec<u8> {
         format!("GET {path} HTTP/1.1\r\nhost: {}\r\napi-key: {}\r\n\r\n", self.host, self.api_key)
             .into_bytes()

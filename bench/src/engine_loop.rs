@@ -108,7 +108,7 @@ async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
         code: None,
         shown: None,
         now: order.created_at,
-        // The loop has few customers for many courts; the cap is checked and never met.
+        // The loop has few customers for many courts; the cap is checked and never reached.
         max_open_unpaid: u32::MAX,
         max_no_shows: 2,
         reminder_minutes: 180,
@@ -118,7 +118,7 @@ async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Order numbers of the loop: from here up, so that none meets another.
+/// The next order number of the loop; each number is used once.
 static NEXT_NUMBER: AtomicUsize = AtomicUsize::new(1_000_000_000);
 
 fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {

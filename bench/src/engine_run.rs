@@ -142,7 +142,7 @@ impl<'p> EngineRun<'p> {
         Ok(rows)
     }
 
-    /// Stops its server.
+    /// Stops the server of this run.
     pub(crate) fn stop(self) -> Result<(), Failure> {
         self.server.stop()
     }
@@ -169,7 +169,7 @@ impl<'p> EngineRun<'p> {
         Ok(Stock { players, for_holds: slots, for_bookings, for_races })
     }
 
-    /// All reading work in turn, some rounds, so that a busy moment of the machine hits all alike.
+    /// Measures each kind of reading work in turn, for several rounds, so that a busy moment of the machine affects all kinds.
     async fn reads(
         &self,
         caller: &Caller,
@@ -213,7 +213,7 @@ impl<'p> EngineRun<'p> {
             let ratio = median(
                 rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
             );
-            // The whole measurement of the round in the middle, not a mix: its latencies belong to its rate.
+            // All results are from the round with the median rate, so that the latencies belong to the rate.
             let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
             by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
             let measured = by_rate[by_rate.len() / 2].clone();
@@ -242,7 +242,7 @@ impl<'p> EngineRun<'p> {
         Ok(Row { work: "hold", clients, measured, of_hello: None })
     }
 
-    /// Books all slots, cancels them all unmeasured, and again, until enough time was measured.
+    /// Books all slots and cancels them (not measured), and repeats this until [`BOOKING_SECONDS`] were measured.
     async fn bookings(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {
         let mut sum = Measured::default();
         while sum.seconds < BOOKING_SECONDS {
@@ -292,13 +292,13 @@ impl<'p> EngineRun<'p> {
     }
 }
 
-/// Reads the api-key like the web app does.
+/// Reads the API key as the web app does.
 pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> Result<Caller, Failure> {
     let config = connection.request_json(&Caller::new(address, "").get("/api/app-config")).await?;
     Ok(Caller::new(address, text(&config, "api_key")?))
 }
 
-/// The raw loop as the server runs it, and on SQLite also with a commit of its own for each unit.
+/// Measures the raw loop as the server runs it, and on SQLite also with a commit of its own for each unit of work.
 fn engine_loops(
     folder: &Path,
     url: Option<&str>,

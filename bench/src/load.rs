@@ -8,7 +8,7 @@ use crate::{client::Connection, failure::Failure, process::Usage, stopwatch::Sto
 
 /// A request that one client repeats. `Some(false)` is an answer that was not a success, `None` ends the client.
 pub(crate) trait Work: 'static {
-    /// Sends it once on the client's own connection.
+    /// Sends the request once on the client's own connection.
     fn once(&mut self, connection: &mut Connection) -> impl Future<Output = std::io::Result<Option<bool>>>;
 }
 

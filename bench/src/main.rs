@@ -54,15 +54,15 @@ struct Arguments {
 enum Task {
     /// The server under load on both engines, and the goals
     Http(run::Plan),
-    /// The yardstick: a bare axum server that answers five bytes
+    /// The baseline: a bare axum server that answers five bytes
     Hello {
-        /// Where to listen
+        /// The address to listen on
         #[arg(long)]
         listen: SocketAddr,
     },
-    /// One call over and over against a server that runs already, for a look with a profiler
+    /// Repeats one call against a server that runs already, to observe it with a profiler
     Call {
-        /// The server
+        /// The address of the server
         #[arg(long)]
         address: SocketAddr,
         /// Path and query, e.g. `/api/getvenue`
@@ -70,10 +70,10 @@ enum Task {
         /// Clients at a time
         #[arg(long, default_value_t = 16)]
         clients: usize,
-        /// How long
+        /// How many seconds to repeat it
         #[arg(long, default_value_t = 5.0)]
         seconds: f64,
-        /// Print the first answer to this file
+        /// Write the first answer to this file
         #[arg(long)]
         answer: Option<PathBuf>,
     },

@@ -1,6 +1,6 @@
 //! Fills a database with past bookings, as if the venue had been open for years.
 //!
-//! Rows are written by bulk statements in the order of time. Order numbers are of the range of their month
+//! Rows are written by bulk statements in the order of time. Order numbers are from the range of their month
 //! (`OrderNumber::at_place`), spread evenly in it as random ones are.
 
 use std::path::Path;

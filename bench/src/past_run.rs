@@ -1,4 +1,4 @@
-//! The same work on an empty database and on one with years of bookings, in turn, so that a busy moment hits both.
+//! The same work on an empty database and on one with years of bookings, in turn, so that a busy moment affects both.
 
 use std::{fs, net::SocketAddr, path::Path};
 

@@ -235,7 +235,7 @@ async fn race(
     for index in 0..players.len() {
         connections.push(Connection::open_from(source(2, index), address).await?);
     }
-    // The race begins when everybody is there.
+    // The race begins when all players are connected.
     let start = began.elapsed();
     println!("   ({} ms until all players were connected)", start.as_millis());
     let mut racing = JoinSet::new();
@@ -257,7 +257,7 @@ async fn race(
     Ok(outcomes)
 }
 
-/// The hours that the screens show otherwise than `getcourt` answers now.
+/// The number of hours for which the screens show other free courts than `getcourt` returns now.
 async fn untrue_hours(
     connection: &mut Connection,
     caller: &Caller,

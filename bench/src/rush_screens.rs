@@ -27,7 +27,7 @@ type Hours = BTreeMap<String, Vec<i64>>;
 /// An event, parsed.
 struct Update {
     version: u64,
-    /// The version before; none if the event is complete.
+    /// The version before this one; `None` if the event has all hours.
     previous: Option<u64>,
     hours: Hours,
 }
@@ -52,9 +52,9 @@ struct Shared {
 
 /// How long it took until screens showed a booking.
 pub(crate) struct Lags {
-    /// Of each screen for each booking, sorted.
+    /// One duration for each screen and booking, sorted.
     pub(crate) all: Vec<Duration>,
-    /// Of the last screen for each booking, sorted.
+    /// The duration of the last screen for each booking, sorted.
     pub(crate) last: Vec<Duration>,
     /// Screens that never showed a booking, or that missed an event.
     pub(crate) never: usize,
@@ -95,7 +95,7 @@ impl Screens {
         Ok(())
     }
 
-    /// Events from now on are counted from this moment.
+    /// The times of later events are counted from `began`.
     pub(crate) fn count_from(&self, began: Stopwatch) {
         self.0.borrow_mut().began = Some(began);
     }

@@ -13,13 +13,13 @@ use std::{
 
 use crate::{failure::Failure, process, stopwatch::Stopwatch};
 
-/// A server process; killed when dropped, unless it was stopped kindly before.
+/// A server process; killed when dropped, unless [`Server::stop`] has ended it.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     /// The address of a demo's sandbox; of the server itself if there is no sandbox.
     pub(crate) sandbox: SocketAddr,
-    /// What it prints.
+    /// The file with the server's output.
     pub(crate) log: PathBuf,
     /// From the start of the process to the first 200 of the path that reports that it is ready.
     pub(crate) ready_after: Duration,
@@ -46,7 +46,7 @@ impl Server {
         let watch = Stopwatch::start();
         let mut child = Command::new(program)
             .args(arguments)
-            // The clients are the proxy of the callers whom they name.
+            // The load generator acts as a trusted proxy: its requests name the addresses of the callers.
             .env("SIDEOUT_HTTP__TRUSTED_PROXIES", "127.0.0.1")
             .stdin(Stdio::null())
             .stdout(log_file)
@@ -64,7 +64,7 @@ impl Server {
         Ok(Self { child, address, sandbox: address, log: log.to_owned(), ready_after })
     }
 
-    /// The yardstick, in a process of its own.
+    /// Starts the baseline server in a process of its own.
     pub(crate) fn hello(folder: &Path) -> Result<Self, Failure> {
         let program = std::env::current_exe()?;
         retried(|| {

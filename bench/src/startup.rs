@@ -1,4 +1,4 @@
-//! From the start of the process to ready, on data that is already there.
+//! The time from the start of the process until it is ready, on data that is already there.
 
 use std::{path::Path, time::Duration};
 
@@ -6,7 +6,7 @@ use crate::{failure::Failure, server::Server};
 
 const STARTS: usize = 7;
 
-/// The median over some starts, and resident megabytes right after the last.
+/// Returns the median time of several starts, and the resident megabytes right after the last one.
 pub(crate) fn measure(
     program: &Path,
     folder: &Path,

@@ -9,7 +9,7 @@ use crate::{
     players::Player,
 };
 
-/// The same few requests in turn.
+/// Sends a few requests in turn, repeatedly.
 pub(crate) struct Browse {
     requests: Rc<[Vec<u8>]>,
     at: usize,
@@ -29,7 +29,7 @@ impl Work for Browse {
     }
 }
 
-/// Holds one slot after the other, each hold in place of the player's last one.
+/// Holds one slot after the other; each hold replaces the player's last one.
 pub(crate) struct Hold {
     requests: Vec<Vec<u8>>,
     at: usize,

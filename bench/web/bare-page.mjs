@@ -1,5 +1,5 @@
-// The yardstick of a page's largest paint: the same words and the same picture with nothing else, from a server that does
-// nothing else. No faces of letters, no design, no script.
+// The baseline of a page's largest paint: the same words and the same picture with nothing else, from a server that does
+// nothing else. No web fonts, no design, no script.
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 

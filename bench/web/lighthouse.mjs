@@ -1,18 +1,18 @@
-// One visit of a page by a phone with nothing kept from before, as Lighthouse measures it: connection and processor are
+// One visit of a page by a phone with an empty cache, as Lighthouse measures it: connection and processor are
 // really throttled, by the browser itself.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-/** The lines of a visit: milliseconds until an answer begins, kilobits per second each way, and how slow the processor is. */
+/** The throttling of a visit: milliseconds until an answer begins, kilobits per second each way, and how slow the processor is. */
 export const LINES = {
-  // Lighthouse's own for mobile ("slow 4G"): 150 ms and 1.6 Mbit/s of the network, as it sets them in the browser.
+  // Lighthouse's default for phones ("slow 4G"): 150 ms and 1.6 Mbit/s of the network, as it sets them in the browser.
   slow4g: { requestLatencyMs: 562.5, downloadThroughputKbps: 1_474.56, uploadThroughputKbps: 675, cpuSlowdownMultiplier: 4 },
   // "Slow 3G" of WebPageTest: 400 ms and 400 kbit/s. Chrome's preset of that name has 2,000 ms, and would be a measure of
   // the latency alone.
   slow3g: { requestLatencyMs: 400, downloadThroughputKbps: 400, uploadThroughputKbps: 400, cpuSlowdownMultiplier: 4 },
 };
 
-/** So often a visit is tried: a browser that did not start or lost its page says nothing about the page. */
+/** How often a visit is tried: if the browser did not start or lost its page, there is no result. */
 const TRIES = 3;
 
 /** The report on one visit of `url` over `line`; with `scripts` false the browser holds back all JavaScript files. */

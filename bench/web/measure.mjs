@@ -9,7 +9,7 @@ if (!BASE_URL || !CHROMIUM_PATH || !DAY) {
 }
 const rounds = Math.max(1, Number(ROUNDS));
 
-/** The pages that a newcomer meets first, measured over Lighthouse's own line for phones. */
+/** The pages that a newcomer meets first, measured with Lighthouse's default throttling for phones. */
 const FIRST = ['/', '/location'];
 /** How many times later than the bare page's a largest paint may come. */
 const MOST_RATIO = 1.3;
@@ -39,7 +39,7 @@ function tell(what, value, goal, met) {
   console.log(`${what.padEnd(44)} ${value.padStart(9)}  ${goal} ${met ? 'met' : 'MISSED'}`);
 }
 
-/** What cannot be measured takes nothing else away. */
+/** Runs `work`; a failure is printed and counted, and the other measurements go on. */
 async function measured(what, work) {
   try {
     await work();
@@ -56,7 +56,7 @@ async function firstPage(path) {
   const bare = path === '/location' ? await serveBarePage(at(path)) : null;
   const [whole, still, yardstick] = [[], [], []];
   try {
-    // In turns, so that a slow moment of this machine meets all.
+    // In turns, so that a slow moment of this machine affects all of them.
     for (let round = 0; round < rounds; round += 1) {
       whole.push(await visit(at(path), { line: LINES.slow4g, categories: SCORES }));
       still.push(await visit(at(path), { line: LINES.slow4g, scripts: false }));

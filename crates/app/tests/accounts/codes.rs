@@ -110,7 +110,7 @@ on_both_engines!(an_expired_or_invented_handle_gets_no_code, async |store| {
     assert_eq!(app.messages.all().len(), 1);
 });
 
-/// Ten wrong codes on two handles that a stranger got by forgetting the owner's password.
+/// Tries ten wrong codes on two handles that a stranger got by requesting codes for the owner's number.
 async fn spend_the_budget(app: &TestApp, number: &str) {
     for _ in 0..2 {
         let issued = forgot_password(app, NETWORK, phone(number)).await.unwrap();
@@ -139,7 +139,7 @@ on_both_engines!(wrong_codes_of_a_stranger, async |store| {
     app.clock.advance(200);
     resend_code(&app, NETWORK, handle).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
-    assert!(verify_reset_code(&app, NETWORK, handle, &right).await.is_ok(), "the owner is not kept out");
+    assert!(verify_reset_code(&app, NETWORK, handle, &right).await.is_ok(), "the owner's code is accepted");
 });
 
 on_both_engines!(wrong_codes_count_for_their_own_purpose_and_for_a_day, async |store| {

@@ -48,7 +48,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
                 if over.load(Relaxed) {
                     return;
                 }
-                // Another number each time, so that only the hashing slows them down.
+                // Each attempt is for another number, so that only the hashing slows the attackers down.
                 let attempt = LoginAttempt {
                     phone: phone(&format!("98{number:02}{guess:06}")),
                     password: password("guess one"),

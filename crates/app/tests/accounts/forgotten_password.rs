@@ -27,7 +27,7 @@ on_both_engines!(a_reset_sets_the_password_and_ends_every_session, async |store|
     let issued = forgot(&app, NUMBER).await;
     let right = sent_code(&app, NUMBER).await;
     let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
-    authenticate(&app, &player.token).await.expect("a proven code alone ends nothing");
+    authenticate(&app, &player.token).await.expect("a proven code alone ends no session");
 
     let handle = issued.handle.reveal();
     reset_password(&app, NETWORK, handle, token.reveal(), &password("dinkdinkdrive")).await.unwrap();

@@ -19,7 +19,7 @@ fn attempt(number: &str, secret: &str) -> LoginAttempt {
     LoginAttempt { phone: phone(number), password: password(secret), device_id: String::new() }
 }
 
-/// Twenty wrong passwords, one every 55 ms.
+/// Tries twenty wrong passwords, one every 55 ms.
 async fn guesses(app: &TestApp) {
     for _ in 0..20 {
         log_in(app, NUMBER, "guess one").await.unwrap_err();

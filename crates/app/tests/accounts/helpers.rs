@@ -26,7 +26,7 @@ pub(crate) async fn sent_code(app: &TestApp, number: &str) -> OneTimeCode {
     code(&app.newest_code(&phone(number)).await.unwrap())
 }
 
-/// Another code.
+/// A code that differs from the right one.
 pub(crate) fn other_than(right: &OneTimeCode) -> OneTimeCode {
     let number: u64 = right.reveal().parse().unwrap();
     OneTimeCode::from_number(number + 1)

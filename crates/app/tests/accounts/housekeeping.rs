@@ -19,7 +19,7 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     log_in(&app, NUMBER, "wrong one").await.unwrap_err();
     let fresh = remove_expired(&app).await.unwrap();
-    assert_eq!(Removed { buckets: 0, ..fresh }, Removed::default(), "all but full buckets is fresh");
+    assert_eq!(Removed { buckets: 0, ..fresh }, Removed::default(), "only full buckets can be removed yet");
 
     app.clock.advance(13 * 24 * 3_600);
     let young = session_of(&app, NUMBER, PASSWORD).await;

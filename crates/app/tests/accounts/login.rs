@@ -61,7 +61,7 @@ on_both_engines!(wrong_passwords_delay_the_next_try_and_never_lock_an_account, a
     let (app, _) = TestApp::over(store).with_player().await;
     let expected: Vec<u32> = [vec![0; 3], vec![3; 6], vec![5; 16], vec![10; 5]].concat();
     assert_eq!(waits(&app, NUMBER, 30).await, expected);
-    assert_eq!(waits(&app, "9876500000", 30).await, expected, "alike for a number without an account");
+    assert_eq!(waits(&app, "9876500000", 30).await, expected, "the same for a number without an account");
     app.clock.advance(10);
     assert!(log_in(&app, NUMBER, PASSWORD).await.is_ok());
 });

@@ -45,7 +45,7 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
     assert_eq!(now.birthdate.day(), jiff::civil::date(1994, 3, 8));
     assert_eq!(now.gender, Gender::Other);
     assert_eq!(now.phone, player.customer.phone);
-    assert!(player.customer.reminders && !now.reminders, "on until it is switched off");
+    assert!(player.customer.reminders && !now.reminders, "reminders are on until they are switched off");
 });
 
 on_both_engines!(a_profile_can_be_edited_thirty_times_an_hour, async |store| {
@@ -67,7 +67,7 @@ on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     let second = avatar(&app, session).await;
     assert_ne!(first, second);
     assert!(app.images.get(&second).await.unwrap().is_some());
-    assert_eq!(app.images.get(&first).await.unwrap(), None, "nothing is left of the old one");
+    assert_eq!(app.images.get(&first).await.unwrap(), None, "the old image is deleted");
     let now = find_profile(&app, session).await.unwrap().unwrap();
     assert_eq!(now.image_key, Some(second.to_string()));
 });
@@ -86,7 +86,7 @@ on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
     let kept = find_profile(&app, session).await.unwrap().unwrap().image_key.unwrap();
     for key in keys {
         let stored = app.images.get(&key.parse().unwrap()).await.unwrap();
-        assert_eq!(stored.is_some(), key == kept, "only the one the row names");
+        assert_eq!(stored.is_some(), key == kept, "only the image that the row names is kept");
     }
 });
 

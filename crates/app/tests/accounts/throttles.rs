@@ -41,7 +41,11 @@ on_both_engines!(messages_to_one_number_are_thirty_seconds_apart_and_three_in_te
     assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
     app.clock.advance(30);
     assert_eq!(request_code(&app, NETWORK, NUMBER).await, Some(110), "three at once, then one each 200 s");
-    assert_eq!(request_code(&app, NETWORK, "9876500000").await, None, "another number is not concerned");
+    assert_eq!(
+        request_code(&app, NETWORK, "9876500000").await,
+        None,
+        "another number has a limit of its own"
+    );
     app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), 1 + 3);
 });
@@ -80,7 +84,7 @@ on_both_engines!(a_network_gets_so_many_messages_and_another_is_not_concerned, a
     assert_eq!(
         request_code(&app, ELSEWHERE, "9876500004").await,
         None,
-        "the refusal cost the number nothing"
+        "the refused request did not count for the number"
     );
 });
 
@@ -98,7 +102,11 @@ on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
         "{refused:?}"
     );
     assert_eq!(request_code(&app, ELSEWHERE, "9876500003").await, Some(1_770), "an unknown number");
-    assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, Some(1_770), "a known one, alike");
+    assert_eq!(
+        request_code(&app, ELSEWHERE, NUMBER).await,
+        Some(1_770),
+        "a known number, with the same answer"
+    );
 });
 
 /// The address of a stranger.
@@ -111,7 +119,7 @@ async fn joined(app: &TestApp, network: IpAddr, number: &str) -> Result<(), Regi
 }
 
 on_both_engines!(
-    a_thousand_forgotten_passwords_of_nobody_leave_the_budget_to_those_who_get_a_message,
+    requests_for_a_thousand_numbers_without_an_account_use_nothing_of_the_message_budget,
     async |store| {
         let app = TestApp::with_settings(store, |settings| settings.limits.texts_kept_percent = 0);
         app.player(NUMBER).await;
@@ -194,13 +202,13 @@ async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
 }
 
 on_both_engines!(
-    what_a_clock_two_hours_ahead_has_written_holds_nobody_up_when_it_is_right_again,
+    buckets_of_a_clock_that_was_two_hours_ahead_delay_no_player_when_it_is_right_again,
     async |store| {
         assert_eq!(after_a_clock_was_ahead(&TestApp::over(store)).await, [true, true]);
     }
 );
 
-on_both_engines!(control_buckets_that_reach_beyond_their_window_would_hold_everybody_up, async |store| {
+on_both_engines!(control_buckets_that_reach_beyond_their_window_would_delay_each_player, async |store| {
     let charge = statement("throttle/charge");
     let app = TestApp::over(without_guard(&store, charge, " or throttle.full_at > $6", ""));
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);

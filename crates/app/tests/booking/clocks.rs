@@ -66,14 +66,14 @@ fn as_the_machine_shows(_: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
 on_both_engines!(no_hold_ends_early_on_nodes_eleven_minutes_ahead_and_behind, async |store| {
     let nodes = Nodes::start(store, held_against_the_database).await;
     assert!(!nodes.ends_early().await);
-    // To the second: a hold of the node behind, read by the node ahead.
+    // A hold of the node behind ends to the second on the node ahead.
     let order = held(&nodes.behind, nodes.customers[1], 2, SEVEN).await.unwrap();
     nodes.right.advance(599);
     assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0);
     assert!(!is_free(&nodes.ahead, 2, SEVEN).await);
     nodes.right.advance(1);
     assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 1);
-    assert!(confirmed(&nodes.behind, &order).await.is_err(), "it is over on both");
+    assert!(confirmed(&nodes.behind, &order).await.is_err(), "the hold is over on both nodes");
     assert!(is_free(&nodes.behind, 2, SEVEN).await);
 });
 
@@ -93,7 +93,7 @@ on_both_engines!(a_machine_whose_clock_jumps_ends_no_hold_and_says_that_it_is_of
         assert_eq!(nodes.ahead.app().clock.health().fault.map(ClockFault::kind), fault);
     }
     let other = held(&nodes.behind, nodes.customers[1], 1, SEVEN).await;
-    assert!(other.is_err(), "it is held by somebody: {other:?}");
+    assert!(other.is_err(), "the court is still held: {other:?}");
     confirmed(&nodes.ahead, &order).await.unwrap();
 });
 

@@ -162,7 +162,7 @@ on_both_engines!(the_limit_holds_by_the_guard_of_the_statement, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_a_hundred_redeem_a_coupon_for_three, async |store| {
-    // The table's own check would stop it too; the control counts at another column.
+    // The check of the table refuses a further use too, so the control counts in another column.
     let unguarded = without(
         statement("coupon/redeem"),
         "set used = used + 1\n where coupon_id = $1 and active = 1 and (total_limit is null or used < total_limit)",

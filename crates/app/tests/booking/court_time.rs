@@ -35,7 +35,7 @@ async fn overlaps(store: &Store) -> i64 {
     found.unwrap()
 }
 
-/// What is left of court 5, which is booked or held from 7 to 8 PM on the old grid: starts on the new one.
+/// What is left of court 5, which is booked or held from 7 to 8 PM on the old grid: its starts on the new grid.
 struct Left<'t> {
     taken: &'t [&'t str],
     free: &'t [&'t str],
@@ -112,7 +112,7 @@ on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &[] };
     left.sells_once(&app, &crowd).await;
     app.clock.advance(600);
-    // It was not swept yet.
+    // The hold has expired, and the sweep has not run yet.
     held(&app, crowd[1], 5, "6:30 PM").await.unwrap();
     held(&app, crowd[2], 5, "7:30 PM").await.unwrap();
     expire_holds(&app).await.unwrap();
@@ -283,7 +283,7 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
                on conflict do nothing",
     };
     if store.engine() == "sqlite" {
-        return; // One writer: there the statement alone would do.
+        return; // SQLite has one writer, so there the statement alone is enough.
     }
     open_app(store.clone(), 0).await;
     without_triggers(&store).await;

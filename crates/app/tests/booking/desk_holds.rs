@@ -76,7 +76,7 @@ on_both_engines!(a_clerk_and_thirty_players_who_want_one_court_have_one_winner, 
     assert_eq!(count(&store, "select count(*) from slot_claim").await, 1);
 });
 
-/// A player holds the court; does a clerk get it as well, through `hold`?
+/// Returns whether a clerk gets a court that a player holds, through `hold`.
 async fn taken_over(store: &Store, hold: Statement) -> bool {
     let (app, crowd) = open_app(store.clone(), 1).await;
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
@@ -111,7 +111,7 @@ on_both_engines!(a_desk_hold_keeps_the_court_to_its_last_millisecond, async |sto
     assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
     app.clock.set(until());
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    assert_eq!(count(&store, DESK_CLAIMS).await, 0, "the player has it");
+    assert_eq!(count(&store, DESK_CLAIMS).await, 0, "the player has the court");
 });
 
 /// Keeps the events that a store announces.
@@ -185,7 +185,7 @@ on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_c
     assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");
 });
 
-/// Of thirty clerks that give the desk hold to an order each at once: how many may. The court is never free meanwhile.
+/// Thirty clerks at once give the desk hold to an order each; returns how many succeed. The court is never free meanwhile.
 async fn handed_over(store: &Store, hand_over: Statement) -> usize {
     let (_, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(store, FixedClock::START).await);

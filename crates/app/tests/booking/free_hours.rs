@@ -81,7 +81,7 @@ on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_
     assert_eq!(
         free_hours(&app, today, "7:00 PM").await.unwrap().hours[0].0,
         time("12:00 PM"),
-        "what is over is left out"
+        "hours that are over are left out"
     );
 });
 

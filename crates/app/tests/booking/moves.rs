@@ -125,8 +125,8 @@ fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
     });
 }
 
-/// Of thirty that give the claim of one booking to an order of their own at once: how many may; and how often the court
-/// was seen free meanwhile.
+/// Thirty units of work at once give the claim of one booking to an order of their own; returns how many succeed, and how
+/// often the court was seen free meanwhile.
 async fn handed_over(store: Store) -> (usize, usize) {
     let (app, crowd) = open_app(store.clone(), 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;

@@ -189,7 +189,7 @@ on_both_engines!(a_release_frees_only_a_claim_of_the_same_order, async |store| {
                         .await?,
                     "taken over"
                 );
-                assert!(!Claims(tx).release(slot, first).await?, "the first one owns nothing any more");
+                assert!(!Claims(tx).release(slot, first).await?, "the claim belongs to the second order now");
                 assert!(!Claims(tx).confirm_claim(slot, first, now).await?);
                 assert!(Claims(tx).confirm_claim(slot, second, until).await?);
                 assert!(!Claims(tx).release_hold(slot, second).await?, "a booking is no hold");

@@ -157,7 +157,7 @@ on_both_engines!(an_approved_call_that_is_repeated_needs_no_second_code, async |
     }
     let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled'";
     assert_eq!(number(&store, entries).await, 1);
-    // The key of an answered call carries no other one past the check.
+    // The idempotency key of an answered call does not let another call pass the check.
     let mut other = cancel;
     other.refund = Some(Money::from_rupees(700));
     let actor = scene.approved(by_pin(scene.manager.id, WRONG), 1).await.unwrap();
@@ -278,7 +278,7 @@ on_both_engines!(guessing_a_managers_pin_pauses_the_manager_there_and_nobody_els
     cancel_at_desk(&scene.app, &scene.clerk, by_policy, request_key(21)).await.unwrap();
     scene.app.clock.advance(60);
     scene.cancel(order, scene.code(&scene.manager), 22).await.unwrap();
-    // Fifteen more, of whomever, and the device is unpaired.
+    // Fifteen more wrong PINs, of any members of staff, unpair the device.
     let third = scene.paid(2).await;
     for n in 0..15 {
         let guess = by_pin(StaffId(100 + n / 4), WRONG);
@@ -370,7 +370,7 @@ on_both_engines!(one_signature_approves_one_call_of_one_session_for_one_colleagu
     assert!(is_wrong_passkey(&scene.cancel(second, by_passkey(manager, &phone, &request), 8).await), "used");
 });
 
-/// How many calls one signature approves that is sent with four of them at once, and how many of these were done.
+/// Sends one signature with a call for each order at once; returns how many calls it approved and how many were done.
 async fn approve_at_once(app: TestApp, orders: Vec<OrderNumber>) -> (usize, usize) {
     let scene = Arc::new(Scene::with(app, Vec::new()).await);
     let (_, phone) = with_passkey(&scene.app, &scene.manager, 1).await;

@@ -76,7 +76,7 @@ on_both_engines!(games_and_no_shows_are_counted_up_to_now, async |store| {
 on_both_engines!(a_reminder_and_a_cancellation_are_in_the_history, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    assert_eq!(details(&app, order.number).await.reminded_at, None, "it is not sent yet");
+    assert_eq!(details(&app, order.number).await.reminded_at, None, "the reminder is not sent yet");
     run(
         &store,
         "update outbox set outcome = 'sent', next_try_at = null, ended_at = 1795343400000

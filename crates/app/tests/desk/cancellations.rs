@@ -75,7 +75,11 @@ on_both_engines!(another_refund_than_the_policys_requires_the_permission_and_a_r
     let nisha = actor(&app, Role::Manager, "9825041737").await;
     app.clock.set(at("6:00 PM"));
     let (seen, preview) = preview_cancellation(&app, &nisha, order).await.unwrap();
-    assert_eq!((preview.kept, preview.refund), (Money::from_rupees(800), Money::ZERO), "it is late");
+    assert_eq!(
+        (preview.kept, preview.refund),
+        (Money::from_rupees(800), Money::ZERO),
+        "the cut-off has passed"
+    );
     let version = seen.booking.version;
     let attempt = async |actor: &Actor, rupees, reason, key| {
         cancel_at_desk(&app, actor, with_refund(order, version, rupees, reason), request_key(key)).await
@@ -94,7 +98,7 @@ on_both_engines!(another_refund_than_the_policys_requires_the_permission_and_a_r
     assert_eq!(done.booking.amounts.returned, paid);
     assert_eq!(done.cancel_reason.as_deref(), Some("Lights failed"));
     let refund = "select cast(sum(amount_paise) as bigint) from refund where method = 'cash'";
-    assert_eq!(number(&app.store, refund).await, 80_000, "it goes back as it came");
+    assert_eq!(number(&app.store, refund).await, 80_000, "the cash goes back as cash");
 });
 
 on_both_engines!(a_manager_gives_back_up_to_a_limit, async |store| {

@@ -45,7 +45,7 @@ async fn actor(app: &TestApp, role: Role, phone: &str, venues: &[VenueId]) -> Ac
     app.actor(&member.token).await
 }
 
-/// The pass of a booking as it is.
+/// The pass of a booking at its present version.
 fn pass_of(app: &TestApp, order: &Order) -> String {
     app.pass_signer.pass_code(order, OrderStatus::Confirmed).unwrap()
 }
@@ -105,7 +105,7 @@ on_both_engines!(a_paid_pass_checks_in_once_and_the_repeat_answers_the_same, asy
     let repeated = scan(&app, &kiran, &pass, 1).await;
     assert_eq!(repeated.outcome, of_booking(CheckIn::Admitted), "the same call");
     let second = scan(&app, &kiran, &format!(" {pass}\r\n"), 2).await;
-    assert_eq!(second.outcome, of_booking(CheckIn::AlreadyIn), "another showing of the pass");
+    assert_eq!(second.outcome, of_booking(CheckIn::AlreadyIn), "another scan of the pass");
     assert_eq!(second.details.unwrap().booking.attendance_at, Some(at("6:18 PM")), "the first time counts");
     assert_eq!(entries(&app).await, before + 1);
 });
@@ -147,7 +147,7 @@ on_both_engines!(too_early_another_day_and_over_are_distinguished, async |store|
     app.clock.set(at("8:05 PM"));
     let seen = details(&app, order.number).await.booking.version;
     let late = scan_seen(&app, &kiran, &pass, Some(seen), 5).await;
-    assert_eq!(late.outcome, of_booking(CheckIn::Admitted), "a clerk knows that they came");
+    assert_eq!(late.outcome, of_booking(CheckIn::Admitted), "a clerk recorded that they came");
 });
 
 on_both_engines!(a_moved_booking_says_where_it_is_now, async |store| {
@@ -281,7 +281,7 @@ on_both_engines!(only_those_who_may_check_in_at_the_venue_learn_what_a_text_is, 
     );
 });
 
-/// Thirty scans of one paid pass on two devices at once: how many check it in, how many find it in.
+/// Thirty scans of one paid pass on two devices at once: how many check it in, and how many find it checked in.
 async fn scanned_at_once([here, there]: [Store; 2]) -> (usize, usize) {
     let (app, kiran, order) = open(here).await;
     pay_cash(&app.store, order.number, 800).await;
@@ -316,7 +316,7 @@ impl Interceptor for BothHaveRead {
     }
 }
 
-/// Two devices read a pass at the same moment, with `stores` as they are: what each of them says.
+/// Two devices read a pass at the same moment, with `stores` as they are; returns the outcome on each.
 async fn scanned_after_both_have_read([here, there]: [Store; 2]) -> Vec<ScanOutcome> {
     let (app, kiran, order) = open(here.clone()).await;
     pay_cash(&app.store, order.number, 800).await;

@@ -1,4 +1,4 @@
-//! What happens if somebody checks in, pays, books or closes a day at the moment in which it is closed.
+//! What happens if a check-in, a payment, a booking or another closing runs while a day is being closed.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ on_two_nodes!(two_nodes_close_a_day_by_itself_once, async |stores| {
     assert_eq!(after, version + 1, "it was given its outcome once");
 });
 
-/// Eight managers close Sunday at once: how many do.
+/// Eight managers close Sunday at once; returns how many succeed, and the closings in the audit.
 async fn closed_at_once([here, there]: [Store; 2]) -> (usize, i64) {
     let (app, customers, _, _) = open(here, 2).await;
     for (court, customer) in (1..).zip(&customers) {
@@ -73,11 +73,11 @@ async fn closed_at_once([here, there]: [Store; 2]) -> (usize, i64) {
     (closed, number(&app.store, CLOSINGS).await)
 }
 
-on_two_nodes!(of_eight_who_close_a_day_one_does, async |stores| {
+on_two_nodes!(one_of_eight_managers_who_close_a_day_at_once_succeeds, async |stores| {
     assert_eq!(closed_at_once(stores).await, (1, 1));
 });
 
-/// What decides is the key: here nobody sees that the day is closed.
+/// A store whose reads do not show that the day is closed, so that only the primary key decides.
 fn blind(store: &Store) -> Store {
     without_guard(
         store,
@@ -273,7 +273,7 @@ async fn booked_while_closing(here: Store, there: Store) -> i64 {
 }
 
 #[test]
-fn a_walk_in_waits_for_who_closes_the_day() {
+fn a_walk_in_waits_until_the_day_is_closed() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert_eq!(booked_while_closing(here, there).await, 0);
     });

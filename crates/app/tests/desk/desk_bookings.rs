@@ -204,7 +204,7 @@ on_both_engines!(a_hold_that_ended_books_only_if_nobody_took_the_court, async |s
 on_both_engines!(what_the_desk_cannot_sell_is_refused_by_its_reason, async |store| {
     let (app, customer, kiran) = open(store).await;
     let today = |start: &str| DeskSlot { day: SUNDAY.yesterday().unwrap(), ..pick(3, start) };
-    // It is half past eleven: the hour from eleven runs, and who walks in can play the rest of it.
+    // It is half past eleven: the hour from eleven runs, and a walk-in can play the rest of it.
     hold(&app, &kiran, today("11:00 AM"), 1).await.unwrap();
     let cases = [
         (today("10:00 AM"), NotForSale::Over),
@@ -264,7 +264,11 @@ on_both_engines!(a_guest_has_no_account_until_a_code_proves_the_number, async |s
     let second = book(&app, &kiran, second, 2).await.unwrap();
     assert_eq!((second.customer, second.is_new), (first.customer, false));
     assert_eq!(details(&app, &first.orders[0]).await.booking.name, "Rohan Mehta");
-    assert_eq!(details(&app, &second.orders[0]).await.booking.name, "Rohan's son", "who comes to this game");
+    assert_eq!(
+        details(&app, &second.orders[0]).await.booking.name,
+        "Rohan's son",
+        "each game has the name that was given for it"
+    );
 
     // A guest has no account: no password fits, as for an unknown number.
     let attempt = LoginAttempt {

@@ -115,7 +115,7 @@ on_both_engines!(two_guests_without_a_number_share_nothing, async |store| {
 });
 
 on_both_engines!(
-    a_guest_without_a_number_plays_moves_extends_and_is_refunded_as_any_other_and_gets_nothing,
+    a_guest_without_a_number_plays_moves_extends_and_is_refunded_as_any_other_and_gets_no_notice,
     async |store| {
         let (app, _, kiran, _) = open(store.clone(), 1).await;
         let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;

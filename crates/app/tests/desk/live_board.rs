@@ -100,7 +100,7 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
 });
 
 #[test]
-fn a_board_on_another_node_hears_of_attendance() {
+fn a_board_on_another_node_gets_an_event_of_attendance() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (app, crowd) = open_app(here, 1).await;
         let order = booked(&app, crowd[0], 3, "7:00 PM").await;
@@ -180,7 +180,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
         .await;
     announced.unwrap();
     assert!(timeout(Duration::from_millis(600), follower.next()).await.is_err());
-    // The control: with a difference it comes, even where the event was lost, at the next read.
+    // The control: a difference is sent at the next read, even if the event of the change was lost.
     pay_cash(&store, order.number, 500).await;
     let paid = next(&mut follower).await;
     assert_eq!(on_court(&paid, 3).amounts.paid.paise(), 50_000);

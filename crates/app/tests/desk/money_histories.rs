@@ -43,11 +43,11 @@ const STEPS: usize = 9;
 enum Step {
     /// The desk takes this share of what is due, in hundredths.
     Pay(i64),
-    /// To 7 PM for ₹800, 8 PM for ₹600 or 9 PM for ₹1,000; what is paid above the price goes back if it can, or is left.
+    /// The booking moves to 7 PM for ₹800, 8 PM for ₹600 or 9 PM for ₹1,000; what is paid above the price goes back if it can, or is left.
     Move(usize, bool),
-    /// The newest payment was a mistake.
+    /// The desk voids the newest payment.
     Void,
-    /// What is owed to the player is handed over.
+    /// The desk pays out what is owed to the player.
     GiveBack,
 }
 
@@ -56,7 +56,7 @@ enum Step {
 enum End {
     ByPlayer,
     ByPolicy,
-    /// With this share of what was kept, in hundredths.
+    /// The desk cancels with this share of what was kept as the refund, in hundredths.
     WithRefund(i64),
 }
 

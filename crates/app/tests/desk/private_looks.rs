@@ -28,7 +28,7 @@ on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, asy
     assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.number, order);
     assert_eq!(looks(&store).await, 1);
     open_booking(&app, &actor, order).await.unwrap();
-    assert_eq!(looks(&store).await, 1, "the panel refreshes itself");
+    assert_eq!(looks(&store).await, 1, "a second look by the same person on that day is no new entry");
     open_booking(&app, &app.actor(&manager.token).await, order).await.unwrap();
     assert_eq!(looks(&store).await, 2, "a colleague has looked as well");
     // On its day the desk needs the number.
