@@ -179,7 +179,7 @@ pub(crate) enum Action {
     ReceiveWebhook {
         webhook: Webhook,
     },
-    /// A clerk books for a caller, or for somebody at the counter who pays and plays.
+    /// A clerk books for a caller, or for a walk-in who pays and plays.
     BookAtDesk {
         desk: usize,
         customer: CustomerId,
@@ -315,7 +315,7 @@ pub(crate) fn describe<T, E: std::fmt::Display>(
 }
 
 impl Actor {
-    /// Does it; returns the answer in a few words.
+    /// Runs the action; returns the answer in a few words.
     pub(crate) async fn act(self, action: Action) -> String {
         let none = || "nothing to do".to_owned();
         match action {

@@ -148,7 +148,7 @@ impl Backend for Database {
         Box::pin(self.store.size())
     }
 
-    /// Not the engine's own delivery, whose order on PostgreSQL is not the seed's.
+    /// Uses the simulated delivery: the order of the engine's own delivery on PostgreSQL does not follow from the seed.
     fn listen(&self, listener: Weak<dyn Listener>) {
         self.events.0.lock().push(listener);
     }

@@ -66,7 +66,7 @@ pub(crate) enum Bank {
     Captures,
     /// The money is reserved; the provider or the application captures it later.
     Authorizes,
-    /// The bank declines. It may change its mind.
+    /// The bank declines, and may accept the same payment later.
     Declines,
 }
 

@@ -130,7 +130,7 @@ struct Simulation {
     trace: Arc<Trace>,
     gates: Arc<Gates>,
     faults: Faults,
-    /// Of each hundred webhooks: lost, and delivered again.
+    /// How many of a hundred webhooks are lost, and how many are delivered again.
     webhooks: (u32, u32),
     /// Of each thousand steps, how many crash a node.
     crashes_per_mille: usize,
@@ -281,7 +281,7 @@ impl Simulation {
         Ok(broken)
     }
 
-    /// Fails the run if a rule is broken; with something broken on purpose, only if that is it.
+    /// Fails the run if a rule is broken; with a rule broken on purpose, only if that rule is broken.
     fn check_rules(&mut self, step: usize, found: Result<Vec<BrokenRule>, StoreError>) -> Result<(), Failed> {
         let mut broken = found.unwrap_or_else(|error| {
             vec![BrokenRule { rule: "a healed database fails".to_owned(), example: error.to_string() }]

@@ -56,7 +56,7 @@ fn traces_are_repeated(engine: Engine, steps: usize) {
     assert_ne!(first, trace(8).unwrap());
 }
 
-/// The runs that it takes until the simulation finds each of these rules broken.
+/// Expects that the simulation finds each of these rules broken within `most_seeds` runs.
 fn broken_rules_are_found(engine: Engine, broken: &[&Broken], steps: usize, most_seeds: u64) {
     for broken in broken {
         let is_found = (1..=most_seeds)

@@ -21,20 +21,20 @@ use crate::{StaffMember, TestApp, request_key};
 const USER_PRESENT_AND_VERIFIED: u8 = 0x05;
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A passkey on a device, with what a test may want to be wrong about it.
+/// A passkey on a device, whose fields a test makes wrong on purpose.
 #[derive(Debug, Clone)]
 pub struct Authenticator {
-    /// From which its key follows.
+    /// The seed of its key pair.
     pub seed: [u8; 32],
-    /// How it calls its passkey.
+    /// The id of its passkey.
     pub credential_id: Vec<u8>,
-    /// Whose passkey it is, as recorded when it was made.
+    /// The user handle of the passkey's owner, as recorded when it was made.
     pub user_handle: Vec<u8>,
     /// The origin that the browser reports.
     pub origin: String,
-    /// Its count of signatures, which a test moves on; 0: it counts none.
+    /// The signature counter, which a test raises; 0 if the authenticator does not count.
     pub count: u32,
-    /// The flags of what it signs.
+    /// The flags of the authenticator data that it signs.
     pub flags: u8,
 }
 

@@ -30,19 +30,19 @@ impl PriceRule {
         PriceRule { id: 1, paise, court: None, from_minute: 0, until_minute: 1440 }
     }
 
-    /// Another number: the venue has rule 1 from the beginning.
+    /// Sets another number; the venue has rule 1 from the beginning.
     #[must_use]
     pub fn numbered(self, id: i64) -> Self {
         PriceRule { id, ..self }
     }
 
-    /// Only of this court.
+    /// Limits the rule to this court.
     #[must_use]
     pub fn of_court(self, court: i64) -> Self {
         PriceRule { court: Some(court), ..self }
     }
 
-    /// Only from this time to that one, `"6:00 PM"`.
+    /// Limits the rule to the hours from `from` to `until`, each like `"6:00 PM"`.
     #[must_use]
     pub fn between(self, from: &str, until: &str) -> Self {
         PriceRule { from_minute: minute(from), until_minute: minute(until), ..self }
@@ -91,13 +91,13 @@ impl Coupon {
         Coupon { kind: "percent", ..Self::flat(code, percent) }
     }
 
-    /// The most uses in all.
+    /// Sets the most uses in all.
     #[must_use]
     pub fn uses(self, uses: i64) -> Self {
         Coupon { uses: Some(uses), ..self }
     }
 
-    /// The most uses by each customer.
+    /// Sets the most uses by each customer.
     #[must_use]
     pub fn uses_of_one(self, uses: i64) -> Self {
         Coupon { uses_of_one: Some(uses), ..self }
@@ -141,19 +141,19 @@ impl Hours {
         Hours { first: "6:00 AM", last: "10:00 PM", slot_minutes: 60, zone: "Asia/Kolkata" }
     }
 
-    /// The first and the last start, `"6:30 AM"`.
+    /// Sets the first and the last start, each like `"6:30 AM"`.
     #[must_use]
     pub fn starts(self, first: &'static str, last: &'static str) -> Self {
         Hours { first, last, ..self }
     }
 
-    /// The length of a slot in minutes; its last five are not played.
+    /// Sets the length of a slot in minutes; its last five are not played.
     #[must_use]
     pub fn slots_of(self, slot_minutes: i64) -> Self {
         Hours { slot_minutes, ..self }
     }
 
-    /// By the clock of another zone.
+    /// Sets another time zone.
     #[must_use]
     pub fn in_zone(self, zone: &'static str) -> Self {
         Hours { zone, ..self }

@@ -1,7 +1,7 @@
 //! A PostgreSQL database of a test's own.
 //!
 //! The cluster is the one that `cargo xtask test` has started for the whole run, or else one that this process starts
-//! at first need and that goes when it ends. Its databases are copies of one template to which the migrations were
+//! at first need and stops when it ends. Its databases are copies of one template to which the migrations were
 //! applied once. To make a copy takes longer than a short test, because it is a thousand files; therefore a copy is used
 //! by one test after another, and emptied between them (`postgres_reset.sql`). A lock of a session says that a copy is in
 //! use, so that it is free again when its process ends in whatever way.
@@ -147,7 +147,7 @@ const RESET: &str = include_str!("postgres_reset.sql");
 /// The cluster in use and the template in it.
 #[derive(Debug)]
 struct Server {
-    /// Of the database `postgres`.
+    /// The URL of the database `postgres`.
     url: String,
     template: String,
     /// Our own cluster, unless the run provides one. It stops when the process ends.
@@ -192,7 +192,8 @@ impl Server {
         connect_to(&self.url).await
     }
 
-    /// Makes the database, or empties it if an earlier test used it. Its schema must be as the test found it; else it is made anew.
+    /// Makes the database, or empties it if an earlier test used it. Its schema must be as the test found it; else it is
+    /// created again.
     async fn empty_or_make(&self, name: &str) {
         let client = self.connect().await;
         let found = client

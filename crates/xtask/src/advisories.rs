@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_that_cannot_be_had_is_neither_clean_nor_a_finding() {
+    fn a_list_that_cannot_be_fetched_is_neither_clean_nor_a_finding() {
         assert_eq!(verdict(true, "found 0 vulnerabilities"), Lookup::Clean);
         let away = "npm warn audit 405 Method Not Allowed\n\nnpm error audit endpoint returned an error\n";
         assert!(matches!(verdict(false, away), Lookup::Unavailable(why) if why.contains("audit endpoint")));

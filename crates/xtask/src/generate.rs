@@ -19,7 +19,7 @@ pub(crate) struct Api {
     arguments: &'static [&'static str],
 }
 
-/// Of players, and of the desk.
+/// The APIs of the players and of the desk.
 pub(crate) const APIS: [Api; 2] = [
     Api { document: "openapi.json", types: "src/api/schema.d.ts", arguments: &[] },
     Api { document: "openapi.desk.json", types: "src/desk/api/schema.d.ts", arguments: &["--desk"] },

@@ -21,7 +21,7 @@ struct Row {
 }
 
 impl Report {
-    /// For a run with a simulated time, which is printed.
+    /// The report of a run with a simulated time, which is printed.
     pub(crate) fn at(moment: String) -> Self {
         println!("{moment}");
         Self { rows: Vec::new(), moment: Some(moment) }
@@ -37,7 +37,7 @@ impl Report {
         self.rows.push(Row { outcome, tally: Some(tally) });
     }
 
-    /// The number of failures so far, tests and other steps together.
+    /// The steps that have failed so far, test runs and others.
     fn failed_steps(&self) -> impl Iterator<Item = &Row> {
         self.rows
             .iter()

@@ -77,7 +77,7 @@ impl Trial {
     /// INVARIANT: a handle takes five wrong codes, and a right code works once (suites `thirty_guesses_at_once`,
     /// `one_code_twice_at_once`). A number takes ten wrong codes a day per purpose, and after that one for each code
     /// that is sent: guessing is then as slow as the messages, and an attacker cannot keep the owner from using the
-    /// latest code (suite `wrong_codes_of_a_stranger`).
+    /// latest code (suite `after_wrong_codes_of_a_stranger_the_owner_has_one_try_for_each_code`).
     pub(super) async fn run<E>(&self, tx: &mut dyn Session) -> Result<Option<Tried>, E>
     where
         E: From<StoreError> + From<Throttled>,

@@ -183,7 +183,7 @@ async fn old_hash_signs_in(store: &Store, statement: Statement) -> bool {
     touched.unwrap() == 1
 }
 
-on_both_engines!(a_replaced_password_signs_nobody_in_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(a_replaced_password_is_refused_by_the_guard_of_the_statement, async |store| {
     assert!(!old_hash_signs_in(&store, statement("customer/sign_in")).await);
 });
 
@@ -312,7 +312,7 @@ async fn passwords_tried(store: &Store, statement: Statement) -> usize {
     outcomes.into_iter().sum()
 }
 
-on_both_engines!(wrong_passwords_slow_down, async |store| {
+on_both_engines!(of_thirty_wrong_passwords_at_once_three_are_compared, async |store| {
     assert_eq!(passwords_tried(&store, statement("password_delay/count_try")).await, 3);
 });
 

@@ -122,7 +122,7 @@ async fn spend_the_budget(app: &TestApp, number: &str) {
     }
 }
 
-on_both_engines!(wrong_codes_of_a_stranger, async |store| {
+on_both_engines!(after_wrong_codes_of_a_stranger_the_owner_has_one_try_for_each_code, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(3_600);
     spend_the_budget(&app, NUMBER).await;

@@ -112,7 +112,7 @@ on_both_engines!(with_throttling_off_no_caller_waits, async |store| {
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
-on_both_engines!(a_password_is_hashed_anew_when_the_cost_has_changed, async |store| {
+on_both_engines!(a_password_is_hashed_again_when_the_cost_has_changed, async |store| {
     let app = TestApp::over(store.clone());
     app.player(NUMBER).await;
     let stored = async || {

@@ -73,7 +73,7 @@ on_both_engines!(registering_and_forgetting_share_one_budget_per_number, async |
     assert!(matches!(refused, Err(RegisterError::Throttled(Throttled { retry_after: 30 }))), "{refused:?}");
 });
 
-on_both_engines!(a_network_gets_so_many_messages_and_another_is_not_concerned, async |store| {
+on_both_engines!(a_network_gets_a_limited_number_of_messages_and_another_has_its_own_limit, async |store| {
     let app = TestApp::with_settings(store, |settings| {
         settings.limits.texts_per_network = Rate::new(3, 3_600);
     });
@@ -214,7 +214,7 @@ on_both_engines!(control_buckets_that_reach_beyond_their_window_would_delay_each
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);
 });
 
-on_both_engines!(control_delays_that_reach_beyond_the_longest_would_keep_the_owner_out, async |store| {
+on_both_engines!(control_delays_beyond_the_longest_would_refuse_the_owner, async |store| {
     let count = statement("password_delay/count_try");
     let app = TestApp::over(without_guard(
         &store,
@@ -243,7 +243,7 @@ on_both_engines!(guesses_at_unknown_handles_are_charged_to_their_network_too, as
     assert!(matches!(refused, Err(VerifyCodeError::NothingToTry)), "{refused:?}");
 });
 
-on_both_engines!(codes_that_strangers_have_sent_leave_those_of_the_right_password_alone, async |store| {
+on_both_engines!(codes_that_strangers_have_sent_do_not_use_up_those_of_the_right_password, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(24 * 3_600);
     for _ in 0..3 {

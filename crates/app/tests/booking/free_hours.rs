@@ -67,34 +67,43 @@ async fn put_under_a_roof(store: &Store, court: i64) {
     assert_eq!(changed.unwrap(), 1);
 }
 
-on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_nearest, async |store| {
-    let (app, _) = open_app(store, 0).await;
-    // It is Saturday 21 November, half past eleven at the venue.
-    let today = date(2026, 11, 21);
-    let at = async |start: &str| free_hours(&app, today, start).await.unwrap().venues[0].clone();
-    let begun = at("11:00 AM").await;
-    assert_eq!(begun.at, Err(ClosedReason::Past));
-    assert_eq!(begun.next.map(|(day, slot)| (day, slot.start)), Some((today, time("12:00 PM"))));
-    let closed = at("11:00 PM").await;
-    assert_eq!(closed.at, Err(ClosedReason::NotForSale));
-    assert_eq!(closed.next.map(|(day, slot)| (day, slot.start)), Some((today, time("10:00 PM"))));
-    assert_eq!(
-        free_hours(&app, today, "7:00 PM").await.unwrap().hours[0].0,
-        time("12:00 PM"),
-        "hours that are over are left out"
-    );
-});
-
-on_both_engines!(a_day_outside_the_booking_window_is_refused_and_no_venue_is_no_mistake, async |store| {
-    let empty = TestApp::over(store.clone());
-    assert!(free_hours(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
-    let (app, _) = open_app(store, 0).await;
-    for day in [date(2026, 11, 20), date(2026, 12, 22), Date::MIN, Date::MAX] {
-        assert!(matches!(free_hours(&app, day, "7:00 PM").await, Err(FreeHoursError::OutOfReach)), "{day}");
+on_both_engines!(
+    an_hour_that_has_begun_or_is_never_open_gets_the_reason_and_the_nearest_hour,
+    async |store| {
+        let (app, _) = open_app(store, 0).await;
+        // It is Saturday 21 November, half past eleven at the venue.
+        let today = date(2026, 11, 21);
+        let at = async |start: &str| free_hours(&app, today, start).await.unwrap().venues[0].clone();
+        let begun = at("11:00 AM").await;
+        assert_eq!(begun.at, Err(ClosedReason::Past));
+        assert_eq!(begun.next.map(|(day, slot)| (day, slot.start)), Some((today, time("12:00 PM"))));
+        let closed = at("11:00 PM").await;
+        assert_eq!(closed.at, Err(ClosedReason::NotForSale));
+        assert_eq!(closed.next.map(|(day, slot)| (day, slot.start)), Some((today, time("10:00 PM"))));
+        assert_eq!(
+            free_hours(&app, today, "7:00 PM").await.unwrap().hours[0].0,
+            time("12:00 PM"),
+            "hours that are over are left out"
+        );
     }
-    let last = free_hours(&app, date(2026, 12, 21), "7:00 PM").await.unwrap();
-    assert_eq!(last.venues[0].at.map(|slot| (slot.free, slot.price)), Ok((12, Money::from_rupees(800))));
-    let other_sport =
-        list_free_hours(&app, sideout_domain::SportId(2), SUNDAY, time("7:00 PM")).await.unwrap();
-    assert!(other_sport.venues.is_empty());
-});
+);
+
+on_both_engines!(
+    a_day_outside_the_booking_window_is_refused_and_without_venues_the_list_is_empty,
+    async |store| {
+        let empty = TestApp::over(store.clone());
+        assert!(free_hours(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
+        let (app, _) = open_app(store, 0).await;
+        for day in [date(2026, 11, 20), date(2026, 12, 22), Date::MIN, Date::MAX] {
+            assert!(
+                matches!(free_hours(&app, day, "7:00 PM").await, Err(FreeHoursError::OutOfReach)),
+                "{day}"
+            );
+        }
+        let last = free_hours(&app, date(2026, 12, 21), "7:00 PM").await.unwrap();
+        assert_eq!(last.venues[0].at.map(|slot| (slot.free, slot.price)), Ok((12, Money::from_rupees(800))));
+        let other_sport =
+            list_free_hours(&app, sideout_domain::SportId(2), SUNDAY, time("7:00 PM")).await.unwrap();
+        assert!(other_sport.venues.is_empty());
+    }
+);

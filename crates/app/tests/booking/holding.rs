@@ -189,7 +189,7 @@ on_both_engines!(an_hour_that_cannot_be_booked_is_refused, async |store| {
     place_hold(&app, crowd[0], noon).await.unwrap();
 });
 
-on_both_engines!(releasing_frees_the_court_and_doing_it_twice_is_fine, async |store| {
+on_both_engines!(releasing_frees_the_court_and_a_second_release_succeeds, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     release_hold(&app, crowd[0], Some(order.number)).await.unwrap();
@@ -237,7 +237,7 @@ on_both_engines!(a_hold_ends_with_the_start_of_its_slot_at_the_latest, async |st
     assert_eq!(order.held_until, Some(order.slot.starts_at));
 });
 
-on_both_engines!(the_same_pick_again_and_again_costs_nothing, async |store| {
+on_both_engines!(the_same_pick_repeated_thirty_times_is_not_throttled, async |store| {
     open_venue(&store).await;
     let crowd = add_crowd(&store, 1).await;
     let app = TestApp::over(store);

@@ -61,7 +61,7 @@ async fn status(app: &TestApp, order: &Order) -> OrderStatus {
     read.unwrap().unwrap().status
 }
 
-on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim_behind, async |stores| {
+on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim, async |stores| {
     let [here, there]: [Store; 2] = stores;
     let (app, crowd) = open_app(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
     let mut moves = 0;

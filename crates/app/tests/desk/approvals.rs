@@ -194,7 +194,7 @@ on_both_engines!(control_without_its_guard_a_code_approves_several_calls, async 
     assert!(approves_twice(app.another_node_on(store, |_| {}), customers).await);
 });
 
-on_both_engines!(who_may_not_do_it_either_cannot_approve_it, async |store| {
+on_both_engines!(a_colleague_with_no_permission_of_their_own_cannot_approve, async |store| {
     let (scene, order) = late(store).await;
     let app = &scene.app;
     let colleague = app.staff(Role::Desk, "9825041739", &[VENUE]).await;
@@ -256,7 +256,7 @@ on_both_engines!(above_a_limit_and_without_a_paired_device_a_pin_is_not_enough, 
     strict.cancel(order, strict.code(&strict.manager), 3).await.unwrap();
 });
 
-on_both_engines!(guessing_a_managers_pin_pauses_the_manager_there_and_nobody_else, async |store| {
+on_both_engines!(guessing_a_managers_pin_pauses_only_that_manager_and_only_on_that_device, async |store| {
     let (scene, order) = late(store).await;
     for key in 0..5 {
         assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 10 + key).await));

@@ -174,7 +174,7 @@ on_both_engines!(a_moved_booking_says_where_it_is_now, async |store| {
     assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
 });
 
-on_both_engines!(cancelled_bookings_and_closed_days_let_nobody_in, async |store| {
+on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async |store| {
     let (app, kiran, order) = open(store).await;
     let pass = pass_of(&app, &order);
     let version = details(&app, order.number).await.booking.version;

@@ -180,7 +180,7 @@ on_both_engines!(a_manager_closes_with_open_things_and_the_report_names_them, as
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_day_that_nobody_closed_closes_itself_and_gives_no_strike, async |store| {
+on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_no_strike, async |store| {
     let (app, customers, _, _) = open(store.clone(), 3).await;
     let nisha = manager(&app).await;
     let orders = [

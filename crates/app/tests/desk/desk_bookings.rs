@@ -187,7 +187,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(a_hold_that_ended_books_only_if_nobody_took_the_court, async |store| {
+on_both_engines!(a_hold_that_ended_books_only_if_the_court_is_still_free, async |store| {
     let (app, customer, kiran) = open(store).await;
     let (free, gone) = (pick(3, "7:00 PM"), pick(4, "7:00 PM"));
     hold(&app, &kiran, free, 1).await.unwrap();
@@ -436,7 +436,7 @@ async fn crowd(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>) {
     (app, clerks, customers)
 }
 
-on_both_engines!(desk_bookings, async |store| {
+on_both_engines!(of_twenty_who_want_one_court_one_gets_it, async |store| {
     let (app, clerks, customers) = crowd(store).await;
     assert_eq!(winners(&app, &clerks, &customers).await, 1);
     assert_sound(&app).await;
@@ -525,7 +525,7 @@ on_both_engines!(a_booking_is_cancelled_at_the_version_that_was_seen_only, async
     assert!(cancel(Some(made.orders[0].version + 1)).await);
 });
 
-on_both_engines!(the_desk_notes_a_number_while_its_player_registers, async |store| {
+on_both_engines!(a_desk_booking_for_a_number_that_is_registering_keeps_the_registration, async |store| {
     let (app, _, kiran) = open(store).await;
     let new = sideout_testkit::new_player(PHONE);
     let issued = sideout_app::accounts::register::register(&app, NETWORK, new).await.unwrap();

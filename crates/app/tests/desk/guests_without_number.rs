@@ -238,7 +238,7 @@ async fn phone_of(app: &TestApp, player: CustomerId) -> String {
     found.unwrap().unwrap().phone.unwrap().as_e164().to_owned()
 }
 
-on_both_engines!(a_number_that_nobody_has_becomes_a_player_of_the_desk_who_needs_a_name, async |store| {
+on_both_engines!(a_number_without_a_player_becomes_a_player_of_the_desk_who_needs_a_name, async |store| {
     let (app, _, kiran, _) = open(store, 1).await;
     let named = first(&book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await);
     let unnamed = Player::WithoutNumber { full_name: FullName::of_guest() };

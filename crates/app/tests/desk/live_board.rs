@@ -47,7 +47,7 @@ async fn arrive(app: &TestApp, order: &sideout_app::Order) {
     mark(app, order.number, Some(Attendance::Arrived), version).await.unwrap();
 }
 
-on_both_engines!(a_board_hears_of_holds_bookings_and_cancellations_of_its_day_only, async |store| {
+on_both_engines!(a_board_gets_events_of_holds_bookings_and_cancellations_of_its_day_only, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let mut here = app.live.watch_board(VENUE, SUNDAY);
     let mut monday = app.live.watch_board(VENUE, SUNDAY.tomorrow().unwrap());
@@ -187,7 +187,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
     assert_eq!(on_court(&paid, 3).status, OrderStatus::Confirmed);
 });
 
-on_both_engines!(a_board_without_followers_is_forgotten, async |store| {
+on_both_engines!(a_board_without_followers_is_removed_from_memory, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     drop(follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap());
     let monday = SUNDAY.tomorrow().unwrap();

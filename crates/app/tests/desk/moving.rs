@@ -238,7 +238,7 @@ on_both_engines!(a_dearer_hour_is_charged_or_waived_with_the_permission, async |
     let charged = details(&app, order).await.booking;
     assert_eq!(charged.amounts.due(), Money::from_rupees(1_000));
     assert_sound(&app).await;
-    // Undone, it costs what it did; then a manager keeps the price.
+    // After the undo the booking costs what it did before; then a manager keeps that price.
     undo_move(&app, &kiran, order, &request_key(6), request_key(7)).await.unwrap();
     let back = details(&app, order).await.booking;
     assert_eq!((back.amounts.due(), back.start), (Money::from_rupees(800), pick(3, "7:00 PM").start));
@@ -526,7 +526,11 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
         let key = u64::try_from(n).unwrap() + 100;
         let (cancelled, _) =
             tokio::join!(cancel(&app, customers[n], *order, None), moved(&app, clerk, target, key));
-        assert_eq!(cancelled.unwrap().order.status, OrderStatus::Cancelled, "the player's cancellation wins");
+        assert_eq!(
+            cancelled.unwrap().order.status,
+            OrderStatus::Cancelled,
+            "the player's cancellation counts"
+        );
     }
     let claims = "select cast(count(*) as bigint) from slot_claim";
     assert_eq!(number(&app.store, claims).await, 0);

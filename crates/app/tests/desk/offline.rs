@@ -1,4 +1,4 @@
-//! Facts that a desk wrote down without a network: when they count, what repeats and refuses them, and two devices with one pass.
+//! Facts that a desk wrote down without a network: when they count, repeats, refusals, and two devices with one pass.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
@@ -192,7 +192,7 @@ on_both_engines!(
         let (app, kiran, order, _) = open(store).await;
         let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
         let scan = scan_of(&app, &order);
-        // Nisha's device was back first, and its clock is ten minutes slow.
+        // Nisha's device was online again first, and its clock is ten minutes slow.
         let time = DeviceTime { at: at("6:08 PM"), offset: SignedDuration::from_mins(10) };
         let later = send(&app, &nisha, OfflineFact { time, kind: scan.clone() }, 1).await.unwrap();
         assert_eq!(later.details.booking.attendance_at, Some(at("6:18 PM")));
@@ -223,8 +223,8 @@ on_both_engines!(
     }
 );
 
-/// Kiran's device read the pass at 6:20, Nisha's at 6:12; hers is recorded after the server has read the booking for his. Which
-/// arrival stays.
+/// Kiran's device read the pass at 6:20, Nisha's at 6:12; hers is recorded after the server has read the booking for
+/// his. Returns the arrival that stays.
 async fn stays([here, there]: [Store; 2]) -> Timestamp {
     let (app, kiran, order, _) = open(there).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
@@ -240,7 +240,7 @@ async fn stays([here, there]: [Store; 2]) -> Timestamp {
 
 // On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
 #[test]
-fn the_earlier_arrival_stays_if_two_devices_are_back_at_once() {
+fn the_earlier_arrival_stays_if_two_devices_are_online_again_at_once() {
     two_nodes_on_postgres(async |stores: [Store; 2]| assert_eq!(stays(stores).await, at("6:12 PM")));
 }
 

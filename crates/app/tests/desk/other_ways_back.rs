@@ -35,7 +35,7 @@ on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer,
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(370));
     let refund = owed(&app, order.number).await;
 
-    // By itself ₹370 is within what a clerk pays out; in cash it is not theirs to decide.
+    // ₹370 is within what a clerk pays out alone; cash for a payment by UPI needs a colleague.
     let refused = pay_out_refund(&app, &kiran, in_cash(refund), request_key(3)).await;
     assert!(matches!(refused, Err(PayOutError::Refused(Refused::ApprovalNeeded(_)))), "{refused:?}");
     app.clock.advance(60);

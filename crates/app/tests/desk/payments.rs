@@ -255,7 +255,7 @@ on_both_engines!(
     }
 );
 
-/// Of thirty that void one payment of ₹300 at once: how many did.
+/// Thirty calls void one payment of ₹300 at once; returns how many succeed, with the app and the order.
 async fn voided_at_once(store: sideout_store::Store) -> (TestApp, usize, OrderNumber) {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
@@ -438,7 +438,7 @@ on_both_engines!(a_walk_in_is_booked_paid_and_here_in_one_step, async |store| {
     assert_eq!((now.attendance, now.amounts.paid), (Some(Attendance::Arrived), Money::from_rupees(800)));
     assert_eq!(now.version, booked.orders[0].version);
     assert_eq!(book_at_desk(&app, &kiran, VENUE, request, request_key(1)).await.unwrap(), booked, "a repeat");
-    // What was paid is not undone but voided.
+    // A paid booking cannot be undone; its payment has to be voided.
     let seen = vec![SeenBooking { number, version: now.version }];
     let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await;
     assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");

@@ -155,7 +155,7 @@ on_both_engines!(a_whole_number_is_shown_with_its_entry_and_a_masked_one_or_none
     assert!(matches!(refused, Err(OpenPlayerError::Store(_))), "{refused:?}");
 });
 
-on_both_engines!(nobody_is_no_player, async |store| {
+on_both_engines!(an_unknown_player_has_no_page, async |store| {
     let (app, _) = open_app(store, 1).await;
     let actor = clerk(&app).await;
     let absent = open_player(&app, &actor, CustomerId(999)).await;

@@ -42,7 +42,7 @@ on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, asy
     assert_eq!(looks(&store).await, 3, "the day after it is private again");
 });
 
-on_both_engines!(who_sees_the_number_masked_has_looked_at_nothing_private, async |store| {
+on_both_engines!(a_look_at_a_masked_number_has_no_entry, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
@@ -58,7 +58,7 @@ on_both_engines!(who_sees_the_number_masked_has_looked_at_nothing_private, async
     assert_eq!(looks(&store).await, 1);
 });
 
-on_both_engines!(nobody_sees_a_number_without_its_entry, async |store| {
+on_both_engines!(a_number_is_shown_only_with_its_entry, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;

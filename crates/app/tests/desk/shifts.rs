@@ -40,7 +40,7 @@ async fn count(
     count_shift(app, actor, shift, five_hundreds(notes), request_key(key)).await
 }
 
-/// The open shift of a drawer with what came and went.
+/// The open shift of a drawer with the cash that came in and went out.
 struct Drawer {
     shift: Shift,
     flow: CashFlow,

@@ -26,14 +26,14 @@ on_both_engines!(every_kind_of_change_is_announced_and_a_read_is_not, async |sto
     held(&app, crowd[0], 3).await.unwrap();
     assert!(!changed(&mut sunday).await, "the same pick again changes nothing");
     held(&app, crowd[1], 3).await.unwrap_err();
-    assert!(!changed(&mut sunday).await, "who lost changed nothing");
+    assert!(!changed(&mut sunday).await, "the refused pick changed nothing");
     confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
     assert!(changed(&mut sunday).await, "confirmed");
     cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert!(changed(&mut sunday).await, "cancelled");
     held(&app, crowd[1], 4).await.unwrap();
     assert!(changed(&mut sunday).await, "held again");
-    assert!(!changed(&mut other).await, "another day is not spoken of");
+    assert!(!changed(&mut other).await, "a change of another day is no event");
     place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await && changed(&mut other).await, "a hold moved: two days changed");
     release_hold(&app, crowd[1], None).await.unwrap();
@@ -57,7 +57,7 @@ on_both_engines!(changes_on_other_days_of_the_venue_are_events_of_their_own, asy
     place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await, "both days at once: the hold has left Sunday");
     assert!(pending_elsewhere(&mut sunday).await.is_some());
-    assert_eq!(pending_elsewhere(&mut other_venue).await, None, "another venue is not spoken of");
+    assert_eq!(pending_elsewhere(&mut other_venue).await, None, "a change of another venue is no event");
 });
 
 on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, async |store| {

@@ -96,7 +96,7 @@ on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |stor
     else {
         panic!("it follows one day");
     };
-    assert_eq!(first.hours, update.hours, "who follows from now on");
+    assert_eq!(first.hours, update.hours, "a later follower gets the same hours");
 });
 
 on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, async |store| {

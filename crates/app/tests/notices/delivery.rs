@@ -118,19 +118,19 @@ on_both_engines!(control_without_claiming_messages_three_nodes_send_emails_twice
 on_both_engines!(a_message_that_a_node_died_over_is_sent_again_with_the_same_id, async |store| {
     let world = World::new(store.clone(), 1).await;
     world.book(0, 3).await;
-    // It sends and dies before it records that.
+    // This node sends the message and dies before it records that.
     let dying = without_guard(&store, statement("outbox/end"), "and outcome is null", "and 1 = 0");
     let dying = world.app.another_node_on(dying, |_| {});
     deliver(&dying, Channel::Mail, || true).await.unwrap();
     assert_eq!(world.emails(0).await.len(), 1);
     world.app.clock.advance(119);
-    assert_eq!(world.deliver().await.1, 0, "it may still be at it");
+    assert_eq!(world.deliver().await.1, 0, "the first node may still be sending it");
     world.app.clock.advance(1);
     assert_eq!(world.deliver().await.1, 1);
     assert_eq!(world.deliver().await.1, 0);
     let emails = world.emails(0).await;
     assert_eq!(emails.len(), 2);
-    assert_eq!(emails[0]["message_id"], emails[1]["message_id"], "mail programs know it as one");
+    assert_eq!(emails[0]["message_id"], emails[1]["message_id"], "for mail programs the two are one message");
 });
 
 on_both_engines!(a_node_that_is_stopping_starts_no_further_message, async |store| {

@@ -134,7 +134,7 @@ on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |s
 });
 
 on_both_engines!(
-    a_clerk_sees_the_own_venue_and_seven_days_and_only_an_owner_what_is_about_accounts,
+    a_clerk_sees_seven_days_of_the_own_venue_and_only_an_owner_sees_messages_about_accounts,
     async |store| {
         let world = World::new(store, 1).await;
         let order = world.book(0, 3).await;
@@ -201,7 +201,7 @@ on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, a
     let opened = world.opened(&clerk, &key).await;
     let arrived = world.texts(0).await.remove(0);
     assert_eq!(opened.copies[0].body, arrived);
-    assert_eq!(before.present.unwrap().body, arrived, "what waits says what will be sent");
+    assert_eq!(before.present.unwrap().body, arrived, "a waiting message shows what will be sent");
     assert_eq!(opened.copies[0].to, "+919000000000");
     assert_eq!(opened.copies[0].provider.as_deref(), Some("msg91"));
     assert_eq!(entries(&store, "message.read").await, 1, "one a day for each person and message");
@@ -219,7 +219,10 @@ on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, a
         without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
     let other = world.member(Role::Desk, "9825041737").await;
     let refused = open_message(&world.app.another_node_on(broken, |_| {}), &other, key).await;
-    assert!(matches!(refused, Err(OpenMessageError::Store(_))), "no words without an entry: {refused:?}");
+    assert!(
+        matches!(refused, Err(OpenMessageError::Store(_))),
+        "the words are not shown without an entry: {refused:?}"
+    );
 });
 
 on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
@@ -233,7 +236,7 @@ on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
     world.resend(&clerk, &mail, 2).await.unwrap();
     world.resend(&clerk, &mail, 2).await.unwrap();
     world.resend(&clerk, &text, 3).await.unwrap();
-    assert_eq!(entries(&store, "message.resent").await, 2, "a repeat is no entry");
+    assert_eq!(entries(&store, "message.resent").await, 2, "a repeat adds no entry");
     let asked_at = world.app.clock_now();
     world.app.clock.advance(14);
     assert_eq!(world.deliver().await, (0, 0), "a provider would take it for the same request");
@@ -256,10 +259,10 @@ on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
     assert_eq!((world.app.clock_now(), world.opened(&clerk, &mail).await.resend), (until, Resend::Possible));
     world.resend(&clerk, &mail, 5).await.unwrap();
     assert_eq!(world.deliver().await, (0, 1));
-    assert_eq!(entries(&store, "message.resent").await, 3, "a refusal is no entry");
+    assert_eq!(entries(&store, "message.resent").await, 3, "a refusal adds no entry");
 });
 
-on_both_engines!(what_is_not_true_any_more_is_not_sent_again, async |store| {
+on_both_engines!(a_message_that_is_no_longer_true_is_not_sent_again, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.book(0, 3).await;
     let clerk = world.member(Role::Desk, "9825041736").await;
@@ -271,7 +274,7 @@ on_both_engines!(what_is_not_true_any_more_is_not_sent_again, async |store| {
     let opened = world.opened(&clerk, &key).await;
     assert_eq!(opened.resend, Resend::NotTrue(DropReason::BookingCancelled));
     assert_eq!(opened.present, Err(DropReason::BookingCancelled));
-    assert_eq!(opened.copies.len(), 1, "what was said is still there");
+    assert_eq!(opened.copies.len(), 1, "the copy of what was sent stays");
     world.deliver().await;
     assert_eq!(world.texts(0).await.len(), 2, "the confirmation and the cancellation, once each");
     let mail = format!("{}.cancelled.mail", order.number);
@@ -281,7 +284,7 @@ on_both_engines!(what_is_not_true_any_more_is_not_sent_again, async |store| {
     assert_eq!(entries(&store, "message.resent").await, 0);
 });
 
-on_both_engines!(what_could_not_be_sent_is_sent_when_staff_ask_and_says_why_until_then, async |store| {
+on_both_engines!(a_failed_message_shows_its_reason_until_staff_have_it_sent_again, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let manager = world.member(Role::Manager, "9825041736").await;
@@ -318,7 +321,7 @@ on_both_engines!(of_many_clerks_at_once_one_sends_a_message_again, async |store|
     assert_eq!(entries(&store, "message.resent").await, 1);
 });
 
-on_both_engines!(codes_are_no_messages_and_who_may_not_read_them_sees_none, async |store| {
+on_both_engines!(codes_are_not_listed_and_a_caller_who_lacks_the_permission_is_refused, async |store| {
     let world = World::new(store, 1).await;
     world.book(0, 3).await;
     let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;

@@ -36,30 +36,27 @@ on_both_engines!(a_booking_has_a_notice_and_a_reminder_three_hours_before_on_eac
     let remind_at = (starts_at - SignedDuration::from_hours(3)).as_millisecond();
     let due: Vec<_> = written.iter().map(|message| message.due).collect();
     assert_eq!(due, [Some(remind_at), Some(remind_at), Some(now), Some(now)]);
-    // The second tap of an impatient player.
+    // The player taps a second time.
     confirm_at_court(&world.app, order.customer, number, None).await.unwrap();
     assert_eq!(world.written().await, written);
 });
 
-on_both_engines!(
-    nobody_is_reminded_when_that_moment_has_come_or_the_operator_wants_no_reminders,
-    async |store| {
-        let world = World::new(store, 1).await;
-        let order = world.book(0, 3).await;
-        let remind_at = order.slot.starts_at - SignedDuration::from_hours(3);
-        world.app.clock.set(remind_at - SignedDuration::from_millis(1));
-        world.book(0, 4).await;
-        assert_eq!(world.written().await.len(), 8, "a millisecond is left");
-        world.app.clock.set(remind_at);
-        world.book(0, 5).await;
-        assert_eq!(world.written().await.len(), 10);
-        world.app.clock.set(remind_at - SignedDuration::from_hours(1));
-        let without =
-            World { app: world.app.another_node(|settings| settings.reminder_minutes = 0), ..world.clone() };
-        without.book(0, 6).await;
-        assert_eq!(world.written().await.len(), 12);
-    }
-);
+on_both_engines!(no_reminder_is_stored_when_its_moment_has_come_or_the_operator_wants_none, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let remind_at = order.slot.starts_at - SignedDuration::from_hours(3);
+    world.app.clock.set(remind_at - SignedDuration::from_millis(1));
+    world.book(0, 4).await;
+    assert_eq!(world.written().await.len(), 8, "a millisecond is left");
+    world.app.clock.set(remind_at);
+    world.book(0, 5).await;
+    assert_eq!(world.written().await.len(), 10);
+    world.app.clock.set(remind_at - SignedDuration::from_hours(1));
+    let without =
+        World { app: world.app.another_node(|settings| settings.reminder_minutes = 0), ..world.clone() };
+    without.book(0, 6).await;
+    assert_eq!(world.written().await.len(), 12);
+});
 
 on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
     let world = World::new(store, 1).await;

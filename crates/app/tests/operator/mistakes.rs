@@ -14,7 +14,7 @@ fn problems(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_correct_file_says_what_it_says() {
+fn a_correct_file_is_read_as_it_is_written() {
     let file = parse_operator_file(FILE).unwrap();
     let venue = &file.venues[0];
     let week = &venue.hours.weeks[0].days;

@@ -24,12 +24,12 @@ const FRIDAY: &str = "2026-11-27T05:30:00Z";
 #[derive(Debug, PartialEq, Eq)]
 struct Backlog {
     holds: i64,
-    /// Polled, and overdue.
+    /// How many orders are polled, and how many of these polls are overdue.
     orders: (i64, i64),
     unsettled: Waiting,
     webhooks: Waiting,
     outbox: Vec<(Channel, Waiting)>,
-    /// Status, whether it is due, how many and how much.
+    /// For each status: whether the refunds are due, their number and their sum.
     refunds: Vec<(RefundStatus, bool, i64, Money)>,
 }
 

@@ -89,7 +89,8 @@ on_two_nodes!(a_bill_paid_online_and_at_the_desk_at_once_is_settled_by_one_of_th
     world.assert_all_agree_after_refunds().await;
 });
 
-/// Of thirty desks that take ₹300 each for a booking of ₹800 at once: how many may, and what is paid then.
+/// Thirty desks at once take ₹300 each for a booking of ₹800; returns how many succeed, what is paid then,
+/// and the rules that are broken.
 async fn parts_taken(store: Store) -> (usize, Money, Vec<String>) {
     let world = World::new(store, 1).await;
     let order = booked_at_court(&world, 0, 3).await;
@@ -168,8 +169,8 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
     Ok(true)
 }
 
-/// Of thirty that void one desk payment of ₹300 of a booking that has another one at once: how many did, what is paid
-/// then.
+/// Thirty calls at once void one desk payment of ₹300 of a booking that has another one; returns how many succeed, and
+/// the order afterwards.
 async fn voided(store: Store) -> (World, usize, Order) {
     let world = World::new(store, 1).await;
     let order = booked_at_court(&world, 0, 3).await;
@@ -220,7 +221,7 @@ on_both_engines!(a_settled_bill_cannot_be_voided_and_a_void_bill_can_still_be_pa
     assert!(!void(store.clone()).await, "it is settled");
     let at_desk: Result<bool, StoreError> =
         store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void_settled(*bill).await })).await;
-    assert!(!at_desk.unwrap(), "not at a desk");
+    assert!(!at_desk.unwrap(), "a void bill cannot be paid at a desk");
     world.assert_all_agree().await;
     let unknown: OrderNumber = "4820193756".parse().unwrap();
     let none: Result<_, StoreError> = store

@@ -130,7 +130,7 @@ on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as
             return;
         }
     }
-    panic!("no payment was refunded as well in {ROUNDS} rounds: what guards it?");
+    panic!("no payment was refunded as well in {ROUNDS} rounds, so another guard prevents it");
 });
 
 on_both_engines!(a_refund_below_one_rupee_is_neither_approved_nor_sent, async |store| {

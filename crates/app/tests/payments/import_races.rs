@@ -164,7 +164,7 @@ on_two_nodes!(while_the_grid_changes_no_court_time_is_sold_twice_and_no_money_lo
     nodes.world.assert_sound().await;
 });
 
-/// Without the triggers, and without the check of other claims in `claim_paid`.
+/// A store without the triggers, and without the check of other claims in `claim_paid`.
 async fn open_door(store: &Store) -> Store {
     let of = if store.engine() == "sqlite" { "" } else { " on slot_claim" };
     let triggers = ["slot_claim_overlaps", "slot_claim_moves"].map(|name| format!("drop trigger {name}{of}"));

@@ -120,7 +120,11 @@ on_both_engines!(manual_capture_takes_the_money_only_if_the_order_gets_its_court
     world.advance(21 * 60).await;
     world.hold(1, 4).await;
     let overview = world.hint(&order).await;
-    assert_eq!(overview.payment, PaymentState::UnderWay, "set aside, and left to go back by itself");
+    assert_eq!(
+        overview.payment,
+        PaymentState::UnderWay,
+        "the payment stays authorized until the provider returns it"
+    );
     let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
     assert_eq!(world.number(authorized).await, 1);
 });
@@ -150,7 +154,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_a_captured_paymen
     world.pay(&checkout, json!({})).await;
     let only = Some(order.number);
     assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
-    // The window is closed: a booking is not a hold.
+    // Closing the confirm window releases nothing: a booking is not a hold.
     let release = release_hold(&world.app, order.customer, only).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
     let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

@@ -58,7 +58,7 @@ on_both_engines!(late_money_of_a_code_and_its_refund_are_listed, async |store| {
     assert_eq!(money.payments.len(), 1, "the cash");
     let [late] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
     assert_eq!(late.outcome, QrPaymentOutcome::GoesBack(RefundReason::PaidTwice));
-    assert_eq!(money.online.taken, DUE, "it came, though it does not stay");
+    assert_eq!(money.online.taken, DUE, "the money came in, although it is refunded");
     while issue_refunds(&world.app).await.unwrap() > 0 {}
     let money = day(&world, &clerk).await;
     assert_eq!(money.qr_refunds.iter().map(|back| back.refund.amount).collect::<Vec<_>>(), [DUE]);

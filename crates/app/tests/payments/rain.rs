@@ -108,7 +108,7 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
     world.close_for_rain(&manager, 1).await;
     PriceRule::rupees(900).numbered(90).of_court(5).add(&store).await;
     PriceRule::rupees(650).numbered(91).of_court(6).add(&store).await;
-    // Prices are kept for two seconds.
+    // Prices are cached for two seconds.
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
     for (order, court, due, back) in [(&dearer, 5, 100, 0), (&cheaper, 6, 0, 150)] {
         let token = world.link(order).await;
@@ -312,7 +312,7 @@ on_both_engines!(a_clerk_closes_for_weather_today_and_asks_for_the_rest, async |
     let clerk = world.app.actor(&member.token).await;
     let other = CloseAtDesk { cause: ClosureCause::Other, ..rain() };
     assert_eq!(refused(world.try_to_close(&clerk, other, 2).await), not_allowed);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed, "refused is unchanged");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed, "a refused closure changes nothing");
     assert_eq!(world.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
 });
 

@@ -364,7 +364,7 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
     assert_ne!(serials(&store).await, (1..=8).collect::<Vec<_>>());
 });
 
-on_both_engines!(the_numbers_begin_anew_on_the_first_of_april, async |store| {
+on_both_engines!(the_numbers_begin_at_one_on_the_first_of_april, async |store| {
     let bills = bills(&store, 4).await;
     let days = [date(2027, 3, 30), date(2027, 3, 31), date(2027, 4, 1), date(2027, 4, 2)];
     for (bill, day) in bills.iter().zip(days) {

@@ -90,7 +90,7 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
     assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
 });
 
-on_both_engines!(a_refund_that_fails_or_lacks_balance_says_so_and_is_not_lost, async |store| {
+on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     world.app.clock.set(FRIDAY.parse().unwrap());

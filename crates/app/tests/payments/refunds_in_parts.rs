@@ -51,7 +51,7 @@ fn refund_of(order: &Order, payment: &str, about: RefundAbout, rupees: i64) -> N
     }
 }
 
-/// Thirty approve a refund at once, the n-th of what `about` names; returns how many did.
+/// Thirty calls at once approve a refund, the n-th that of `new(n)`; returns how many succeed.
 async fn approved(store: &Store, new: impl Fn(usize) -> NewRefund) -> usize {
     let answers = run_concurrently(30, |n| {
         let (store, new) = (store.clone(), new(n));
@@ -64,7 +64,8 @@ fn number(n: usize) -> OrderNumber {
     OrderNumber::try_from(4_000_000_000 + i64::try_from(n).unwrap()).unwrap()
 }
 
-/// Of thirty refunds of ₹300 of different things of one payment of ₹800: how many are approved, and their sum.
+/// Requests thirty refunds of ₹300 of different orders from one payment of ₹800; returns how many are approved, and
+/// their sum in paise.
 async fn in_parts(store: Store) -> (usize, i64) {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
@@ -85,7 +86,7 @@ on_both_engines!(control_without_the_guard_thirty_part_refunds_exceed_the_paymen
     assert_eq!(in_parts(open).await, (30, 900_000));
 });
 
-/// Of thirty refunds of ₹10 of the same thing of one payment: how many are approved.
+/// Requests thirty refunds of ₹10 of one order from one payment; returns how many are approved.
 async fn of_the_same(store: Store) -> usize {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
@@ -110,7 +111,7 @@ on_both_engines!(control_without_the_unique_key_one_order_is_refunded_thirty_tim
     assert_eq!(of_the_same(open).await, 30);
 });
 
-/// Takes the unique key of bill and `about` off the table `refund`; SQLite makes it anew for that.
+/// Takes the unique key of bill and `about` off the table `refund`; for that, SQLite creates the table again.
 async fn drop_unique_key(store: &Store) {
     let texts: &[&'static str] = if store.engine() == "postgres" {
         &["alter table refund drop constraint refund_bill_id_about_key"]

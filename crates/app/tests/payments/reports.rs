@@ -185,7 +185,7 @@ impl Day {
         }
     }
 
-    /// Somebody else takes each second court that was cancelled, unless it was closed.
+    /// Another player takes every second court that was cancelled, unless it was closed.
     async fn rebook_some(&mut self) {
         for of in 0..self.orders.len() {
             let order = self.world.order(&self.orders[of]).await;
@@ -231,7 +231,7 @@ impl Day {
             assert!(page.rows.len() <= 7);
             rows.extend(page.rows);
             match page.next {
-                // What is read on is read as it was written.
+                // The position of the next page is parsed from its text, as clients send it.
                 Some(next) => asked.after = Some(next.to_string().parse().unwrap()),
                 None => return (page.count, page.amount, rows),
             }
@@ -309,7 +309,7 @@ impl Day {
         }
         let people: BTreeSet<Option<i64>> =
             sums.iter().map(|sum| sum.key.staff.map(|staff| staff.0)).collect();
-        assert_eq!(people.len(), 3, "the two of the desk, and nobody");
+        assert_eq!(people.len(), 3, "the two members of staff, and payments without one");
         for person in people {
             let (count, sum) = net(&|key| key.staff.map(|staff| staff.0) == person);
             let person = person.map_or(Person::Nobody, |staff| Person::Staff(StaffId(staff)));

@@ -79,7 +79,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     let manager = world.clerk().await;
     assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
     let absent = find_voucher(&world.app, &manager, refund(&world).await.id).await;
-    assert!(absent.is_err(), "there is no voucher before");
+    assert!(absent.is_err(), "before the settlement there is no voucher");
     let request = by(&world, RefundMethod::Cash).await;
     settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
     settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
@@ -117,7 +117,11 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
         world.advance(CHECK_EVERY).await;
         assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     }
-    assert_eq!(refund(&world).await.next_step_at, None, "after thirty days nobody asks any more");
+    assert_eq!(
+        refund(&world).await.next_step_at,
+        None,
+        "after thirty days the provider is not asked any more"
+    );
     assert_eq!(world.count("refunds").await, 1, "the attempt that failed");
     world.assert_all_agree().await;
 });
@@ -287,9 +291,9 @@ on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_bac
     assert_eq!(place(&world, &manager).await, QueuePlace::Done, "a dry run changes nothing");
     let done = recover(&world.app, &recovery).await.unwrap();
     assert_eq!(done.refunds[0].end, RefundEnd::SentTwice);
-    assert!(done.needs_attention(), "somebody has to clear it up");
+    assert!(done.needs_attention(), "a person must act");
     assert_eq!(place(&world, &manager).await, QueuePlace::SentTwice);
-    assert!(recover(&world.app, &recovery).await.unwrap().refunds.is_empty(), "it is known");
+    assert!(recover(&world.app, &recovery).await.unwrap().refunds.is_empty(), "the refund is known already");
     assert_eq!(world.count("refunds").await, 2, "and nothing was sent");
     world.assert_all_agree().await;
 });
@@ -306,7 +310,7 @@ on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_giv
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!((refund(&world).await.status, refund(&world).await.attempt), (RefundStatus::Failed, 2));
-    assert_eq!(world.number(told).await, 2, "the second failure is no news");
+    assert_eq!(world.number(told).await, 2, "the second failure sends no notice");
     settle_refund(&world.app, &manager, by(&world, RefundMethod::Bank).await, request_key(1)).await.unwrap();
     assert_eq!(world.number("select count(*) from outbox where notice = 'refund_settled'").await, 2);
     world.assert_all_agree().await;

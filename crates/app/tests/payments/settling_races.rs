@@ -34,7 +34,7 @@ use crate::{
 
 const GUARD: &str = "and status = 'failed' and attempt = $3 and next_step_at is null";
 
-/// `store` on which a failed refund is settled whatever its state is.
+/// `store` on which a refund is settled in any state.
 fn unguarded(store: &Store) -> Store {
     without_guard(store, statement("refund/settle"), GUARD, "and $3 > 0")
 }

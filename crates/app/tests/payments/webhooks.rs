@@ -32,7 +32,7 @@ on_both_engines!(a_signed_event_settles_the_payment_and_may_be_delivered_twice, 
     for (id, fresh) in [("evt_1", true), ("evt_1", false), ("evt_2", true)] {
         assert_eq!(receive(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
     }
-    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "kept first, worked on after");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "stored first, processed afterwards");
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 2);
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);

@@ -187,12 +187,12 @@ impl World {
         order
     }
 
-    /// The browser's hint.
+    /// Sends the browser's hint.
     pub(crate) async fn hint(&self, order: &Order) -> PaymentOverview {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
     }
 
-    /// The browser's hint with the checkout's proof, from the response of [`World::pay`].
+    /// Sends the browser's hint with the checkout's proof, from the response of [`World::pay`].
     pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> PaymentOverview {
         let text = |key: &str| paid["response"][key].as_str().unwrap();
         let proof = CheckoutProof {
@@ -251,7 +251,7 @@ impl World {
         self.control(Method::GET, "", Value::Null).await
     }
 
-    /// A payment at the provider, with this body.
+    /// Makes a payment at the provider with this body; returns it.
     pub(crate) async fn pay_by(&self, body: Value) -> Value {
         self.control(Method::POST, "/pay", body).await
     }

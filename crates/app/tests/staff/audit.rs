@@ -120,7 +120,7 @@ on_both_engines!(an_inserted_day_is_noticed, async |store| {
     assert_eq!(number(&store, "select cast(count(*) as bigint) from audit_digest").await, 1);
 });
 
-/// The owner with a proof of the last minutes: signed in anew.
+/// The owner, signed in again, so that the proof is fresh.
 async fn fresh(
     app: &sideout_testkit::TestApp,
     owner: &sideout_testkit::StaffMember,
@@ -183,7 +183,7 @@ on_both_engines!(a_day_has_four_characters_and_says_whether_it_is_as_it_was_writ
     assert_eq!(found.state, AuditDayState::Intact);
     let characters = check_characters(&found.digest.unwrap().digest);
     assert!(characters.len() == 4 && characters.chars().all(|c| c.is_ascii_alphanumeric()), "{characters}");
-    // Whoever can write past the triggers is noticed.
+    // A change that bypasses the triggers is noticed.
     let unlock = match store.engine() {
         "sqlite" => "drop trigger audit_entry_stays",
         _ => "alter table audit_entry disable trigger user",
@@ -196,7 +196,7 @@ on_both_engines!(a_day_has_four_characters_and_says_whether_it_is_as_it_was_writ
     .await
     .unwrap();
     assert_eq!(check(&later.token, day).await.state, AuditDayState::Changed);
-    assert!(check_audit(&store).await.unwrap().is_some(), "as doctor says");
+    assert!(check_audit(&store).await.unwrap().is_some(), "`sideout doctor` reports it too");
 });
 
 on_both_engines!(a_day_counts_the_entries_that_the_caller_may_see, async |store| {
@@ -205,7 +205,7 @@ on_both_engines!(a_day_counts_the_entries_that_the_caller_may_see, async |store|
     let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
     let clerk = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     let day = app.clock_now().to_zoned(jiff::tz::TimeZone::UTC).date();
-    // Of another venue, and of no venue.
+    // An entry of another venue, and one of no venue.
     for text in [
         "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) values (1795240800000, '2026-11-21', 11, 'note.written', 'player', '1')",
         "insert into audit_entry (at, day, verb, subject_kind, subject_id) values (1795240800000, '2026-11-21', 'staff.added', 'staff', '1')",

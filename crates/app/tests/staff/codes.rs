@@ -74,7 +74,7 @@ on_both_engines!(an_unknown_number_a_wrong_code_and_a_used_code_are_refused_alik
     }
 });
 
-on_both_engines!(staff_codes_slow_down, async |store| {
+on_both_engines!(wrong_staff_codes_delay_the_next_try, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
     app.clock.advance(60);
@@ -121,7 +121,7 @@ async fn signed_in(app: &TestApp) -> usize {
     uses.await.into_iter().filter(|signed_in| *signed_in).count()
 }
 
-on_both_engines!(code_used_twice, async |store| {
+on_both_engines!(one_code_signs_in_once, async |store| {
     assert_eq!(signed_in(&desk(store).await).await, 1);
 });
 

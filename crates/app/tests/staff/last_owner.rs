@@ -51,7 +51,7 @@ async fn owners_left(apps: [TestApp; 2]) -> i64 {
     number(&apps[0].store, OWNERS).await
 }
 
-on_two_nodes!(last_owner, async |stores: [Store; 2]| {
+on_two_nodes!(of_two_owners_who_switch_each_other_off_one_stays, async |stores: [Store; 2]| {
     let [one, other] = stores;
     let first = desk(one).await;
     let second = first.another_node_on(other, |_| {});

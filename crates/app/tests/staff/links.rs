@@ -62,7 +62,7 @@ async fn signed_in(apps: [TestApp; 2]) -> usize {
     uses.await.into_iter().filter(|signed_in| *signed_in).count()
 }
 
-on_two_nodes!(link_used_twice, async |stores: [Store; 2]| {
+on_two_nodes!(one_link_signs_in_once, async |stores: [Store; 2]| {
     let [one, other] = stores;
     let first = desk(one).await;
     let second = first.another_node_on(other, |_| {});

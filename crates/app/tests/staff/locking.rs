@@ -45,7 +45,7 @@ on_both_engines!(control_a_touch_keeps_a_device_unlocked, async |store| {
     assert!(!is_locked(&app, &token).await);
 });
 
-/// Whether a touch that was on its way when the device was locked unlocks it.
+/// Whether a touch of a caller who was read before the device was locked unlocks it.
 async fn unlocks(app: &TestApp, token: &str) -> bool {
     let actor = app.actor(token).await;
     lock_session(app, &actor).await.unwrap();

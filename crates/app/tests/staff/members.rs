@@ -47,7 +47,7 @@ on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store
         let refused = sideout_app::staff::add_member(&app, &actor, new, request_key(n)).await;
         assert!(matches!(refused, Err(AddMemberError::BeyondOwn)), "{refused:?}");
     }
-    // Neither the owner, nor a promotion, nor a link for the owner.
+    // The manager can neither change the owner, nor promote the clerk, nor make a link for the owner.
     let edit = |role| EditMember { role: Some(role), ..EditMember::default() };
     let owner_down = edit_member(&app, &actor, owner.id, 1, edit(Role::Desk), request_key(4)).await;
     assert!(matches!(owner_down, Err(EditMemberError::BeyondOwn)), "{owner_down:?}");

@@ -80,7 +80,7 @@ on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store
     sign_in(&app, &phone).await.unwrap();
 });
 
-on_both_engines!(whatever_is_wrong_has_the_same_answer, async |store| {
+on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {
     let app = desk(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
@@ -111,7 +111,7 @@ on_both_engines!(whatever_is_wrong_has_the_same_answer, async |store| {
     torn.client_data_json.pop();
     assert!(is_wrong(&sign_in_by_passkey(&app, torn, "", NETWORK).await), "torn client data");
     assert_eq!(number(&store, SIGN_INS).await, before);
-    assert!(sign_in(&app, &phone).await.is_ok(), "nothing else is against it");
+    assert!(sign_in(&app, &phone).await.is_ok(), "everything else about the passkey is right");
 });
 
 on_both_engines!(a_person_who_is_switched_off_cannot_sign_in, async |store| {
@@ -240,7 +240,7 @@ on_both_engines!(the_last_key_stays_and_others_are_removed_after_a_proof, async 
     assert!(sign_in(&app, &second).await.is_ok());
 });
 
-on_both_engines!(with_an_app_the_last_passkey_can_go, async |store| {
+on_both_engines!(with_an_app_the_last_passkey_can_be_removed, async |store| {
     let app = desk(store.clone()).await;
     let member = owner(&app).await;
     let phone = app.passkey(&member, 1).await;
@@ -279,7 +279,7 @@ async fn signed_in(apps: [TestApp; 2]) -> usize {
     uses.await.into_iter().filter(|signed_in| *signed_in).count()
 }
 
-on_two_nodes!(challenge_used_twice, async |stores: [Store; 2]| {
+on_two_nodes!(one_signature_signs_in_once, async |stores: [Store; 2]| {
     let [one, other] = stores;
     let first = desk(one).await;
     let second = first.another_node_on(other, |_| {});
@@ -315,7 +315,7 @@ async fn clerk_with_two_passkeys(app: &TestApp) -> (StaffMember, [Authenticator;
     (clerk, passkeys)
 }
 
-on_two_nodes!(last_passkey, async |stores: [Store; 2]| {
+on_two_nodes!(the_last_passkey_stays, async |stores: [Store; 2]| {
     let [one, other] = stores;
     let first = desk(one).await;
     let second = first.another_node_on(other, |_| {});

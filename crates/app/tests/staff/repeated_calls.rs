@@ -33,7 +33,7 @@ on_both_engines!(a_refused_call_leaves_its_key_free, async |store| {
     let actor = app.actor(&owner.token).await;
     let before = entries(&store).await;
     assert!(matches!(add(&app, &actor, "9825041736", 1).await, Err(AddMemberError::PhoneTaken)));
-    assert_eq!(entries(&store).await, before, "a refusal is no entry");
+    assert_eq!(entries(&store).await, before, "a refusal adds no entry");
     add(&app, &actor, "9825041737", 1).await.unwrap();
 });
 

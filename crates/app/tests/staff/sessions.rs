@@ -9,7 +9,7 @@ use crate::helpers::{VENUE, desk};
 on_both_engines!(a_session_ends_by_signing_out_and_after_twelve_idle_hours, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
-    // Use keeps it alive.
+    // Each use keeps the session from expiring.
     for _ in 0..3 {
         app.clock.advance(11 * 3_600);
         assert!(authenticate_staff(&app, &owner.token).await.is_ok());

@@ -11,7 +11,7 @@ use sideout_testkit_http::{Answer, Call, HttpClient};
 /// The API over a test application.
 pub(crate) struct Client {
     pub(crate) app: TestApp,
-    /// With the api-key, without a player.
+    /// A client with the API key and without a session.
     pub(crate) http: HttpClient,
 }
 

@@ -90,7 +90,7 @@ on_both_engines!(a_booking_from_browsing_to_cancellation, async |store| {
     let confirm = format!("/api/user/confirmCashPayment?orderid={number}&promocode=DINK10");
     let confirmed = client.post_as(&token, &confirm, json!({})).await;
     assert_eq!((confirmed.outcome(), confirmed.text("message")), (0, "Booking Confirmed!"));
-    assert_eq!(client.get_as(&token, &confirm).await, confirmed, "the old way, and again");
+    assert_eq!(client.get_as(&token, &confirm).await, confirmed, "the same call by GET is a repeat");
 
     let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid=%23{number}")).await;
     let shown = info.naming(&[(info.text("pass_code"), "[pass code]"), order[0]]);
@@ -315,7 +315,7 @@ on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_other_hours_and
     assert!(free("2026-11-20", "7:00%20PM").await.iter().all(|free| !*free), "a day in the past");
 });
 
-on_both_engines!(one_hour_over_all_venues, async |store| {
+on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
     let (client, token) = open(store).await;
     let answer_to = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
     let mut free = answer_to("date=2026-11-22&time=7:00%20PM").await;

@@ -43,7 +43,7 @@ on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store
 
     assert_eq!(all_they_see(&client, &owner.token, &held).await, before);
     let login = json!({"username": "+919876543210", "password": PASSWORD, "device_id": "aB3dE6gH9j"});
-    assert_eq!(client.post("/api/login", login).await.outcome(), 0, "the owner's password is still theirs");
+    assert_eq!(client.post("/api/login", login).await.outcome(), 0, "the owner's password is unchanged");
 
     let query = format!("?user={own_id}&customer_id={own_id}&orderid={booked}");
     let seen = client.get_as(&stranger.token, &format!("/api/user/getcustomerinfo{query}")).await;

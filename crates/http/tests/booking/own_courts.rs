@@ -95,7 +95,7 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
         "what was held is still held"
     );
     let other = client.post_as(&stranger.token, "/api/user/add_times", pick(3)).await;
-    assert_eq!(other.refusal().1, "slot_taken", "to everybody else it is taken");
+    assert_eq!(other.refusal().1, "slot_taken", "for other players the court is taken");
 });
 
 on_both_engines!(
@@ -107,7 +107,7 @@ on_both_engines!(
         let history = async || world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
         let checkout = world.checkout(number).await;
         let provider_order = checkout.text("razorpay_orderid").to_owned();
-        assert_eq!(history().await, json!([]), "a hold alone is none");
+        assert_eq!(history().await, json!([]), "a hold alone is not in the history");
 
         let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
         world.pay_as(silent).await;

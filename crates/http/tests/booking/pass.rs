@@ -81,7 +81,11 @@ on_both_engines!(a_booking_goes_into_a_calendar_and_its_cancellation_too, async 
     assert!(!file.contains("SO1."), "a calendar is shared more easily than a pass");
 
     let absent = client.get_as(&stranger.token, "/api/user/order_calendar?orderid=1234567890").await;
-    assert_eq!(client.get_as(&stranger.token, &path).await, absent, "another's and none alike");
+    assert_eq!(
+        client.get_as(&stranger.token, &path).await,
+        absent,
+        "the same answer as for an unknown order"
+    );
     assert_eq!(client.get(&path).await.status, 401);
 
     cancel(&client, &token, &number).await;

@@ -237,7 +237,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
     let refused = world.checkout(number).await;
     assert_eq!(refused.refusal().1, "online_payment_off");
     let cash = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
-    assert_eq!(cash.outcome(), 0, "pay at the court is always there");
+    assert_eq!(cash.outcome(), 0, "paying at the court is always possible");
 });
 
 on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |store| {
@@ -253,7 +253,11 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
     assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 0);
     let signature = world.webhook_key.sign(body.as_bytes());
     assert_eq!(world.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT);
-    assert_eq!(world.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT, "twice is no harm");
+    assert_eq!(
+        world.send_webhook(&body, &signature).await,
+        StatusCode::NO_CONTENT,
+        "a repeated webhook is accepted"
+    );
     assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 1);
     assert_eq!(world.order(number).await["status"], "confirmed");
 });

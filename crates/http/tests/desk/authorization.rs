@@ -1,4 +1,4 @@
-//! Every operation of the document for everybody: what the table of permissions says, no more and no less.
+//! Every operation of the document for each role and without a session allows exactly what the table of permissions says.
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::{
     document::{Needs, Operation, operations},
 };
 
-/// A path and a body of an operation that are valid, so that nothing but the permission can be against it.
+/// A path and a body of an operation that are valid, so that only a missing permission refuses it.
 fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
     let path = path
@@ -38,7 +38,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{day}", "2026-11-21")
         .replace("{code}", "DIWALI20")
         .replace("/texts/{name}", "/texts/confirmed")
-        // Clerks read this report alone.
+        // This is the only report that clerks may read.
         .replace("/reports/{name}", "/reports/revenue");
     let path = match operation.name.as_str() {
         "board" | "board_events" | "closures" => format!("{path}?day=2026-11-22"),

@@ -121,7 +121,7 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
         let version = version.as_str().unwrap();
         client.get(format!("{BOARD}&version={version}")).await.success()
     };
-    // Written behind the program's back: no event reports it, so that what is read anew differs from what was announced.
+    // The database is changed without an event, so that what is read again differs from what was announced.
     let rename = async |name: &str| run(&store, &format!("update customer set full_name = '{name}'")).await;
     rename("Asha Patel").await;
     assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "this day has no follower");
@@ -132,9 +132,9 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
     rename("Asha Rao").await;
     assert_eq!(name_in(&naming(&announced).await), "Asha Patel");
     assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "no change was announced since");
-    assert_eq!(name_in(&get(&client, None).await.success()), "Asha Rao", "none is named");
+    assert_eq!(name_in(&get(&client, None).await.success()), "Asha Rao", "no version is named");
     desk.app.clock.advance(1);
-    assert_eq!(name_in(&naming(&announced).await), "Asha Rao", "after a second it is read anew");
+    assert_eq!(name_in(&naming(&announced).await), "Asha Rao", "after a second it is read again");
 });
 
 on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, async |store| {
@@ -145,7 +145,7 @@ on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, as
     desk.app.clock.advance(60);
     let again = get(&client, Some(&etag)).await;
     assert_eq!(again.status, StatusCode::NOT_MODIFIED, "time alone changes nothing");
-    // Written behind the program's back: no event reports it.
+    // The database is changed without an event.
     run(&store, "update customer set full_name = 'Asha Patel'").await;
     let changed = get(&client, Some(&etag)).await;
     assert_ne!(changed.header("etag"), etag);

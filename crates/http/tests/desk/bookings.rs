@@ -117,7 +117,7 @@ on_both_engines!(bad_input_names_the_field, async |store| {
     }
 });
 
-on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
+on_both_engines!(booking_and_cancelling_at_another_venue_is_refused, async |store| {
     let (desk, client) = open(store.clone()).await;
     desk.add_second_venue(&store).await;
     let held = writing(&client, Method::POST, HOLDS, 1, &hold(4, 1140)).await;

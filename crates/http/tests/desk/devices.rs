@@ -142,7 +142,7 @@ on_both_engines!(a_call_is_approved_by_a_pin_a_code_or_a_passkey_and_not_by_two,
         (json!({ "staff": staff, "pin": "402917", "code": "123456" }), 400, "malformed"),
         (json!({ "staff": staff }), 400, "malformed"),
         (json!({ "staff": staff, "pin": "402917", "credential": signed }), 400, "malformed"),
-        // The passkey counts, and then there is no such payment; the second time it was used.
+        // The passkey is accepted, and the payment is not found; the second time the passkey has been used.
         (json!({ "staff": staff, "credential": signed }), 404, "not_found"),
         (json!({ "staff": staff, "credential": signed }), 403, "approval_passkey_wrong"),
         (json!({ "staff": staff, "pin": "402917" }), 403, "approval_code_needed"),

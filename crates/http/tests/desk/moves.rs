@@ -140,7 +140,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
         json!({ "at": last["at"], "what": "extended", "by": "Test desk", "details": { "to": hour } });
     assert_eq!(last, expected);
 
-    // Another tag, although the first hour itself was not changed.
+    // The tag differs, although the first hour itself was not changed.
     let order = new.body["order"].as_str().unwrap().to_owned();
     let seen = json!({ "orders": [{ "order": order, "version": new.body["version"] }] });
     let undone = writing(&client, Method::POST, "/api/desk/venues/1/bookings/undo", 3, &seen).await;
@@ -151,7 +151,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let expected = |what: &str| json!({ "what": what, "by": "Test desk", "details": { "from": hour } });
     assert_eq!(last_without_time(&after), expected("extension_undone"));
 
-    // Added once more and cancelled, it is another thing.
+    // If the hour is added again and cancelled, the history says "shortened" and not "extension_undone".
     desk.app.clock.advance(60);
     let added = client
         .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000004")
@@ -181,7 +181,7 @@ fn last_without_time(answer: &Answer) -> Value {
     last
 }
 
-on_both_engines!(nobody_moves_or_extends_a_booking_of_another_venue, async |store| {
+on_both_engines!(moving_or_extending_a_booking_of_another_venue_is_refused, async |store| {
     let (desk, client, booking) = open(store.clone()).await;
     let hillside = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
                           slot_minutes, play_minutes, position, active)

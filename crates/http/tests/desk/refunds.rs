@@ -92,7 +92,7 @@ on_both_engines!(a_refund_is_shown_from_waiting_to_settled, async |store| {
     assert!(refunds.iter().any(|refund| refund["way"] == "upi" && refund["has_credit_note"] == false));
 });
 
-on_both_engines!(a_page_is_bad_or_of_another_venue, async |store| {
+on_both_engines!(a_malformed_page_is_refused_and_another_venue_sees_nothing, async |store| {
     let (desk, client, path) = waiting(store.clone()).await;
     for after in ["x", "1.2", "7.1.1"] {
         let answer = client.get(format!("/api/desk/refunds?after={after}")).await;

@@ -72,7 +72,7 @@ fn nets(lines: &Value, key: &str) -> Vec<(String, i64)> {
     lines.as_array().unwrap().iter().map(net).collect()
 }
 
-on_both_engines!(a_day_is_told_by_what_was_sold_and_taken, async |store| {
+on_both_engines!(reports_of_a_day_show_what_was_sold_and_taken, async |store| {
     let saturday = Saturday::open(store).await;
     let manager = saturday.manager();
     let sold = report(&manager, "occupancy", &format!("{SATURDAY}&compare=true")).await;

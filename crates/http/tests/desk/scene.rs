@@ -70,7 +70,7 @@ pub(crate) struct Scene {
     owner: StaffMember,
     clerk: StaffMember,
     pub(crate) done: BTreeSet<String>,
-    /// Every answer of an operation that was run for real.
+    /// The answers of the operations that were run.
     pub(crate) answers: Vec<Answered>,
     /// A permission that all staff are without, whenever they were added.
     denied: Option<Permission>,
@@ -106,7 +106,7 @@ impl Scene {
         let other_site = client.with_header(http::header::ORIGIN, "https://evil.example");
         let refused = writing(&other_site, operation.method.clone(), path, key, &body).await;
         assert_eq!(refused.status, 403, "{name}");
-        assert_eq!(entries(store).await, before, "{name}: a refusal is no entry");
+        assert_eq!(entries(store).await, before, "{name}: a refusal adds no entry");
         self.deny().await;
         let answer = writing(client, operation.method.clone(), path, key, &body).await;
         self.note(name, &answer);
@@ -121,7 +121,7 @@ impl Scene {
                     || ["link_made_before", "device_paired_before"].contains(&again.text("code")),
                 "{name}: {again:?}"
             );
-            assert_eq!(entries(store).await, before + expected, "{name}: a repeat is no entry");
+            assert_eq!(entries(store).await, before + expected, "{name}: a repeat adds no entry");
         }
         self.done.insert(name.to_owned());
         answer.body
@@ -434,7 +434,8 @@ impl Scene {
         self.run_data_rights(&client, player.customer.id).await;
     }
 
-    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, is to be erased, and stays.
+    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, gets an erasure,
+    /// and the erasure is undone.
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
         // The throttle is as full as after twelve holds at once.

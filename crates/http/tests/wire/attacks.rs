@@ -115,7 +115,7 @@ async fn honest(from: [u8; 4], to: SocketAddr, header: impl Fn(usize) -> String)
     requests.join_all().await.into_iter().filter(|in_time| *in_time).count()
 }
 
-/// A machine that is busy with other things may take more than a second for anything; no guard fails by that.
+/// The best of three runs, because a busy machine may take more than a second for any request.
 async fn best_of_three(attacked: impl AsyncFn() -> usize) -> usize {
     let mut best = 0;
     for _ in 0..3 {

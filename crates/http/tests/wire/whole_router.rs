@@ -208,7 +208,7 @@ fn readiness_needs_a_database_that_can_be_written() {
             .await;
         assert!(write.is_err());
         store.broken().await;
-        assert_eq!(whole.ready().await, (503, "database\n".to_owned()), "reading goes on, and is not enough");
+        assert_eq!(whole.ready().await, (503, "database\n".to_owned()), "being able to read is not enough");
     });
 }
 
@@ -273,7 +273,7 @@ fn metrics_are_served_to_this_machine_or_with_the_token() {
         assert_eq!(from(&local, "127.0.0.1").await.status, 503);
         assert_eq!(from(&local, "203.0.113.9").await.status, 404);
         let proxied = from(&local, "127.0.0.1").header("x-forwarded-for", "203.0.113.9");
-        assert_eq!(proxied.await.status, 404, "a proxy we do not know of");
+        assert_eq!(proxied.await.status, 404, "an unknown proxy");
 
         let settings = HttpSettings { metrics_token: Some("let-me-see".into()), ..HttpSettings::default() };
         let guarded = whole(store, settings);

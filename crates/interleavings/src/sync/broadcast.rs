@@ -1,4 +1,4 @@
-//! Each value for many tasks.
+//! A channel of which many tasks get each value.
 
 use tokio::sync::broadcast;
 pub use tokio::sync::broadcast::error;

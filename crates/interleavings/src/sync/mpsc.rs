@@ -1,4 +1,4 @@
-//! Values of many tasks to one.
+//! A channel of values from many tasks to one.
 
 use tokio::sync::mpsc;
 pub use tokio::sync::mpsc::error;
@@ -43,10 +43,10 @@ impl<T> Receiver<T> {
         shuttle::future::block_on(self.0.recv())
     }
 
-    /// A value that is buffered.
+    /// Takes a buffered value without waiting.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no value is buffered.
     pub fn try_recv(&mut self) -> Result<T, error::TryRecvError> {
         scheduling_point();
         self.0.try_recv()

@@ -1,4 +1,4 @@
-//! One value from one task to another.
+//! A channel of one value from one task to another.
 
 use std::{
     future::Future,

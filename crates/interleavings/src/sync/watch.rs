@@ -1,4 +1,4 @@
-//! The latest value for many tasks.
+//! A channel of which many tasks get the latest value.
 
 use tokio::sync::watch;
 pub use tokio::sync::watch::{Ref, error};

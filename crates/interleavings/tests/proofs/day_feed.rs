@@ -41,7 +41,7 @@ fn a_feed_that_begins_while_its_predecessor_ends_is_found() {
 }
 
 #[test]
-fn control_a_feed_that_removes_its_successor_leaves_it_alone() {
+fn control_a_feed_that_ends_removes_its_successor() {
     fails(
         every_order,
         feed_of_a_successor_removed::scenarios::a_feed_begins_while_its_predecessor_ends,

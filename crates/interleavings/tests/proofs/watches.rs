@@ -38,7 +38,7 @@ mod version_drawn_before_the_lock {
 }
 
 #[test]
-fn the_entry_of_a_day_goes_with_its_last_watch() {
+fn the_entry_of_a_day_is_removed_with_its_last_watch() {
     every_order(product::scenarios::two_watches_of_a_day_end);
 }
 
@@ -48,7 +48,7 @@ fn control_an_entry_of_a_day_that_is_inspected_early_stays() {
 }
 
 #[test]
-fn the_entry_of_a_board_goes_with_its_last_watch() {
+fn the_entry_of_a_board_is_removed_with_its_last_watch() {
     every_order(product::scenarios::two_watches_of_a_board_end);
 }
 
@@ -62,7 +62,7 @@ fn control_an_entry_of_a_board_that_is_inspected_early_stays() {
 }
 
 #[test]
-fn the_entry_of_a_customer_goes_with_its_last_watch() {
+fn the_entry_of_a_customer_is_removed_with_its_last_watch() {
     every_order(product::scenarios::two_watches_of_a_customer_end);
 }
 

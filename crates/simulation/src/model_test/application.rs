@@ -59,7 +59,7 @@ pub(super) struct Real {
 }
 
 impl Real {
-    /// `None` if PostgreSQL is not installed.
+    /// Starts the application on a new database; `None` if PostgreSQL is not installed.
     pub(super) fn start(engine: Engine, broken: Option<breakage::Change>) -> Option<Real> {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();

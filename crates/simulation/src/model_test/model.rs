@@ -63,7 +63,7 @@ pub(super) enum Owner {
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Model {
-    /// Seconds.
+    /// The time in seconds.
     now: i64,
     pub(super) orders: Vec<ModelOrder>,
     pub(super) claims: BTreeMap<usize, Owner>,

@@ -17,7 +17,7 @@ impl PasswordFailures<'_> {
     /// networks since the last right password; tries up to `forgotten` do not count. `None` if the delay after earlier
     /// tries from `network` is not over.
     ///
-    /// INVARIANT: concurrent tries are each counted (suite `wrong_passwords_slow_down`).
+    /// INVARIANT: concurrent tries are each counted (suite `of_thirty_wrong_passwords_at_once_three_are_compared`).
     pub async fn count_try(
         &mut self,
         phone: &Phone,

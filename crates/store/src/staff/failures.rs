@@ -16,7 +16,7 @@ pub struct StaffFailures<'s>(pub &'s mut dyn Session);
 impl StaffFailures<'_> {
     /// Counts an attempt before it is checked; false if the pause after earlier ones is not over.
     ///
-    /// INVARIANT: concurrent attempts are each counted (suite `staff_codes_slow_down`).
+    /// INVARIANT: concurrent attempts are each counted (suite `wrong_staff_codes_delay_the_next_try`).
     pub async fn claim(&mut self, subject: &str, now: Timestamp) -> Result<bool, StoreError> {
         let params = params![subject, now, FREE_ATTEMPTS, PAUSE_MS];
         Ok(self.0.first(sql!("staff_failure/claim"), params).await?.is_some())

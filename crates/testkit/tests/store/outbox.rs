@@ -46,7 +46,7 @@ async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     read.await.unwrap()
 }
 
-/// Claims it with `take`: outbox/take, with or without its guard.
+/// Claims `message` by the statement `take`: outbox/take, with or without its guard.
 async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
     let work = store.write((take, message, after(until)), |tx, (take, message, until)| {
         Box::pin(async move {

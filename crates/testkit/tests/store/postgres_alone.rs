@@ -128,14 +128,14 @@ fn a_migration_whose_program_was_killed_does_not_keep_the_next_one_waiting() {
     with_database(async |url| {
         let holder = raw(url).await;
         holder.batch_execute(MIGRATION_LOCK).await.unwrap();
-        // A program with its connections, which are closed without a word when it is killed.
+        // A program with its connections, which are closed without a message when it is killed.
         let program =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let own = url.to_owned();
         program
             .spawn(async move { PostgresStore::connect(&own, PostgresOptions::default()).await.map(drop) });
         assert!(until_waiting(&holder, 1).await);
-        // The control: a connection that does not let the server notice.
+        // The control: a connection whose end the server does not check for.
         let own = url.to_owned();
         program.spawn(async move { raw(&own).await.batch_execute(MIGRATION_LOCK).await });
         assert!(until_waiting(&holder, 2).await);
@@ -283,7 +283,7 @@ async fn fall_asleep(store: &Store) -> Result<(), StoreError> {
 }
 
 #[test]
-fn a_statement_that_takes_too_long_is_ended_and_harms_nobody() {
+fn a_statement_that_takes_too_long_is_ended_and_other_statements_go_on() {
     with_database(async |url| {
         let options = PostgresOptions {
             statement_timeout: Duration::from_millis(50),
@@ -381,7 +381,7 @@ async fn commit_over(url: &str, behaviour: Wire) -> (Result<u64, StoreError>, i6
 }
 
 #[test]
-fn control_a_whole_wire_brings_the_answer() {
+fn control_a_connection_that_is_not_cut_returns_the_answer() {
     with_database(async |url| {
         let (answer, there) = commit_over(url, Wire::Carries).await;
         assert_eq!((answer.unwrap(), there), (1, 1));

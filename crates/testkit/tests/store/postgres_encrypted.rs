@@ -35,7 +35,7 @@ fn make_certificate(folder: &Path) {
 }
 
 #[test]
-fn a_required_encryption_is_made_and_the_certificate_checked() {
+fn required_encryption_is_used_and_the_certificate_is_checked() {
     if fresh_database().is_none() {
         return;
     }

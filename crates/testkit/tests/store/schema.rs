@@ -14,7 +14,7 @@ struct Table {
     /// Columns, each `(expression)` where there is none, and whether only some rows are in it (a `where`).
     unique: BTreeSet<(Vec<String>, bool)>,
     plain_indexes: BTreeSet<(Vec<String>, bool)>,
-    /// Columns, the table they point at.
+    /// The columns, and the table that they reference.
     references: BTreeSet<(Vec<String>, String)>,
 }
 

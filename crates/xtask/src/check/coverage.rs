@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_stands_when_each_of_its_tests_does() {
+    fn a_row_is_accepted_if_each_of_its_tests_exists() {
         for proof in [
             "`web.test.ts › a plain one`",
             "`web.test.ts › a player's own`, `rules.rs::a_rule_holds`",

@@ -23,7 +23,7 @@ use sideout_testkit::{Interceptor, Step};
 pub(crate) struct Steps {
     pub(crate) left: AtomicUsize,
     pub(crate) name: Option<String>,
-    /// Called there.
+    /// Called with the step at which the process stops.
     pub(crate) end: fn(&str),
 }
 

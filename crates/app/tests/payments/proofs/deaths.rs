@@ -264,7 +264,7 @@ impl Theatre {
             needed.extend(["before a capture", "after a capture"]);
         }
         for step in needed {
-            assert!(steps.iter().any(|known| known == step), "{step} is no step of the way any more");
+            assert!(steps.iter().any(|known| known == step), "{step} is no step of this scenario any more");
         }
     }
 

@@ -1,4 +1,5 @@
-//! Money under concurrent faults: many payments at once, providers that misbehave, death at any step, and years of Fridays.
+//! Money under concurrent faults: many payments at once, providers that misbehave, death at any step, and
+//! refunds over many Fridays.
 //! The invariants are in `invariants`.
 
 mod coupons;

@@ -120,7 +120,7 @@ after_a_loss!(a_server_that_starts_before_the_recovery_finds_sent_refunds, async
     assert_eq!(
         (world.count("refunds").await, world.calls("refund").await),
         (1, 1),
-        "it was not even asked for"
+        "no second refund was requested"
     );
     assert_eq!(world.number("select count(*) from refund where status = 'processed'").await, 1);
     world.app.store.close().await;

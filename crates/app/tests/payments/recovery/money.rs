@@ -217,7 +217,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
         assert_eq!((theirs.len(), theirs[0]["amount_refunded"].as_i64()), (1, Some(0)));
     }
 
-    // Again, after the jobs ran: nothing more.
+    // A second recovery after the jobs ran changes nothing.
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(due(&world).await.lost, 0);
     let before = picture(&world).await;
