@@ -27,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 const SPREAD: Duration = Duration::from_millis(100);
 const DECOMPRESSION_BUFFER: usize = 64 * 1024;
 
-/// All screens.
+/// All screens of a measurement.
 #[derive(Clone)]
 pub(crate) struct BoardScreens(Rc<RefCell<Shared>>);
 

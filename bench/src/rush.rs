@@ -156,7 +156,7 @@ pub(crate) async fn measure(
     ])
 }
 
-/// What is printed of a run.
+/// The results of a run that are printed.
 struct Metrics<'r> {
     calls: &'r [Duration],
     refused: usize,

@@ -32,7 +32,7 @@ struct Update {
     hours: Hours,
 }
 
-/// All screens.
+/// All screens of the rush.
 #[derive(Clone, Default)]
 pub(crate) struct Screens(Rc<RefCell<Shared>>);
 

@@ -303,7 +303,7 @@ pub(crate) struct Actor {
     pub(crate) webhook_key: SigningKey,
 }
 
-/// A result in a few words.
+/// Describes a result in a few words.
 pub(crate) fn describe<T, E: std::fmt::Display>(
     result: Result<T, E>,
     format: impl FnOnce(T) -> String,

@@ -196,7 +196,7 @@ impl SimulatedProvider {
         }
     }
 
-    /// A bank has confirmed a refund.
+    /// A bank confirms a refund; returns its id, `None` if none is pending.
     pub(crate) fn pay_out_refund(&self) -> Option<String> {
         let mut state = self.state.lock();
         let open: Vec<usize> = (0..state.refunds.len())

@@ -42,11 +42,11 @@ pub enum Scenario {
 /// What to simulate.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// What happens.
+    /// The kind of run.
     pub scenario: Scenario,
     /// The database.
     pub engine: Engine,
-    /// Decides everything else.
+    /// The seed, which decides everything else.
     pub seed: u64,
     /// Steps before everything is healed and ended.
     pub steps: usize,
@@ -63,7 +63,7 @@ pub struct Ended {
     pub hash: String,
     /// Steps taken; fewer than requested after a failure.
     pub steps: usize,
-    /// How much happened.
+    /// How much happened in the run.
     pub counts: Counts,
     /// All lines of the trace.
     pub trace: Vec<String>,
@@ -87,7 +87,7 @@ pub struct Counts {
 pub struct Failed {
     /// The step after which it was found.
     pub step: usize,
-    /// The rules.
+    /// The broken rules, each with an example.
     pub broken: Vec<BrokenRule>,
     /// The lines of the last thirty steps.
     pub last_steps: Vec<String>,

@@ -80,9 +80,9 @@ struct Payment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     order: Order,
-    /// The bill of the checkout.
+    /// Whether the bill of the checkout is settled; `None` before a checkout is opened.
     bill: Option<bool>,
-    /// What the order was paid.
+    /// Whether the order was paid.
     is_paid: bool,
     payments: [Option<Payment>; 2],
 }
@@ -90,7 +90,7 @@ struct Player {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     players: [Player; USERS],
-    /// Who has the court.
+    /// The player who has the court.
     court: Option<usize>,
     /// The game has begun: it cannot be cancelled, and late payments are refunded.
     has_begun: bool,

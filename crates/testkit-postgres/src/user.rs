@@ -4,14 +4,14 @@ use std::{fs, io, os::unix::fs::MetadataExt};
 
 use crate::ClusterError;
 
-/// A system account by numbers.
+/// The user id and the group id of a system account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Account {
     pub(crate) uid: u32,
     pub(crate) gid: u32,
 }
 
-/// The account to switch to: none unless we are root, then `postgres`, else `nobody`.
+/// The account to switch to if this process runs as root: `postgres`, or `nobody` without it. `None` for other users.
 pub(crate) fn unprivileged() -> Result<Option<Account>, ClusterError> {
     if !we_are_root()? {
         return Ok(None);

@@ -4,7 +4,7 @@
 //! at first need and stops when it ends. Its databases are copies of one template to which the migrations were
 //! applied once. To make a copy takes longer than a short test, because it is a thousand files; therefore a copy is used
 //! by one test after another, and emptied between them (`postgres_reset.sql`). A lock of a session says that a copy is in
-//! use, so that it is free again when its process ends in whatever way.
+//! use, so that it is free again however its process ends.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 

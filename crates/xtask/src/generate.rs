@@ -15,7 +15,7 @@ pub(crate) struct Api {
     pub(crate) document: &'static str,
     /// The types, in `web`.
     pub(crate) types: &'static str,
-    /// What `sideout openapi` prints it for.
+    /// The arguments with which `sideout openapi` prints it.
     arguments: &'static [&'static str],
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Starts on creation.
+/// Measures the time since its creation.
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {

@@ -87,8 +87,8 @@ impl GrantCheck {
 }
 
 /// INVARIANT: a grant sets one password (suite `two_resets_at_once`), and no earlier session survives it (suite
-/// `a_login_loses_to_a_reset`): the account's row is written first, and each unit of work that starts a session writes
-/// that row or waits for a row that is deleted here afterwards.
+/// `a_reset_ends_sessions_of_the_old_password`): the account's row is written first, and each unit of work that starts a
+/// session writes that row or waits for a row that is deleted here afterwards.
 async fn set(
     tx: &mut dyn Session,
     handle: &SecretHash,

@@ -56,7 +56,7 @@ async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
     outcomes.into_iter().filter(Option::is_some).count()
 }
 
-on_both_engines!(thirty_guesses_are_five_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(of_thirty_guesses_five_are_checked_by_the_guard_of_the_statement, async |store| {
     assert_eq!(guesses_looked_at(&store, statement("code_handle/try_code")).await, 5);
 });
 
@@ -144,7 +144,7 @@ on_both_engines!(control_without_the_guard_a_grant_is_taken_ten_times, async |st
     assert_eq!(grants_taken(&store, unguarded).await, 10);
 });
 
-on_both_engines!(a_login_loses_to_a_reset, async |store| {
+on_both_engines!(a_reset_ends_sessions_of_the_old_password, async |store| {
     let app = Arc::new(TestApp::with_settings(store, |settings| settings.throttle = false));
     app.player(NUMBER).await;
     for round in 0..5 {

@@ -62,7 +62,7 @@ on_both_engines!(a_paid_booking_waits_for_its_refund_less_the_bank_charge, async
     }
 });
 
-on_both_engines!(thirty_cancellations_at_once_are_one_and_thirty_good_answers, async |store| {
+on_both_engines!(thirty_cancellations_at_once_all_succeed_and_change_one_booking_once, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let answers = run_concurrently(30, |_| {

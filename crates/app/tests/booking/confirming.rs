@@ -67,7 +67,7 @@ on_both_engines!(confirming_against_expiry_with_a_rival_waiting_never_has_two_ow
     }
 });
 
-on_both_engines!(thirty_taps_on_confirm_are_one_booking_and_thirty_good_answers, async |store| {
+on_both_engines!(thirty_taps_on_confirm_all_succeed_and_make_one_booking, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     let answers = run_concurrently(30, |_| {

@@ -191,7 +191,7 @@ async fn uses_of_one(store: &Store, redeem: Statement) -> usize {
     answers.into_iter().filter(|good| *good).count()
 }
 
-on_both_engines!(one_use_for_each_customer_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(a_customer_uses_a_coupon_once_by_the_guard_of_the_statement, async |store| {
     assert_eq!(uses_of_one(&store, statement("coupon_use/redeem")).await, 1);
 });
 

@@ -24,7 +24,7 @@ fn half_past() -> Hours {
     Hours::usual().starts("5:30 AM", "10:30 PM")
 }
 
-/// Day and night.
+/// A start at each hour of the day and night.
 fn around_the_clock() -> Hours {
     Hours::usual().starts("12:00 AM", "11:30 PM")
 }

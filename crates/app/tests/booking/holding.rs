@@ -147,7 +147,7 @@ async fn holds_of_one(store: &Store, add: Statement) -> i64 {
     counted.unwrap()
 }
 
-on_both_engines!(one_hold_per_customer_by_the_index, async |store| {
+on_both_engines!(a_customer_has_one_hold_by_the_index, async |store| {
     assert_eq!(holds_of_one(&store, statement("orders/add")).await, 1);
 });
 

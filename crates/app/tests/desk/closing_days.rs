@@ -334,7 +334,7 @@ on_both_engines!(a_booking_that_came_while_the_day_was_closed_gets_its_outcome, 
     assert_eq!(number(&store, settled).await, 1);
 });
 
-on_both_engines!(after_the_closing_who_came_is_corrected_with_a_reason_alone, async |store| {
+on_both_engines!(after_the_closing_an_outcome_is_corrected_and_the_report_stays, async |store| {
     let (app, customers, kiran, _) = open(store, 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;

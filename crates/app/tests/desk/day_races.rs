@@ -30,7 +30,7 @@ use crate::{
     money_races::meanwhile,
 };
 
-on_two_nodes!(two_nodes_close_a_day_by_itself_once, async |stores| {
+on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
     let [here, there] = stores;
     let (app, customers, _, _) = open(here, 1).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
@@ -87,7 +87,7 @@ fn blind(store: &Store) -> Store {
     )
 }
 
-on_two_nodes!(the_key_of_a_closed_day_decides, async |stores: [Store; 2]| {
+on_two_nodes!(the_primary_key_lets_one_of_eight_managers_close_a_day, async |stores: [Store; 2]| {
     assert_eq!(closed_at_once(stores.map(|store| blind(&store))).await, (1, 1));
 });
 

@@ -201,7 +201,7 @@ on_both_engines!(a_hold_that_ended_books_only_if_the_court_is_still_free, async 
     assert_sound(&app).await;
 });
 
-on_both_engines!(what_the_desk_cannot_sell_is_refused_by_its_reason, async |store| {
+on_both_engines!(what_the_desk_cannot_sell_is_refused_with_its_reason, async |store| {
     let (app, customer, kiran) = open(store).await;
     let today = |start: &str| DeskSlot { day: SUNDAY.yesterday().unwrap(), ..pick(3, start) };
     // It is half past eleven: the hour from eleven runs, and a walk-in can play the rest of it.
@@ -229,7 +229,7 @@ on_both_engines!(what_the_desk_cannot_sell_is_refused_by_its_reason, async |stor
     assert!(matches!(book(&app, &kiran, unknown, 31).await, Err(BookError::NoSuchPlayer)));
 });
 
-on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
+on_both_engines!(several_courts_are_booked_as_one_group_or_not_at_all, async |store| {
     let (app, customer, kiran) = open(store).await;
     let slots = [pick(4, "7:00 PM"), pick(3, "7:00 PM"), pick(3, "8:00 PM")];
     let taken = booked(&app, customer, 3, "8:00 PM").await;

@@ -31,7 +31,7 @@ async fn changed(watch: &mut BoardWatch) -> bool {
     }
 }
 
-/// As [`changed`], of what players see.
+/// Whether what players see of the day has changed since the last call.
 async fn players_see(watch: &mut DayWatch) -> bool {
     tokio::select! {
         biased;

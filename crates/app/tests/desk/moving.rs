@@ -537,7 +537,7 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
     assert_sound(&app).await;
 });
 
-on_both_engines!(control_without_the_slot_that_was_read_a_move_and_a_cancellation_meet, async |store| {
+on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_moved, async |store| {
     let (app, _, moving) = crowd(store.clone(), 1).await;
     let (_, order, seen) = moving[0].clone();
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";

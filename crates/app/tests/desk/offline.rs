@@ -170,7 +170,7 @@ on_both_engines!(a_fact_is_refused_after_36_hours_and_its_repeat_is_not, async |
     assert_eq!(repeated.outcome, FactOutcome::Done, "it was recorded in time");
 });
 
-on_both_engines!(what_was_said_last_holds_and_the_first_arrival_counts, async |store| {
+on_both_engines!(a_fact_older_than_the_present_mark_is_refused_and_a_later_one_replaces_it, async |store| {
     let (app, kiran, order, _) = open(store).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     app.clock.set(at("7:30 PM"));

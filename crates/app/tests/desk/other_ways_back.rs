@@ -99,7 +99,7 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_gives_no_paise_in_cash, as
     assert_sound(&app).await;
 });
 
-on_both_engines!(in_cash_and_as_it_came_at_once_it_is_given_back_once, async |store| {
+on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_once, async |store| {
     let (app, customers, kiran, _) = open(store, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

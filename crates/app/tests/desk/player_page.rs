@@ -64,7 +64,7 @@ on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, a
     assert_eq!((page.trust, page.facts.played, page.due), (Trust::Known, 1, due));
 });
 
-/// A clerk who signs in later: a session ends by itself.
+/// A clerk with a new session, because the earlier one has expired.
 async fn clerk_again(app: &TestApp) -> Actor {
     let clerk = app.staff(Role::Desk, "9825041747", &[VENUE]).await;
     app.actor(&clerk.token).await

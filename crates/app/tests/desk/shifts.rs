@@ -151,7 +151,7 @@ on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_coun
     assert_sound(&app).await;
 });
 
-on_both_engines!(only_who_may_know_sees_what_has_to_be_in_a_drawer, async |store| {
+on_both_engines!(only_a_manager_sees_what_has_to_be_in_a_drawer, async |store| {
     let (app, _, kiran, shift) = open(store, 1).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     for (who, expected) in [(&kiran, None), (&manager, Some(Money::from_rupees(2_000)))] {

@@ -40,7 +40,7 @@ impl Screen {
         screen
     }
 
-    /// The next update, whatever it says.
+    /// The next update of any kind.
     pub(crate) async fn update(&mut self) -> Arc<DayUpdate> {
         match timeout(EVENT_TIMEOUT, self.follower.next()).await.unwrap() {
             FollowerEvent::Update(update) => update,

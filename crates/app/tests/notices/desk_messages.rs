@@ -70,7 +70,7 @@ async fn entries(store: &Store, verb: &'static str) -> i64 {
     row.unwrap().integer("entries").unwrap()
 }
 
-on_both_engines!(a_list_tells_what_waits_what_was_sent_and_why_something_was_not, async |store| {
+on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not, async |store| {
     let world = World::new(store, 2).await;
     let owner = world.member(Role::Owner, "9825041736").await;
     let order = world.book(0, 3).await;

@@ -157,7 +157,7 @@ impl World {
         self.written().await.into_iter().find(|message| message.key.starts_with(key)).unwrap()
     }
 
-    /// Changes the database behind the application.
+    /// Runs a statement on the database, past the application.
     pub(crate) async fn run(&self, text: &'static str) {
         let change = self.app.store.write((), move |tx, ()| {
             Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })

@@ -34,7 +34,7 @@ enum Step {
     PayOnline,
     /// Books, to be paid at the court.
     Book,
-    /// Holds a court, opens the checkout, lets the hold expire elsewhere, and pays.
+    /// Holds a court, opens the checkout, releases the court, and pays.
     PayForNothing,
     /// Pays a part of a booking online.
     PayPart {

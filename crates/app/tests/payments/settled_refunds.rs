@@ -1,5 +1,5 @@
 //! A refund that failed at the provider is given back another way: once, with a voucher and its ledger entries, and
-//! a refund that the provider sends in spite of it is noticed.
+//! a refund that the provider sends nevertheless is noticed.
 
 use serde_json::json;
 use sideout_app::{

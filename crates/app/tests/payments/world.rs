@@ -125,7 +125,7 @@ impl World {
         self.everything().await["calls"][name].as_u64().unwrap_or_default()
     }
 
-    /// On an existing database and sandbox.
+    /// A world over an existing database and sandbox.
     pub(crate) fn over(
         store: Store,
         players: Vec<CustomerId>,
@@ -278,7 +278,7 @@ impl World {
         rows.unwrap()
     }
 
-    /// Changes the database behind the application; returns the number of rows.
+    /// Runs a statement on the database, past the application; returns the number of changed rows.
     pub(crate) async fn change(&self, text: &'static str) -> u64 {
         let write = self.app.store.write(text, |tx, text| {
             Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })

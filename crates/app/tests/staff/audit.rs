@@ -132,7 +132,7 @@ async fn fresh(
     app.actor(started.unwrap().token.reveal()).await
 }
 
-on_both_engines!(a_page_follows_the_other_and_days_and_people_narrow_it, async |store| {
+on_both_engines!(pages_follow_each_other_and_are_filtered_by_days_and_people, async |store| {
     let app = desk(store).await;
     for (key, day) in [(1_u64, 0), (2, 1), (3, 2)] {
         app.clock.advance(if day == 0 { 0 } else { DAY });
@@ -169,7 +169,7 @@ on_both_engines!(a_page_follows_the_other_and_days_and_people_narrow_it, async |
     assert_eq!(seen(&app, &actor, nothing).await, []);
 });
 
-on_both_engines!(a_day_has_four_characters_and_says_whether_it_is_as_it_was_written, async |store| {
+on_both_engines!(a_day_has_a_check_of_four_characters_and_shows_whether_it_was_changed, async |store| {
     let app = desk(store.clone()).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let day = app.clock_now().to_zoned(jiff::tz::TimeZone::UTC).date();

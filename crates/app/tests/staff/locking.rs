@@ -27,7 +27,7 @@ async fn is_locked(app: &TestApp, token: &str) -> bool {
     matches!(authenticate_staff(app, token).await, Err(StaffAuthError::Locked))
 }
 
-on_both_engines!(what_a_page_reads_by_itself_does_not_keep_a_device_unlocked, async |store| {
+on_both_engines!(reads_of_a_page_do_not_keep_a_device_unlocked, async |store| {
     let (app, _, token) = unlocked(store).await;
     for minute in 0..10 {
         assert!(!is_locked(&app, &token).await, "{minute}");
@@ -54,7 +54,7 @@ async fn unlocks(app: &TestApp, token: &str) -> bool {
     touched.is_ok() || !is_locked(app, token).await
 }
 
-on_both_engines!(a_touch_does_not_unlock_what_was_locked, async |store| {
+on_both_engines!(a_touch_does_not_unlock_a_locked_device, async |store| {
     let (app, _, token) = unlocked(store).await;
     assert!(!unlocks(&app, &token).await);
 });
@@ -79,7 +79,7 @@ on_both_engines!(a_pin_opens_a_locked_device_and_ends_the_session_that_was_locke
     assert_eq!(read_locked_device(&app, "dd_unknown").await.unwrap(), None);
 });
 
-on_both_engines!(who_signs_in_by_code_on_a_paired_device_is_locked_as_well, async |store| {
+on_both_engines!(a_session_by_code_on_a_paired_device_is_locked_as_well, async |store| {
     let (app, device, by_pin) = unlocked(store).await;
     let owner = app.staff(Role::Owner, "9825041739", &[]).await;
     app.clock.advance(60);

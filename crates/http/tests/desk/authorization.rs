@@ -310,7 +310,7 @@ on_both_engines!(after_a_link_alone_only_the_own_account_and_its_keys_are_open, 
     }
 });
 
-on_both_engines!(what_needs_a_proof_is_refused_when_the_proof_is_old, async |store| {
+on_both_engines!(an_operation_that_needs_a_proof_is_refused_when_the_proof_is_old, async |store| {
     let desk = Desk::over(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     desk.app.clock.advance(5 * 60);

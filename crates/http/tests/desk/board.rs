@@ -241,7 +241,7 @@ async fn record(client: &HttpClient, key: u64, version: i64, state: &str) -> Ans
     call.header(header::IF_MATCH.as_str(), format!("\"{version}\"")).await
 }
 
-on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, async |store| {
+on_both_engines!(a_booking_shows_player_money_and_history_and_an_old_version_is_refused, async |store| {
     let (desk, _) = open(&store).await;
     desk.app.clock.set(instant("6:21 PM"));
     let kiran = desk.app.staff(Role::Desk, "9825041738", &[VENUE]).await;

@@ -137,7 +137,7 @@ on_both_engines!(each_figure_leads_to_its_bookings_page_by_page, async |store| {
     assert_eq!((&cash["count"], &cash["rows"]), (&json!(0), &json!([])));
 });
 
-on_both_engines!(what_cannot_be_read_is_refused_with_what_to_do, async |store| {
+on_both_engines!(malformed_requests_for_reports_are_refused_with_what_to_do, async |store| {
     let saturday = Saturday::open(store).await;
     let manager = saturday.manager();
     for (path, says) in [

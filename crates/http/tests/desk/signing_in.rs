@@ -31,7 +31,7 @@ on_both_engines!(a_link_sets_a_cookie_that_no_script_and_no_other_site_can_use, 
     assert_eq!((again.status.as_u16(), again.text("code")), (401, "link_unknown"));
 });
 
-on_both_engines!(who_is_signed_in_sees_what_they_may_do, async |store| {
+on_both_engines!(a_signed_in_member_sees_their_permissions, async |store| {
     let desk = Desk::over(store).await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
     let me = desk.signed_in(&clerk.token).get("/api/desk/me").await;
@@ -109,7 +109,7 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
 });
 
-on_both_engines!(a_passkey_signs_in_over_http_and_whatever_is_wrong_has_one_answer, async |store| {
+on_both_engines!(a_passkey_signs_in_over_http_and_every_wrong_one_gets_the_same_answer, async |store| {
     let desk = Desk::over(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 
-// What the included files call `parking_lot` and `tokio`.
+// The included files name these crates `parking_lot` and `tokio`.
 extern crate shuttle_parking_lot as parking_lot;
 extern crate sideout_interleavings as tokio;
 

@@ -1,7 +1,7 @@
 //! What the writer of SQLite uses, without SQLite: a connection that knows transactions, and a disk that counts what is
 //! durable and can fail.
 
-/// The connection.
+/// The connection as the writer uses it.
 pub(crate) mod connection {
     use std::sync::Arc;
 

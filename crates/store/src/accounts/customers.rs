@@ -583,7 +583,8 @@ impl Customers<'_> {
 
     /// Records a login with the password that hashes to `checked`; false if that is not the current password.
     ///
-    /// INVARIANT: no session starts from a password that a reset has replaced (suite `a_login_loses_to_a_reset`).
+    /// INVARIANT: no session starts from a password that a reset has replaced (suite
+    /// `a_reset_ends_sessions_of_the_old_password`).
     pub async fn sign_in(
         &mut self,
         id: CustomerId,

@@ -120,11 +120,11 @@ fn against_tiers(
     complaints
 }
 
-/// Which file uses which.
+/// The uses between files, each as the using and the used file.
 struct Arrows(BTreeSet<(String, String)>);
 
 impl Arrows {
-    /// Reads the arrows between the files of a crate.
+    /// Reads the uses between the files of a crate.
     ///
     /// # Errors
     /// A file that is not Rust, and why.

@@ -101,7 +101,7 @@ async fn due(world: &World) -> (usize, usize) {
     (found.lost, found.lost_and_paid)
 }
 
-/// What a recovery changes.
+/// All that a recovery may change, for comparison.
 async fn picture(world: &World) -> Value {
     let everything = world.everything().await;
     json!([

@@ -64,7 +64,7 @@ pub(super) async fn before(world: &World) -> Known {
     Known { stands, cancelled_after, refunded_after, opened_before, held_before }
 }
 
-/// All that can happen to these and to other orders.
+/// All that can happen to these and to other orders after the backup.
 pub(super) async fn after(world: &World, known: Known) -> Lost {
     cancel_and_refund(world, &known.cancelled_after).await;
     send_refund(world, &known.refunded_after).await;
@@ -133,7 +133,7 @@ pub(super) async fn held_by_ledger(world: &World) -> i64 {
     world.number(HELD).await
 }
 
-/// The present money and documents.
+/// The present money and documents, for comparison.
 async fn picture(world: &World) -> Value {
     let everything = world.everything().await;
     json!([
