@@ -48,7 +48,7 @@ on_both_engines!(a_password_is_set_by_a_verified_handle_with_its_token_and_by_no
 
     let issued = forgot(&app, NUMBER).await;
     let handle = issued.handle.reveal();
-    assert!(refused(reset(handle, "rt_guess").await), "not verified yet");
+    assert!(refused(reset(handle, "rt_guess").await), "the code is not verified yet");
     let right = sent_code(&app, NUMBER).await;
     let token = verify_reset_code(&app, NETWORK, handle, &right).await.unwrap();
     assert!(refused(reset(handle, "rt_guess").await), "another token");
@@ -67,7 +67,7 @@ on_both_engines!(a_password_is_set_by_a_verified_handle_with_its_token_and_by_no
     session_of(&app, NUMBER, PASSWORD).await;
 
     reset_password(&app, NETWORK, handle, token.reveal(), &password("dinkdinkdrive")).await.unwrap();
-    assert!(refused(reset(handle, token.reveal()).await), "once only");
+    assert!(refused(reset(handle, token.reveal()).await), "a token is used once");
 });
 
 on_both_engines!(a_grant_lasts_ten_minutes, async |store| {

@@ -88,7 +88,7 @@ on_both_engines!(a_registration_outlives_its_code_by_five_minutes, async |store|
     app.clock.advance(600);
     assert!(
         matches!(verify(&app, &issued, &first).await, Err(VerifyCodeError::NothingToTry)),
-        "10 min are over"
+        "the ten minutes of the code are over"
     );
     app.clock.advance(299);
     resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap();
@@ -109,5 +109,8 @@ on_both_engines!(a_code_is_good_for_its_own_purpose_only, async |store| {
         "the refusal was not counted"
     );
     assert!(matches!(verify(&app, &issued, &code).await, Ok(Verified::SignedIn(_))));
-    assert!(matches!(verify(&app, &issued, &code).await, Err(VerifyCodeError::NothingToTry)), "once only");
+    assert!(
+        matches!(verify(&app, &issued, &code).await, Err(VerifyCodeError::NothingToTry)),
+        "a code is used once"
+    );
 });

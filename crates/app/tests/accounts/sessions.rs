@@ -121,7 +121,7 @@ on_both_engines!(guesses_of_the_old_password_are_slowed_down_as_at_login, async 
     assert!(matches!(refused, Err(ChangePasswordError::Throttled(_))), "{refused:?}");
     assert!(
         matches!(log_in(&app, NUMBER, PASSWORD).await, Err(LoginError::Throttled(_))),
-        "one count for both"
+        "both count the same wrong passwords"
     );
 });
 

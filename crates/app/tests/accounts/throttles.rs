@@ -133,7 +133,7 @@ on_both_engines!(
         assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, None);
         joined(&app, ELSEWHERE, "9876543211").await.unwrap();
         app.text_message_queue.drained().await;
-        assert_eq!(app.messages.all().len(), before + 2, "both have their codes");
+        assert_eq!(app.messages.all().len(), before + 2, "both messages were sent");
     }
 );
 
@@ -147,7 +147,7 @@ async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
         let network = stranger(u8::try_from(n % 6).unwrap());
         refused += u32::from(joined(app, network, &format!("98765{n:05}")).await.is_err());
     }
-    assert!(refused > 0, "the budget holds");
+    assert!(refused > 0, "the budget is used up");
     let reset = request_code(app, ELSEWHERE, NUMBER).await.is_none();
     [joined(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
 }

@@ -87,9 +87,9 @@ on_both_engines!(a_machine_whose_clock_jumps_ends_no_hold_and_says_that_it_is_of
     for (jump, fault) in [(7_200, Some("machine_off")), (0, None), (-7_200, Some("machine_off")), (0, None)] {
         nodes.machine_ahead.jump_to(jump);
         nodes.right.advance(2);
-        assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "before a measurement");
+        assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "no hold ends before the clock is measured");
         nodes.measure().await;
-        assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "after it");
+        assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "no hold ends after the clock is measured");
         assert_eq!(nodes.ahead.app().clock.health().fault.map(ClockFault::kind), fault);
     }
     let other = held(&nodes.behind, nodes.customers[1], 1, SEVEN).await;

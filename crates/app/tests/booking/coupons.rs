@@ -55,10 +55,10 @@ on_both_engines!(confirming_redeems_and_cancelling_gives_back, async |store| {
     }
     let second = held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
     let refused = confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await;
-    assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "once for each customer");
+    assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "a customer uses it once");
     for _ in 0..2 {
         cancel(&app, crowd[0], order.number, None).await.unwrap();
-        assert_eq!(uses(&store).await, (0, 0), "given back once");
+        assert_eq!(uses(&store).await, (0, 0), "the use is given back once");
     }
     confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await.unwrap();
 });

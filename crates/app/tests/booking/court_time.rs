@@ -24,7 +24,7 @@ fn half_past() -> Hours {
     Hours::usual().starts("5:30 AM", "10:30 PM")
 }
 
-/// A start at each hour of the day and night.
+/// Starts from 12 AM to 11:30 PM.
 fn around_the_clock() -> Hours {
     Hours::usual().starts("12:00 AM", "11:30 PM")
 }
@@ -99,7 +99,7 @@ on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, asy
     confirmed(&app, &order).await.unwrap();
     around_the_clock().set(&app).await;
     Hours::usual().starts("12:30 AM", "11:30 PM").set(&app).await;
-    assert!(!is_free(&app, 5, "11:30 PM").await, "it would go on until 12:30 AM");
+    assert!(!is_free(&app, 5, "11:30 PM").await, "the slot would end at 12:30 AM");
     assert!(is_free(&app, 5, "10:30 PM").await);
     sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert!(is_free(&app, 5, "11:30 PM").await, "and is free at once when that is cancelled");

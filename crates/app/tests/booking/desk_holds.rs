@@ -142,7 +142,7 @@ on_both_engines!(the_sweeper_ends_a_desk_hold_and_announces_the_day, async |stor
     assert!(hold_for_desk(&store, FixedClock::START).await);
     let received = ReceivedEvents::of(&store);
     expire_holds(&app).await.unwrap();
-    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (1, false), "it is live");
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (1, false), "the hold has not expired");
     app.clock.set(until());
     expire_holds(&app).await.unwrap();
     assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (0, true));

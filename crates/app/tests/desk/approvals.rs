@@ -221,7 +221,7 @@ on_both_engines!(an_approval_has_to_hold_when_the_change_is_made, async |store| 
     let off = |active| EditMember { active: Some(active), ..EditMember::default() };
     let actor = scene.approved(typed(), 1).await.unwrap();
     scene.edit(&scene.manager, 1, off(false), 2).await;
-    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await), "switched off meanwhile");
+    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await), "the manager was switched off meanwhile");
     scene.edit(&scene.manager, 2, off(true), 3).await;
 
     let actor = scene.approved(typed(), 4).await.unwrap();

@@ -228,7 +228,7 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
     let scanned = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
     assert_eq!((scanned.outcome, scanned.details), (ScanOutcome::UnknownBooking, None));
     let here = scan(&app, &kiran, &pass, 7).await;
-    assert_eq!(here.outcome, of_booking(CheckIn::Due), "the booking on it is still good");
+    assert_eq!(here.outcome, of_booking(CheckIn::Due), "the booking on that court is still valid");
 });
 
 on_both_engines!(forged_and_malformed_passes_change_nothing, async |store| {

@@ -197,7 +197,11 @@ on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_n
     app.clock.set(on_monday("3:00 AM"));
     assert_eq!(close_days(&app).await.unwrap(), 1);
     assert_eq!(close_days(&app).await.unwrap(), 0, "once");
-    assert_eq!(status(&app, orders[0].number).await, OrderStatus::NoShow, "a member of staff said so");
+    assert_eq!(
+        status(&app, orders[0].number).await,
+        OrderStatus::NoShow,
+        "a member of staff marked the absence"
+    );
     assert_eq!(status(&app, orders[1].number).await, OrderStatus::Completed);
     assert_eq!(status(&app, orders[2].number).await, OrderStatus::Completed, "its attendance was not marked");
     assert_eq!(details(&app, orders[2].number).await.no_shows, 0);
@@ -221,7 +225,11 @@ on_both_engines!(a_booking_of_an_earlier_closed_day_gets_its_outcome_too, async 
     // A payment that was under way made it a booking while Sunday was being closed.
     run(&store, "update orders set status = 'confirmed'").await;
     assert_eq!(close_days(&app).await.unwrap(), 0);
-    assert_eq!(status(&app, sunday.number).await, OrderStatus::Completed, "although Tuesday is the last day");
+    assert_eq!(
+        status(&app, sunday.number).await,
+        OrderStatus::Completed,
+        "it has its outcome, although Tuesday was closed since"
+    );
     let entries = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'day.settled' and subject_id = '2026-11-22'";
     assert_eq!(number(&store, entries).await, 1);
 });
@@ -232,7 +240,7 @@ on_both_engines!(days_are_closed_in_their_order_also_after_the_machine_was_off, 
     app.clock.set(at("11:00 PM"));
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
     let saturday = SUNDAY.yesterday().unwrap();
-    assert!(read(&app, &nisha, saturday).await.closed.is_some(), "the day before closed by itself first");
+    assert!(read(&app, &nisha, saturday).await.closed.is_some(), "the job closed the day before first");
     let far = close(&app, &nisha, MONDAY, 2).await;
     assert!(matches!(far, Err(CloseDayError::NotOver(_))), "{far:?}");
     let old = close(&app, &nisha, saturday.yesterday().unwrap(), 3).await;

@@ -108,7 +108,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
         }
     });
     let done: Vec<i32> = done.await;
-    assert_eq!(done.iter().sum::<i32>(), 12, "one of the two for each booking");
+    assert_eq!(done.iter().sum::<i32>(), 12, "for each booking one of the two calls succeeds");
     for (line, _) in shown {
         let booking = details(&app, line.order).await.booking;
         let is_paid = booking.amounts.paid == Money::from_rupees(800);

@@ -62,7 +62,11 @@ on_both_engines!(a_note_of_a_player_is_at_all_of_their_games_and_one_of_a_game_t
     let counts =
         async || (on_board(&app, evening).await, on_board(&app, late).await, on_board(&app, other).await);
     assert_eq!(counts().await, (2, 1, 0));
-    assert_eq!(details(&app, evening).await.booking.version, version, "what is noted changes no booking");
+    assert_eq!(
+        details(&app, evening).await.booking.version,
+        version,
+        "a note leaves the booking's version unchanged"
+    );
 
     // The same key again writes nothing.
     let (again, shown) = write_note(&app, &kiran, of_player, request_key(1)).await.unwrap();
@@ -130,7 +134,7 @@ async fn written_at_once(store: Store) -> usize {
         })
         .await;
         let written = details(&app, order).await.notes.len();
-        assert!(written >= MOST_NOTES, "two of them fit");
+        assert!(written >= MOST_NOTES, "at least the notes that fit were written");
         most = most.max(written);
     }
     most

@@ -143,7 +143,7 @@ on_both_engines!(a_list_that_is_sent_twice_changes_nothing_and_answers_the_same,
     assert!(first.iter().all(|(outcome, _)| *outcome == FactOutcome::Done), "{first:?}");
     assert_eq!(first[3].1.as_deref(), Some("D1/26-27/000001"));
     let booking = details(&app, order.number).await;
-    assert_eq!(booking.booking.attendance_at, Some(at("6:12 PM")), "in their order");
+    assert_eq!(booking.booking.attendance_at, Some(at("6:12 PM")), "the facts are recorded in their order");
     let audited = entries(&app).await;
 
     app.clock.set(at("6:45 PM"));
@@ -347,7 +347,7 @@ on_both_engines!(money_whose_debt_is_gone_is_refused_and_decided, async |store| 
     assert_eq!(entries(&app).await, audited + 2);
     let kept =
         "select cast(sum(amount_paise) as bigint) from cash_movement where note like '%without a debt%'";
-    assert_eq!(number(&app.store, kept).await, 80_000, "once, in the list of the drawer");
+    assert_eq!(number(&app.store, kept).await, 80_000, "the movement of the drawer is recorded once");
     assert_eq!(number(&app.store, "select count(*) from desk_payment").await, before);
     assert_sound(&app).await;
 });

@@ -141,11 +141,11 @@ on_both_engines!(a_whole_number_is_shown_with_its_entry_and_a_masked_one_or_none
     for _ in 0..2 {
         open(&app, &actor, crowd[0]).await;
     }
-    assert_eq!(looks(&store).await, 1, "one a day");
+    assert_eq!(looks(&store).await, 1, "one entry a day");
     let denied = EditMember { denied: Some(vec![Permission::PhoneRead]), ..EditMember::default() };
     edit_member(&app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
     open(&app, &app.actor(&clerk.token).await, crowd[1]).await;
-    assert_eq!(looks(&store).await, 1, "masked");
+    assert_eq!(looks(&store).await, 1, "a masked number has no entry");
     run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000001").await;
     let guest = open(&app, &owner, crowd[1]).await;
     assert_eq!((looks(&store).await, guest.facts.phone, guest.facts.has_account), (1, None, false));

@@ -39,7 +39,7 @@ on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, asy
     app.clock.advance(24 * 3_600);
     let token = app.staff(Role::Desk, "9825041740", &[VENUE]).await.token;
     open_booking(&app, &app.actor(&token).await, order).await.unwrap();
-    assert_eq!(looks(&store).await, 3, "the day after it is private again");
+    assert_eq!(looks(&store).await, 3, "a day later the number is private again");
 });
 
 on_both_engines!(a_look_at_a_masked_number_has_no_entry, async |store| {

@@ -92,10 +92,10 @@ on_both_engines!(letters_find_names_by_their_beginning, async |store| {
     );
     assert_eq!(numbers(&found), [today.number.to_string()], "Kiran Rohan is here today");
     assert_eq!(players(&find(&app, "rohan m").await), [crowd[0]]);
-    assert_eq!(players(&find(&app, "meh r").await), [crowd[0]], "in any order");
+    assert_eq!(players(&find(&app, "meh r").await), [crowd[0]], "the words may have any order");
     assert_eq!(players(&find(&app, "rohit_").await), [crowd[1]]);
     assert_eq!(players(&find(&app, "shah rohit roh").await), [crowd[1]], "three words");
-    assert_eq!(players(&find(&app, "rohita").await), [], "a sign separates words");
+    assert_eq!(players(&find(&app, "rohita").await), [], "the name is of two words, separated by a sign");
     assert_eq!(players(&find(&app, "ro").await), [], "two letters search today's bookings only");
     assert_eq!(find(&app, "%").await, Found::default());
     assert_eq!(find(&app, "").await, Found::default());

@@ -49,10 +49,10 @@ on_both_engines!(changes_on_other_days_of_the_venue_are_events_of_their_own, asy
     let before = sunday.version();
     place_hold(&app, crowd[0], pick(3, monday)).await.unwrap();
     assert!(pending_elsewhere(&mut sunday).await.expect("Monday has changed") > before);
-    assert_eq!(pending_elsewhere(&mut sunday).await, None, "said once");
-    assert!(!changed(&mut sunday).await, "not its own day");
+    assert_eq!(pending_elsewhere(&mut sunday).await, None, "reported once");
+    assert!(!changed(&mut sunday).await, "the change is of another day");
     held(&app, crowd[1], 3).await.unwrap();
-    assert_eq!(pending_elsewhere(&mut sunday).await, None, "its own day is not another one");
+    assert_eq!(pending_elsewhere(&mut sunday).await, None, "a change of its own day is no change elsewhere");
     assert!(changed(&mut sunday).await);
     place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await, "both days at once: the hold has left Sunday");

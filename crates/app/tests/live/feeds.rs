@@ -89,7 +89,11 @@ on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |stor
             break update;
         }
     };
-    assert_eq!(update.kind, UpdateKind::Complete, "hours that changed would leave the old one in place");
+    assert_eq!(
+        update.kind,
+        UpdateKind::Complete,
+        "an update of the changed hours only would leave the removed hour in place"
+    );
     assert_eq!(update.hours.last().unwrap().start, at("9:00 PM"));
     let mut later = follow_day(&app.app(), VENUE, SUNDAY, false).await.unwrap();
     let FollowerEvent::Update(first) = timeout(EVENT_TIMEOUT, later.next()).await.expect("the first update")
@@ -157,7 +161,7 @@ on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often,
     let monday = SUNDAY.tomorrow().unwrap();
     let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();
     let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("an event");
-    assert!(matches!(next().await, FollowerEvent::Update(_)), "the first is complete");
+    assert!(matches!(next().await, FollowerEvent::Update(_)), "the first update has the whole day");
     for court in 1..=5 {
         place_hold(&app, crowd[0], pick(court, monday)).await.unwrap();
     }
@@ -165,5 +169,8 @@ on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often,
     release_hold(&app, crowd[0], None).await.unwrap();
     held(&app, crowd[0], 3).await.unwrap();
     assert!(matches!(next().await, FollowerEvent::Update(_)), "an update of its own day is sent at once");
-    assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }), "the release, a little later");
+    assert!(
+        matches!(next().await, FollowerEvent::Elsewhere { .. }),
+        "the release of the hold is sent a little later"
+    );
 });

@@ -25,7 +25,7 @@ on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_de
         assert_eq!((message.tries, message.due, message.outcome), (failed, Some(next), None));
         world.app.clock.advance(wait - 1);
         assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
-        assert_eq!(world.message(&key).await.tries, failed, "not before its time");
+        assert_eq!(world.message(&key).await.tries, failed, "the message is not tried before its time");
         world.app.clock.advance(1);
     }
     world.run(MAIL_IS_WELL).await;

@@ -112,7 +112,7 @@ on_both_engines!(
         let second = move_to(&world, &actor, (order, version), (6, "8:00 PM"), 4).await;
         move_to(&world, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
         world.app.clock.advance(63);
-        assert_eq!(world.deliver().await, (1, 1), "of the last place only");
+        assert_eq!(world.deliver().await, (1, 1), "there is one notice, of the last place");
         assert!(world.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
     }
 );
@@ -125,8 +125,8 @@ on_both_engines!(a_moved_game_is_reminded_of_at_its_new_hour_only, async |store|
     let zone = jiff::tz::TimeZone::get("Asia/Kolkata").unwrap();
     let old = zone.to_timestamp(jiff::civil::date(2026, 11, 22).at(16, 0, 0, 0)).unwrap();
     world.app.clock.set(old);
-    assert_eq!(world.deliver().await, (0, 0), "three hours before the old start");
+    assert_eq!(world.deliver().await, (0, 0), "no reminder three hours before the old start");
     world.app.clock.advance(3_600);
-    assert_eq!(world.deliver().await, (1, 1), "three hours before the new one");
+    assert_eq!(world.deliver().await, (1, 1), "the reminders three hours before the new start");
     assert!(world.texts(0).await[0].contains("8:00 PM"), "{order}");
 });

@@ -218,10 +218,10 @@ on_both_engines!(a_settled_bill_cannot_be_voided_and_a_void_bill_can_still_be_pa
     assert!(void(store.clone()).await);
     world.pay(&checkout, json!({})).await;
     assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
-    assert!(!void(store.clone()).await, "it is settled");
+    assert!(!void(store.clone()).await, "a settled bill cannot be voided");
     let at_desk: Result<bool, StoreError> =
         store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void_settled(*bill).await })).await;
-    assert!(!at_desk.unwrap(), "a void bill cannot be paid at a desk");
+    assert!(!at_desk.unwrap(), "it was not settled at a desk");
     world.assert_all_agree().await;
     let unknown: OrderNumber = "4820193756".parse().unwrap();
     let none: Result<_, StoreError> = store

@@ -161,5 +161,5 @@ on_both_engines!(a_refund_below_one_rupee_is_neither_approved_nor_sent, async |s
         world.number("select count(*) from refund where status = 'failed' and next_step_at is null").await,
         1
     );
-    assert_eq!(world.calls("refund").await, 0, "it is never asked of the provider");
+    assert_eq!(world.calls("refund").await, 0, "no refund is requested from the provider");
 });

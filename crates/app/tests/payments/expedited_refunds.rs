@@ -66,7 +66,7 @@ on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
     let planned = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
     assert_eq!(planned[0].1, ExpediteAction::Issue);
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a look changes nothing");
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a preview changes nothing");
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::Issue]);
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing], "it is due already");
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
@@ -81,9 +81,9 @@ on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |st
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     world.advance(7 * 24 * 3_600).await;
-    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "never by itself");
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "no job tries it again");
     let all = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
-    assert!(all.is_empty(), "nor with all others");
+    assert!(all.is_empty(), "it is not among all approved refunds either");
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     let tried = refund(&world).await;

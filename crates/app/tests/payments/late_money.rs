@@ -93,7 +93,7 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
     let checkout = world.checkout(&paid).await;
     world.checkout(&never).await;
     world.pay(&checkout, json!({})).await;
-    assert_eq!(reconcile(&world.app).await.unwrap(), 0, "not yet");
+    assert_eq!(reconcile(&world.app).await.unwrap(), 0, "no poll is due yet");
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 2);
     assert_eq!(world.order(&paid).await.status, OrderStatus::Confirmed);
@@ -102,6 +102,6 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
         world.advance(3_600).await;
         polls += reconcile(&world.app).await.unwrap();
     }
-    assert_eq!(polls, 72, "hourly, and only the order that is open");
+    assert_eq!(polls, 72, "only the open order is polled, once an hour");
     assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });

@@ -77,7 +77,7 @@ on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
     world.advance(1).await;
     while process_webhooks(&world.app).await.unwrap() > 0 {}
     let booking = world.details(&order).await;
-    assert_eq!(booking.booking.amounts.paid, Money::from_rupees(300), "a part of what it owes");
+    assert_eq!(booking.booking.amounts.paid, Money::from_rupees(300), "a part of the price is paid");
     assert_eq!(world.refused.load(std::sync::atomic::Ordering::Relaxed), 0);
     world.assert_sound().await;
 });
@@ -237,7 +237,7 @@ on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
     let closed = close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
     assert_eq!(closed.qr.state, QrState::Closed);
     world.switch(json!({})).await;
-    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0, "not at once again");
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0, "the next try comes later");
     assert_eq!(world.open_codes().await, 1);
     world.advance(5).await;
     assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);

@@ -223,7 +223,7 @@ on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
     });
     let closed: usize = closed.await.into_iter().sum();
     assert_eq!((closed, world.open_codes().await), (12, 0));
-    assert_eq!(world.calls("close qr code").await, 12, "each once");
+    assert_eq!(world.calls("close qr code").await, 12, "each code is closed once");
 });
 
 on_both_engines!(control_without_the_claim_two_nodes_close_a_code_twice, async |store| {

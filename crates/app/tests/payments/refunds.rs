@@ -84,7 +84,7 @@ on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
     world.switch(json!({"refunds": "pending"})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Issued);
-    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled, "issued is enough for the booking");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled, "an issued refund ends the booking");
     world.advance(3_600).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
@@ -96,7 +96,7 @@ on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorde
     world.app.clock.set(FRIDAY.parse().unwrap());
     world.switch(json!({"refunds": "balance_low"})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
-    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "it waits");
+    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "the refund waits");
     world.switch(json!({"refunds": "failed"})).await;
     world.advance(120).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);

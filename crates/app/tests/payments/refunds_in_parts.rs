@@ -270,7 +270,7 @@ fn control_without_the_guard_a_part_paid_during_the_cancellation_is_lost() {
                 })
             })
             .await;
-        assert!(cancelled.unwrap(), "by what was read before the desk took money");
+        assert!(cancelled.unwrap(), "the cancellation uses what it read before the desk took money");
         let left = world.order(&order).await;
         assert_eq!((left.paid, left.payment_method), (Money::from_rupees(300), Some(PaymentMethod::Court)));
     });

@@ -228,7 +228,7 @@ on_both_engines!(
         let early = explain_refund(&world.app, &manager, (id, "Nothing".to_owned()), request_key(2)).await;
         assert!(matches!(early, Err(ExplainRefundError::NothingToExplain)), "{early:?}");
         world.advance(3_600).await;
-        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
+        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt stays failed");
         send_by_hand(&world, 100).await;
         world.advance(CHECK_EVERY).await;
         assert_eq!(

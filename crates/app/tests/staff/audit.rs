@@ -91,7 +91,7 @@ on_both_engines!(a_changed_entry_of_a_past_day_is_noticed, async |store| {
     add(&app, &fresh(&app, &owner).await, "9825041737", 1).await.unwrap();
     app.clock.advance(DAY);
     assert_eq!(digest_past_days(&app).await.unwrap(), 2);
-    assert_eq!(digest_past_days(&app).await.unwrap(), 0, "each day once");
+    assert_eq!(digest_past_days(&app).await.unwrap(), 0, "each day gets one digest");
     assert_eq!(check_audit(&store).await.unwrap(), None);
 
     // A person who owns the database changes a role in the audit.

@@ -90,7 +90,7 @@ on_both_engines!(a_session_by_code_on_a_paired_device_is_locked_as_well, async |
     assert!(matches!(authenticate_staff(&app, &by_pin).await, Err(StaffAuthError::NoSession)));
     app.clock.advance(10 * 60);
     assert!(is_locked(&app, token).await);
-    assert!(!is_locked(&app, &owner.token).await, "a session on no paired device is not");
+    assert!(!is_locked(&app, &owner.token).await, "a session without a paired device does not lock");
     lock_session(&app, &app.actor(&owner.token).await).await.unwrap();
     assert!(!is_locked(&app, &owner.token).await);
 });

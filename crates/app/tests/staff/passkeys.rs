@@ -109,7 +109,7 @@ on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {
     assert!(is_wrong(&late), "{late:?}");
     let mut torn = phone.sign(&start_passkey_sign_in(&app, NETWORK).await.unwrap());
     torn.client_data_json.pop();
-    assert!(is_wrong(&sign_in_by_passkey(&app, torn, "", NETWORK).await), "torn client data");
+    assert!(is_wrong(&sign_in_by_passkey(&app, torn, "", NETWORK).await), "truncated client data");
     assert_eq!(number(&store, SIGN_INS).await, before);
     assert!(sign_in(&app, &phone).await.is_ok(), "everything else about the passkey is right");
 });

@@ -193,7 +193,7 @@ on_both_engines!(sessions_on_a_device_end_with_it_and_with_the_person, async |st
     edit_member(app, &actor, scene.clerk.id, 1, off(false), request_key(1)).await.unwrap();
     assert!(!scene.is_signed_in(&token).await);
     edit_member(app, &actor, scene.clerk.id, 2, off(true), request_key(2)).await.unwrap();
-    assert!(!scene.is_signed_in(&token).await, "the session does not come back");
+    assert!(!scene.is_signed_in(&token).await, "the session stays ended");
     let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
     let devices = list_devices(app, &actor).await.unwrap();
     let [device] = devices.as_slice() else { panic!("{devices:?}") };

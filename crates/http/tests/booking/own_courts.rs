@@ -143,6 +143,10 @@ on_both_engines!(
         assert_eq!(back[0]["refund"]["reason"], "paid_late");
 
         let other = world.client.get_as(&stranger, "/api/user/getBookingHistory").await;
-        assert_eq!(other.body["data"]["order"].as_array().unwrap().len(), 1, "the stranger's own");
+        assert_eq!(
+            other.body["data"]["order"].as_array().unwrap().len(),
+            1,
+            "the stranger sees only their own order"
+        );
     }
 );

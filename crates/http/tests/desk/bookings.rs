@@ -152,7 +152,7 @@ on_both_engines!(booking_and_cancelling_at_another_venue_is_refused, async |stor
     let preview = stranger.get(format!("/api/desk/bookings/{order}/cancellation")).await;
     assert_eq!(preview.status, 404);
     let preview = client.get(format!("/api/desk/bookings/{order}/cancellation")).await;
-    assert_eq!(preview.body["refund_paise"], 0, "its own clerk can: {preview:?}");
+    assert_eq!(preview.body["refund_paise"], 0, "a clerk of its venue sees it: {preview:?}");
 });
 
 on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {

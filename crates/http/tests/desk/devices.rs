@@ -59,7 +59,10 @@ on_both_engines!(a_device_is_paired_by_a_cookie_and_unlocked_by_a_pin, async |st
             "people": [{ "id": manager.id.to_string(), "name": "Test manager" }]
         })
     );
-    assert!(locked.headers[header::SET_COOKIE].to_str().unwrap().starts_with(&device), "it is renewed");
+    assert!(
+        locked.headers[header::SET_COOKIE].to_str().unwrap().starts_with(&device),
+        "the cookie of the device is renewed"
+    );
 
     let unlock = |pin: &str| json!({ "staff": manager.id.to_string(), "pin": pin });
     let wrong = desk.with_cookies(&device).post("/api/desk/pin", unlock("111222")).await;

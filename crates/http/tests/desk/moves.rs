@@ -74,7 +74,7 @@ on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
     assert_eq!(
         entries,
         [(json!("moved"), clerk.clone(), there), (json!("move_undone"), clerk, back)],
-        "from where to where, and who did it"
+        "the history has both places and the clerk"
     );
 });
 
@@ -131,7 +131,11 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let location = added.headers["location"].to_str().unwrap().to_owned();
     let new = client.get(location).await;
     assert_eq!((&new.body["minute"], &new.body["version"]), (&json!(1200), &added.body["version"]));
-    assert_eq!(new.body["history"].as_array().unwrap().len(), 1, "the added hour itself was only booked");
+    assert_eq!(
+        new.body["history"].as_array().unwrap().len(),
+        1,
+        "the history of the added hour has only its booking"
+    );
 
     let extended = client.get(&booking).await;
     let hour = json!({ "day": "2026-11-22", "minute": 1200, "court": "Court 3" });
@@ -201,6 +205,6 @@ on_both_engines!(moving_or_extending_a_booking_of_another_venue_is_refused, asyn
     }
     for path in ["move?court=5&day=2026-11-22&minute=1200", "extension"] {
         assert_eq!(stranger.get(format!("{booking}/{path}")).await.status, 404);
-        assert_eq!(client.get(format!("{booking}/{path}")).await.status, 200, "its own clerk can");
+        assert_eq!(client.get(format!("{booking}/{path}")).await.status, 200, "a clerk of its venue sees it");
     }
 });

@@ -313,7 +313,7 @@ on_both_engines!(a_table_needs_a_proof_and_is_in_the_audit_and_holds_no_formula,
         let refused = csv.get(format!("/api/desk/reports/coupons?{query}")).await;
         assert_eq!(refused.text("code"), "proof_needed");
     }
-    assert_eq!(saturday.manager().get(path.as_str()).await.status, StatusCode::OK, "figures need none");
+    assert_eq!(saturday.manager().get(path.as_str()).await.status, StatusCode::OK, "figures need no proof");
     assert_eq!(exports(store).await, before);
     run(store, "update staff set denied = 'export.csv'").await;
     let refused = csv.get(path.as_str()).await;

@@ -141,12 +141,16 @@ on_both_engines!(facts_are_answered_one_by_one_and_a_refused_one_stops_no_other,
     let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
     writing(&scene.client, Method::POST, "/api/desk/venues/1/shifts", 9, &float).await.success();
     let paid = outcomes(&scene.send(vec![fact(2, payment.clone())]).await);
-    assert_eq!(paid[0][0], "done", "what waited for the shift");
+    assert_eq!(paid[0][0], "done", "the fact that waited for the shift is recorded");
     assert_eq!(paid[0][4], 0);
     let again = scene.send(vec![fact(7, payment)]).await;
     assert_eq!(outcomes(&again)[0][1], "nothing_due");
     let problem = &again.body["answers"][0]["problem"];
-    assert_eq!(problem["current"]["order"].as_str(), Some(scene.order.as_str()), "what is true now");
+    assert_eq!(
+        problem["current"]["order"].as_str(),
+        Some(scene.order.as_str()),
+        "the refusal has the present booking"
+    );
 });
 
 on_both_engines!(a_list_that_is_too_long_or_of_another_person_is_refused_whole, async |store| {

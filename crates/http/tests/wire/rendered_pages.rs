@@ -101,7 +101,7 @@ fn a_page_is_rendered_once_and_cached_until_its_data_changes() {
         assert_eq!(site.send("/").await.count(), 1);
         assert_eq!(site.send("/").await.count(), 1);
         site.app.clock.advance(60);
-        assert_eq!(site.send("/").await.count(), 1, "compared again, and nothing had changed");
+        assert_eq!(site.send("/").await.count(), 1, "the data were compared again and had not changed");
         site.app.clock.advance(20 * 60);
         assert_eq!(site.send("/").await.count(), 2, "another quarter of an hour may have other texts");
     });

@@ -24,7 +24,7 @@ async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
     tokio::time::timeout(FOR_EVER, refused).await.expect("the port is closed");
     assert!(
         tokio::time::timeout(Duration::from_millis(50), &mut stopping).await.is_err(),
-        "it waits for the request"
+        "the stop waits for the request"
     );
 
     go_on.notify_one();

@@ -163,7 +163,7 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
         assert_eq!((known.status.as_u16(), known.content().as_str()), (304, ""));
         assert_eq!(known.header("cache-control"), "private, no-cache");
         whole.api.app.images.remove(&key).await.unwrap();
-        assert_eq!(again().await.status, 404, "gone for its viewers as well");
+        assert_eq!(again().await.status, 404, "a removed picture is not found, also by a viewer who has it");
 
         let drawing: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
         whole.api.app.images.put(&drawing, Bytes::from_static(b"<svg/>")).await.unwrap();
@@ -245,7 +245,11 @@ fn a_server_without_events_of_other_nodes_is_not_ready() {
         let whole = whole(intercept(&store, down.clone()), HttpSettings::default());
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
         *down.0.lock().unwrap() = Some(MOST_DOWN);
-        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()), "it may still start again");
+        assert_eq!(
+            whole.ready().await,
+            (200, "ready\n".to_owned()),
+            "a short outage of the listener leaves the server ready"
+        );
         *down.0.lock().unwrap() = Some(MOST_DOWN + Duration::from_secs(1));
         assert_eq!(whole.ready().await, (503, "events\n".to_owned()));
         *down.0.lock().unwrap() = None;

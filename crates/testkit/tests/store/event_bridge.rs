@@ -141,7 +141,7 @@ fn a_task_that_can_never_start_stays_down() {
             tokio::task::yield_now().await;
         }
         assert!(events.try_recv().is_err(), "no event came");
-        assert!(restarts() - before > 1, "it goes on trying");
+        assert!(restarts() - before > 1, "the task is started again and again");
     });
 }
 

@@ -56,7 +56,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
                     OrderStatus::Held,
                     PaymentState::Refund { amount, reason: RefundReason::CouponGone, .. },
                 ) => {
-                    assert_eq!(*amount, checkout.amount, "all of it");
+                    assert_eq!(*amount, checkout.amount, "the whole amount goes back");
                     false
                 }
                 _ => panic!("{overview:?}"),

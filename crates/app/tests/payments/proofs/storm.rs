@@ -388,7 +388,7 @@ on_both_engines!(
         );
         let kept = evening.world.number("select count(*) from webhook_event where next_try_at is null").await;
         let genuine = webhooks["events"].as_i64().unwrap() - webhooks["lost"].as_i64().unwrap();
-        assert_eq!(kept, genuine, "each stored once, and all processed");
+        assert_eq!(kept, genuine, "each event is stored once, and all are processed");
     }
 );
 

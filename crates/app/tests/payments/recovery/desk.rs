@@ -144,11 +144,11 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     assert_eq!(done.closed_codes, [(lost.open.0.number, PRICE)]);
     assert_eq!(world.code(&lost.open.1).await["status"], "closed");
     assert_eq!(owed(&world, &known.whole).await, 0);
-    assert_eq!(owed(&world, &known.part).await, 50_000, "a part of what it owes");
+    assert_eq!(owed(&world, &known.part).await, 50_000, "the other part is still owed");
     assert_eq!(owed(&world, &known.with_code.0).await, 0);
     let payment = &world.details(&known.whole).await.payments[0];
     assert!(payment.by_qr);
-    assert_eq!(payment.taken_by, Some(known.clerk.id()), "the clerk who made it");
+    assert_eq!(payment.taken_by, Some(known.clerk.id()), "the payment names the clerk who made the code");
     world.assert_sound().await;
     // To the paisa: the provider has what three bookings were paid, and the other software's money is as it was.
     assert_eq!(held_at_provider(&world).await, 80_000 + 30_000 + 80_000);
