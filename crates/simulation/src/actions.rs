@@ -210,7 +210,7 @@ pub(crate) enum Action {
         of: usize,
         court: i64,
     },
-    /// It rains: all courts close for these hours, and their players choose.
+    /// A desk closes all courts for rain during these hours, and the players choose.
     Rain {
         day: Date,
         hour: i8,

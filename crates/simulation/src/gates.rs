@@ -11,11 +11,11 @@ use crate::{random::Random, trace::Trace};
 /// What happens to the operation behind a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It is done, and its caller gets the result.
+    /// The operation is done, and its caller gets the result.
     Pass,
-    /// It is not done, and its caller gets an error.
+    /// The operation is not done, and its caller gets an error.
     FailBefore,
-    /// It is done, and its caller gets an error.
+    /// The operation is done, and its caller gets an error.
     FailAfter,
 }
 

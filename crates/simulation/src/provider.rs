@@ -444,7 +444,7 @@ impl PaymentProvider for SimulatedProvider {
         _skip: u32,
         _budget: TimeBudget,
     ) -> Result<ListPage<ListedOrder>, PaymentError> {
-        // Only `sideout recover` asks, which is not simulated.
+        // Only `sideout recover` calls this, which is not simulated.
         Err(PaymentError::Unavailable(fault("list_orders")))
     }
 

@@ -66,12 +66,12 @@ struct Payment {
     /// The nodes that polled the provider, got "captured", and did not act on it yet.
     reported: [bool; NODES],
     outcome: Option<Outcome>,
-    /// A refund is owed.
+    /// Whether a refund is owed.
     is_owed: bool,
     /// The nodes that had the refund sent, and did not record it yet.
     sent: [bool; NODES],
     lost_answers: u8,
-    /// The refund is recorded as issued.
+    /// Whether the refund is recorded as issued.
     is_issued: bool,
     /// How often the provider has paid it back.
     paid_back: u8,
@@ -92,7 +92,7 @@ struct State {
     players: [Player; USERS],
     /// The player who has the court.
     court: Option<usize>,
-    /// The game has begun: it cannot be cancelled, and late payments are refunded.
+    /// Whether the game has begun: then it cannot be cancelled, and late payments are refunded.
     has_begun: bool,
 }
 
@@ -115,16 +115,16 @@ enum Event {
     Begin,
 }
 
-/// The machine, and for controls the guards that it lacks.
+/// The machine, with its guards; each control takes one out.
 #[derive(Debug, Clone, Copy)]
 struct Machine {
     /// Payments of each player.
     payments: usize,
-    /// `payment/settle` insists on a payment that is not decided.
+    /// Whether `payment/settle` insists on a payment that is not decided.
     decides_once: bool,
-    /// The provider knows the key of a refund that is requested again.
+    /// Whether the provider knows the key of a refund that is requested again.
     knows_keys: bool,
-    /// A claim insists on a free court, or one whose hold has expired.
+    /// Whether a claim insists on a free court, or one whose hold has expired.
     claims_once: bool,
 }
 
@@ -195,7 +195,7 @@ impl State {
             .flat_map(|player| player.payments.iter().flatten().map(move |paid| (player, paid)))
     }
 
-    /// Nothing is under way.
+    /// Whether nothing is under way any more.
     fn has_ended(&self) -> bool {
         let waits = |player: &Player| matches!(player.order, Order::Held { .. } | Order::CancelRequested);
         !self.players.iter().any(waits)

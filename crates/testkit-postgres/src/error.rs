@@ -20,7 +20,7 @@ pub enum ClusterError {
     NotReady {
         /// The server's log file.
         log: PathBuf,
-        /// Its last lines.
+        /// The last lines of the log.
         tail: String,
     },
     /// The folder or the process could not be made.

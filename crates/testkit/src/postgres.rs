@@ -36,7 +36,7 @@ pub struct FreshDatabase {
 /// What becomes of a database that a test no longer needs.
 #[derive(Debug)]
 enum AfterUse {
-    /// Another test empties and uses it, once this lock is dropped.
+    /// Another test empties and uses the database, once this lock is dropped.
     Reuse {
         _lock: Lock,
     },
@@ -84,7 +84,7 @@ impl Drop for FreshDatabase {
         if matches!(self.after_use, AfterUse::Drop) {
             let drop = format!("drop database if exists \"{}\" with (force)", self.name);
             let server = self.server;
-            // At worst it stays until the cluster is removed.
+            // If this fails, the database stays until the cluster is removed.
             let _ = on_a_thread(async move { server.connect().await.batch_execute(&drop).await });
         }
     }

@@ -10,7 +10,7 @@ use tokio::sync::Barrier;
 
 use crate::helpers::{number, open_app};
 
-/// At most one of these may exist.
+/// Adds a group, of which at most one may exist.
 const MAKE: Statement = Statement {
     name: "test/make",
     text: "insert into booking_group (kind, venue_id, customer_id, label, created_at) values ('basket', 1, $1, '', 0)",

@@ -281,7 +281,8 @@ on_both_engines!(only_those_who_may_check_in_at_the_venue_learn_what_a_text_is, 
     );
 });
 
-/// Thirty scans of one paid pass on two devices at once: how many check it in, and how many find it checked in.
+/// Thirty scans of one paid pass on two devices at once; returns how many check it in, and how many find it
+/// checked in.
 async fn scanned_at_once([here, there]: [Store; 2]) -> (usize, usize) {
     let (app, kiran, order) = open(here).await;
     pay_cash(&app.store, order.number, 800).await;

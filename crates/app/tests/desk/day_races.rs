@@ -150,7 +150,7 @@ on_two_nodes!(a_late_check_in_decides_the_outcome_or_is_refused, async |stores| 
     assert_eq!(number(&app.store, missed).await, 0);
 });
 
-/// A clerk's mark is written, and not committed yet, when the day is closed: the status that the booking gets.
+/// A clerk's mark is written, and not committed yet, when the day is closed; returns the status that the booking gets.
 async fn outcome_of_a_mark_under_way(here: Store, there: Store) -> OrderStatus {
     let (app, customers, _, _) = open(here.clone(), 1).await;
     let nisha = manager(&app).await;
@@ -255,7 +255,7 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
     assert_sound(&app).await;
 });
 
-/// Whether a walk-in is booked while the day is being closed: bookings without an outcome on the closed day.
+/// Books a walk-in while the day is being closed; returns the number of bookings without an outcome on the closed day.
 async fn booked_while_closing(here: Store, there: Store) -> i64 {
     let (app, customers, kiran, _) = open(there, 1).await;
     let nisha = manager(&app).await;

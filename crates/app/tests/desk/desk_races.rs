@@ -94,7 +94,7 @@ on_both_engines!(of_an_undo_and_a_check_in_at_once_one_is_done, async |store| {
     }
 });
 
-/// The players arrive after an undo has read the booking: whether the undo still cancels it.
+/// The players arrive after an undo has read the booking; returns whether the undo still cancels it.
 async fn undone_after_check_in(here: Store, there: Store) -> bool {
     let (app, customers) = open_app(there, 1).await;
     let kiran = clerk(&app, "9825041736").await;
@@ -168,7 +168,7 @@ on_both_engines!(of_two_bookings_of_the_same_courts_in_opposite_order_one_is_mad
     }
 });
 
-/// Two units of work claim the same two courts at once, each begins with another one: how often they were run.
+/// Two units of work claim the same two courts at once, each begins with another one; returns how often they were run.
 async fn runs_in_opposite_order(store: Store) -> usize {
     open_app(store.clone(), 1).await;
     let (runs, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));

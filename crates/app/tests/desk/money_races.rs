@@ -117,7 +117,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
     assert_sound(&app).await;
 });
 
-/// A booking is cancelled between the reads of a payment and its end: whether the money is taken.
+/// A booking is cancelled between the reads of a payment and its end; returns whether the money is taken.
 async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let (app, customers, kiran, _) = open(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
@@ -156,7 +156,8 @@ fn control_without_the_status_money_is_taken_for_a_cancelled_booking() {
     });
 }
 
-/// A booking is paid between the reads of a cancellation and its end: whether it is cancelled, and what the player gets back.
+/// A booking is paid between the reads of a cancellation and its end; returns what the player gets back, `None` if the
+/// booking is not cancelled.
 async fn cancelled_while_paid(here: Store, there: Store) -> Option<Money> {
     let (app, customers, kiran, _) = open(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;

@@ -31,7 +31,7 @@ on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, asy
     assert_eq!(looks(&store).await, 1, "a second look by the same person on that day is no new entry");
     open_booking(&app, &app.actor(&manager.token).await, order).await.unwrap();
     assert_eq!(looks(&store).await, 2, "a colleague has looked as well");
-    // On its day the desk needs the number.
+    // On the day of the booking the desk needs the number, so a look has no entry.
     app.clock.advance(24 * 3_600);
     let token = app.staff(Role::Desk, "9825041739", &[VENUE]).await.token;
     open_booking(&app, &app.actor(&token).await, order).await.unwrap();

@@ -265,7 +265,7 @@ on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, a
     let now = drawer(&app).await;
     assert_eq!(now.shift.id, counted.next);
     let before = counted.expected_paise - 200_000;
-    assert_eq!(before + now.flow.taken.paise(), 12 * 50_000, "each payment is in one of the two");
+    assert_eq!(before + now.flow.taken.paise(), 12 * 50_000, "each payment is in one of the two shifts");
     assert_sound(&app).await;
 });
 

@@ -32,7 +32,7 @@ on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, asyn
     assert_eq!(receipt.to_string(), "D1/26-27/000001");
     assert_eq!((money.online.taken, money.online.returned), (DUE, Money::ZERO));
 
-    // Its money goes back through the provider, on a Friday.
+    // The money of the code goes back through the provider, on a Friday.
     world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
     assert_eq!(day(&world, &clerk).await.qr_refunds, []);
     world.advance(8 * 86_400).await;

@@ -68,7 +68,8 @@ on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_o
     assert_eq!(world.number("select count(*) from desk_qr where state = 'open'").await, 0);
 });
 
-/// A clerk takes cash after the payment of a code was decided and before it is recorded: whether the booking is paid twice.
+/// A clerk takes cash after the payment of a code was decided and before it is recorded; returns whether the booking is
+/// paid twice.
 async fn paid_by_both(here: Store, there: Store) -> (World, bool) {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;
@@ -172,7 +173,7 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     assert!(broken.contains(&"QR codes that do not stand as their bill".to_owned()), "{broken:?}");
 });
 
-/// A clerk makes a code for a booking that is cancelled after it was read: whether the code is for it.
+/// A clerk makes a code for a booking that is cancelled after it was read; returns whether the code is made.
 async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;

@@ -245,7 +245,7 @@ on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_
     let token = world.link(&lost).await;
     let choice = world.choices(&lost).await.same_hour.remove(0);
     let new = world.choose(&token, lost.number, &choice).await.unwrap().new.unwrap();
-    // As if it had moved to another venue.
+    // The new game is moved to another venue.
     world.change(SECOND_VENUE).await;
     world
         .change(format!("update orders set venue_id = 2 where order_number = {}", new.number.value()).leak())

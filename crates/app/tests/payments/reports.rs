@@ -432,7 +432,7 @@ on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |st
         .change("update orders set status = 'completed' where status = 'confirmed' and court_id > 5")
         .await;
 
-    // Before the past days are summed, and after it.
+    // The figures are the same before and after the past days are summed.
     day.check_revenue().await;
     assert!(sum_past_days(&day.world.app).await.unwrap() >= 6);
     assert_eq!(sum_past_days(&day.world.app).await.unwrap(), 0, "each day is summed once");

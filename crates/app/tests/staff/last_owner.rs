@@ -35,7 +35,7 @@ on_both_engines!(the_last_owner_can_neither_be_switched_off_nor_lose_the_role, a
     }
 });
 
-/// Two owners switch each other off at the same moment; how many owners are left.
+/// Two owners switch each other off at the same moment; returns how many owners are left.
 async fn owners_left(apps: [TestApp; 2]) -> i64 {
     let one = apps[0].staff(Role::Owner, "9825041736", &[]).await;
     let other = apps[0].staff(Role::Owner, "9825041737", &[]).await;

@@ -225,14 +225,14 @@ on_both_engines!(each_role_gets_what_the_table_says, async |store| {
         let client = desk.signed_in(&member.token);
         for (key, operation) in operations().into_iter().enumerate() {
             let Needs::Staff(permission) = operation.needs else { continue };
-            // It would end the session of the calls after it.
+            // Signing out would end the session of the calls after it.
             if operation.name == "sign_out" {
                 continue;
             }
             let key = u64::try_from(n * 1_000 + key).unwrap();
             let (status, code) = call(&client, &operation, &subject.to_string(), key).await;
             let expected = match grant(*role, permission) {
-                // Of the reports clerks read their own revenue alone.
+                // Clerks may read no report but their own revenue.
                 Grant::Yes if operation.name == "prime_hours" && *role == Role::Desk => Some("not_allowed"),
                 Grant::Yes => None,
                 Grant::Ask => Some("approval_needed"),
@@ -255,7 +255,7 @@ on_both_engines!(a_pin_opens_what_the_role_may_do_except_what_needs_a_proof, asy
         let client = desk.signed_in(&desk.app.pin_session(&device, member.id, "402917").await);
         for (key, operation) in operations().into_iter().enumerate() {
             let Needs::Staff(permission) = operation.needs else { continue };
-            // They would end or lock the session of the calls after them.
+            // These calls would end or lock the session of the calls after them.
             if ["sign_out", "lock_device"].contains(&operation.name.as_str()) {
                 continue;
             }

@@ -186,7 +186,7 @@ on_both_engines!(a_clerk_sees_the_money_that_they_took_themselves_in_the_shift, 
             assert_eq!(refused.text("code"), expected, "{path}");
         }
     }
-    // At a venue where no shift is open there is nothing yet.
+    // At a venue without an open shift a clerk has no figures.
     saturday.desk.add_second_venue(&saturday.desk.app.store).await;
     let other = saturday.desk.app.staff(Role::Desk, "9825041738", &[VenueId(2)]).await;
     let none = report(&saturday.desk.signed_in(&other.token), "revenue", "venue=2").await;
@@ -287,7 +287,7 @@ on_both_engines!(a_table_needs_a_proof_and_is_in_the_audit_and_holds_no_formula,
                     2026-11-21,cash,app,\"'=HYPERLINK(\"\"//evil\"\")\",1,500.00,0.00,500.00\r\n";
     assert_eq!(text, expected);
     assert_eq!(exports(store).await, 1);
-    // By the header as well; the audit has the same table once a day.
+    // The header asks for a table as well; the audit has one entry a day for the same table.
     let csv = saturday.manager().with_header(header::ACCEPT, "text/csv");
     assert_eq!(csv.get(path.as_str()).await.bytes, table.bytes);
     assert_eq!(exports(store).await, 1);

@@ -150,7 +150,7 @@ async fn honest_requests_served_during_unfinished_bodies(settings: HttpSettings)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_bodies_behind_the_proxy_do_not_keep_others_out() {
-    // As many places as the attack takes.
+    // The attack opens enough connections to take all places of the server.
     let settings = HttpSettings {
         max_connections: 1_024,
         trusted_proxies: vec!["127.0.0.1".to_owned()],
@@ -175,7 +175,7 @@ async fn honest_requests_served_during_silent_connections(settings: HttpSettings
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silent_connections_of_many_addresses_do_not_keep_others_out() {
-    // As many places as the attack takes, and the silent connections do not time out during the test.
+    // The attack takes all places of the server, and the silent connections do not time out during the test.
     let settings = HttpSettings {
         max_connections: 1_024,
         max_connections_per_loopback: 64,

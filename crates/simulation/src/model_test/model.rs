@@ -39,9 +39,9 @@ pub(super) struct ModelOrder {
     held_until: i64,
     pub(super) paid: i64,
     pub(super) returned: i64,
-    /// A part was paid at the desk, so a refund waits for the desk as well.
+    /// Whether a part was paid at the desk; then a refund waits for the desk as well.
     has_cash: bool,
-    /// Its refund is due at once, not on Friday.
+    /// Whether the venue closed the court: then the refund is due at once, not on Friday.
     closed_by_venue: bool,
 }
 

@@ -69,8 +69,8 @@ impl Interceptor for Steps {
 pub(crate) enum ProviderCaller {
     /// A process that may crash before and after a call.
     Crashing(Arc<Steps>),
-    /// For controls: one without the memory that keeps it from requesting twice. Its searches find nothing, and each of
-    /// its keys is new.
+    /// For controls: a caller without the memory that keeps it from requesting twice. Its searches find nothing, and
+    /// each of its keys is new.
     Forgetful(AtomicUsize),
 }
 

@@ -154,7 +154,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     assert_eq!(held_at_provider(&world).await, 80_000 + 30_000 + 80_000);
     assert_eq!(world.code(lost.foreign.id.as_str()).await["payments_amount_received"], 11_100);
 
-    // Their receipts have numbers that no lost document bears.
+    // The receipts of the recovered payments have no number of a lost document.
     let given = &numbers(&world).await - &kept;
     assert_eq!(given.iter().filter(|(series, _)| series == "D1").count(), 3, "{given:?}");
     assert!(given.is_disjoint(&lost.numbers), "{given:?} {:?}", lost.numbers);
