@@ -170,7 +170,7 @@ on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_ano
     let PaymentState::Refund { amount, reason, .. } =
         world.overview(stays.customer, stays.number).await.payment
     else {
-        panic!("it goes back");
+        panic!("the payment is refunded");
     };
     assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
     let moved = world.order(&moves).await;

@@ -173,7 +173,8 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     assert!(broken.contains(&"QR codes that do not stand as their bill".to_owned()), "{broken:?}");
 });
 
-/// A clerk makes a code for a booking that is cancelled after it was read; returns whether the code is made.
+/// A clerk makes a code for a booking that is cancelled after it was read; returns whether the version that was read is
+/// still accepted.
 async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;

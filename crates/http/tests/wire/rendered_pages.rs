@@ -173,7 +173,7 @@ fn a_page_that_cannot_be_rendered_is_sent_empty_for_the_browser_to_render() {
                 return;
             }
         }
-        panic!("the next one is not rendered");
+        panic!("the next page is not rendered");
     });
 }
 
