@@ -15,9 +15,9 @@ export interface KeptBoard {
   etag: string | null;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
-  /** The number of the answer that `ahead` was measured by, counted since the page was opened; missing for one of an earlier visit. */
+  /** The number of the answer that `ahead` was measured by, in this visit; absent if it was measured in an earlier one. */
   measurement?: number;
-  /** When it came, by this device's clock in milliseconds, if this device kept it from an earlier visit. */
+  /** When the board came, in milliseconds of this device's clock; only if this device kept it from an earlier visit. */
   keptAt?: number;
 }
 
@@ -28,7 +28,7 @@ const keyOf = (venue: number, day: string) => `${venue} ${day}`;
 
 /**
  * Lets the next request for a board name the version that an event announced, so that the server answers with the board that
- * it read for the event. Only for that one: a request after a change of one's own must see the change.
+ * it read for the event. Later requests name no version: after a change of the reader's own they must see the change.
  */
 export function nameInNextRequest(venue: number, day: string, version: string) {
   announced.set(keyOf(venue, day), version);
@@ -59,7 +59,7 @@ export const boardQuery = (venue: number, day: string) =>
           return { board: body, etag, ahead: Date.parse(body.now) - Date.now(), measurement: ++measurements };
         }
         if (kept === undefined) throw new Error('the server sent no board');
-        // One that this device had kept is confirmed now.
+        // The server has confirmed a board that this device had kept.
         if (kept.keptAt === undefined) return kept;
         const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
         return confirmed;
@@ -67,7 +67,7 @@ export const boardQuery = (venue: number, day: string) =>
     },
     // The kept board is read at once, also without a network.
     networkMode: 'offlineFirst',
-    // An object of its own stays the same as long as the board does, so that nothing is drawn anew.
+    // An unchanged board is already returned as the same object, so nothing renders again.
     structuralSharing: false,
     staleTime: 2_000,
     gcTime: 30 * 60_000,

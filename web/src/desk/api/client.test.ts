@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const failureOf = (asked: Promise<unknown>) => asked.catch((cause: unknown) => cause);
 
-test('a path is filled in and a query written', () => {
+test('an address has the values of its path and its query', () => {
   expect(addressOf('/api/desk/venues/{venue}/board', { venue: 3 }, { day: '2026-11-22' })).toBe(
     '/api/desk/venues/3/board?day=2026-11-22',
   );
@@ -31,7 +31,7 @@ test('an answer has its ETag, and one that did not change has no body', async ()
   expect(await read(path, { ...options, etag: '"v1"' })).toEqual({ changed: false });
 });
 
-test('a refusal brings its code, its message and what it says besides', async () => {
+test('a refusal has its code, its message and its other fields', async () => {
   serveDesk({ 'POST /api/desk/totp': () => [429, problem('throttled', { retry_after: 40 })] });
   const cause = await failureOf(call('post', '/api/desk/totp', { body: { phone: '9825041736', code: '123456' } }));
   expect(cause).toBeInstanceOf(DeskProblem);

@@ -16,21 +16,21 @@ type Operation<M extends Method, P extends Path> = paths[P] extends Record<M, in
 type ResponsesOf<Described> = Described extends { responses: infer All } ? All : never;
 type JsonOf<Described> = Described extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
-/** The body of a call that was done: of its status 200 or 201; undefined for 204. */
+/** The body of a successful answer: of status 200 or 201; undefined for 204. */
 export type Answer<M extends Method, P extends Path> = {
   [Status in keyof ResponsesOf<Operation<M, P>> & (200 | 201 | 204)]: JsonOf<ResponsesOf<Operation<M, P>>[Status]>;
 }[keyof ResponsesOf<Operation<M, P>> & (200 | 201 | 204)];
 
-/** What a call sends. */
+/** The body that a call sends. */
 export type RequestBody<M extends Method, P extends Path> =
   Operation<M, P> extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
 
 export interface CallOptions<Body> {
-  /** The parts of the path in braces. */
+  /** The values for the parts of the path in braces. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Body;
-  /** The Idempotency-Key of a write: the same key again does the same thing once. */
+  /** The Idempotency-Key of a write: calls with the same key change something once. */
   key?: string;
   /** The version that a change is based on. */
   version?: number;
@@ -85,7 +85,7 @@ async function refused(response: Response): Promise<never> {
 
 /**
  * Calls the desk's API by its description: `call('get', '/api/desk/me')`. Throws a {@link DeskProblem} for a refusal and
- * an `ApiFailure` with status 0 if no answer came. The session is a cookie, so a call carries nothing of it.
+ * an `ApiFailure` with status 0 if no answer came. The session is a cookie, which the browser sends.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -97,7 +97,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   return (response.status === 204 ? undefined : await response.json()) as Answer<M, P>;
 }
 
-/** Reads something that has versions; with the ETag of an earlier answer, only what is newer is sent. */
+/** Reads something that has versions; with the ETag of an earlier answer, a body comes only if there is a newer version. */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   options: CallOptions<undefined>,

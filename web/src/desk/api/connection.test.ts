@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one lost answer is no proof, and a second one is', async () => {
+test('the server counts as away after a second lost answer, not after the first', async () => {
   const fetched = vi.fn(() => Promise.resolve(new Response(null, { status: 401 })));
   vi.stubGlobal('fetch', fetched);
   reportNoAnswer();
@@ -27,7 +27,7 @@ test('one lost answer is no proof, and a second one is', async () => {
   expect(connectionNow()).toBe('no_server');
 });
 
-test('a proxy without its server is no answer, and the server is asked until it answers', async () => {
+test('the error of a proxy does not count as an answer, and the server is called until it answers', async () => {
   let status = 502;
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })));
   reportNoAnswer();

@@ -15,20 +15,20 @@ export function isAnswer(status: number): boolean {
   return !OF_PROXY.includes(status);
 }
 
-/** The server has answered: it is not away. */
+/** Records that the server has answered: it is not away. */
 export function reportAnswer(): void {
   clearTimeout(timer);
   timer = undefined;
   setServerAway(false);
 }
 
-/** An answer said what time it is at the server, ISO 8601. From it follows how wrong this device's clock is. */
+/** Records the server's time in an answer, ISO 8601, and with it the difference of this device's clock. */
 export function noteServerTime(now: string): void {
   const serverTime = Date.parse(now);
   if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - Date.now()));
 }
 
-/** A call got no answer. One lost answer is no proof, so the server is called once more before it counts as away. */
+/** Records that a call got no answer. The server is called once more before it counts as away. */
 export function reportNoAnswer(): void {
   if (timer !== undefined || connectionNow() === 'no_network') return;
   timer = setTimeout(() => void probe(), DOUBT_MILLISECONDS);
@@ -42,9 +42,9 @@ async function probe(): Promise<void> {
       return;
     }
   } catch {
-    // It stays away.
+    // No answer: the server stays away.
   }
-  // Without a network the browser knows better, and reports when there is one again.
+  // If there is no network, the browser says so, and that comes before this state.
   setServerAway(true);
   timer = setTimeout(() => void probe(), PROBE_MILLISECONDS);
 }

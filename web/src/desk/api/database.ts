@@ -8,7 +8,7 @@ import type { WrittenRequest } from './written';
 export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
 
 interface Schema extends DBSchema {
-  /** What waits for the server, in its order. It stays after a sign-out. */
+  /** The facts that wait for the server, in the order in which they were written. They stay after a sign-out. */
   facts: { key: number; value: QueuedFact; indexes: { id: string } };
   /** The last board of each venue and day, by `venue day`. */
   boards: { key: string; value: { kept: KeptBoard; at: number } };
@@ -20,7 +20,7 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-/** The database of this device. Rejects where there is none: in some private windows. */
+/** Opens the database of this device. Rejects if the browser has none, as in some private windows. */
 export function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('sideout-desk', 2, {
     upgrade(db, before) {

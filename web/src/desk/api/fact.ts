@@ -3,7 +3,7 @@ import type { RequestBody } from './client';
 
 /** A fact as it is sent to the server. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];
-/** What happened. */
+/** The kind of a fact: what happened. */
 export type FactKind = SentFact['what'];
 export type PaymentFact = Extract<FactKind, { kind: 'payment' }>;
 
@@ -20,11 +20,11 @@ export interface QueuedFact extends SentFact {
   /** Its place in the queue of this device. */
   seq?: number;
   venue: number;
-  /** Who wrote it down: only their own session sends it. */
+  /** The person who wrote it down: only their own session sends it. */
   staff: { id: string; name: string };
   /** The booking; null for a pass that is on no board of this device. */
   order: string | null;
-  /** Whose booking, where and when, for people. */
+  /** Tells a reader whose booking it is, where and when. */
   label: string;
   refusal: Refusal | null;
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
 });
 
-/** A page that has seen a board, and a later one on the same device. */
+/** Opens a page that reads a board and the person, and returns a later page on the same device. */
 async function seen() {
   const page = await newPage();
   await page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
@@ -32,13 +32,13 @@ async function seen() {
   return newPage();
 }
 
-test('the last board and the person are there on a start without a network, with when they came', async () => {
+test('a start without a network has the last board, the time at which it came, and the person', async () => {
   const page = await seen();
   vi.setSystemTime(sampleInstant(1200));
   const kept = await page.boardOrKept([1, SAMPLE_DAY], undefined, page.away);
   expect(kept).toEqual({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
   expect(await page.meOrKept(page.away)).toEqual(sampleMe);
-  // Another day was never seen, and a refusal is no lost network.
+  // No board of another day was kept, and after a refusal nothing that was kept is returned.
   await expect(page.boardOrKept([1, '2026-11-23'], undefined, page.away)).rejects.toThrow('network');
   await expect(page.meOrKept(page.refused)).rejects.toThrow('signed_out');
 });
@@ -50,7 +50,7 @@ test('after 36 hours nothing is shown any more', async () => {
   await expect(page.meOrKept(page.away)).rejects.toThrow('network');
 });
 
-test('when the session ends, boards and person are gone, and an answer on its way keeps nothing', async () => {
+test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await seen();
   void page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
   page.forgetSession();

@@ -11,7 +11,7 @@ export function hasNoAnswer(cause: unknown): boolean {
   return cause instanceof ApiFailure && (cause.status === 0 || cause.status === 502 || cause.status === 504);
 }
 
-/** Does something with the kept data; what cannot be kept or read (a private window, a full disk) is as if it were not there. */
+/** Runs an action on the kept data; returns undefined if they cannot be written or read (a private window, a full disk). */
 async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undefined> {
   try {
     return await action(await load());
@@ -27,7 +27,7 @@ function keep(session: number, action: (kept: Kept) => Promise<void>): void {
   void attempt(async (kept) => {
     if (session !== lastSession) return;
     await action(kept);
-    // It ended while this was written.
+    // The session ended while the answer was being written.
     if (session !== lastSession) await kept.forgetKept();
   });
 }
@@ -66,7 +66,7 @@ export async function meOrKept(read: () => Promise<Me>): Promise<Me> {
   }
 }
 
-/** The session has ended: nothing of it stays on this device but what waits to be sent. */
+/** Removes what was kept of a session that has ended; what waits to be sent stays on this device. */
 export function forgetSession(): void {
   lastSession += 1;
   void attempt(({ forgetKept }) => forgetKept());

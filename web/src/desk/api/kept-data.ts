@@ -17,7 +17,7 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
   await tx.done;
 }
 
-/** The board that was kept, with when it came; undefined if there is none, or none of the last 36 hours. */
+/** The kept board with the time at which it came; undefined if there is none of the last 36 hours. */
 export async function keptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', keyOf(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;
@@ -31,7 +31,7 @@ export async function keepMe(me: Me): Promise<void> {
   await (await database()).put('people', { me, at: Date.now() }, 'me');
 }
 
-/** Who was signed in when there was a network; undefined if that is 36 hours ago, or they signed out. */
+/** The person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
 export async function keptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found !== undefined && isFresh(found)) return found.me;

@@ -30,10 +30,10 @@ export type Qr = components['schemas']['QrAnswer'];
 /** The key of every write that moves money, by which a screen knows that one is under way. */
 export const MONEY_WRITE = ['money write'] as const;
 
-/** Colleagues take money too, and the screen of the money has no stream of events, so it polls as often as a board without one. */
+/** How often the screen of the money polls, in milliseconds: colleagues take money too, and it has no stream of events. */
 const REFETCH_MILLISECONDS = 5_000;
 
-/** What a venue's day brought; of today if `day` is absent. */
+/** The money that a venue took and gave back on a day; today if `day` is absent. */
 export const moneyQuery = (venue: number, day: string | undefined) =>
   queryOptions({
     queryKey: ['money', venue, day ?? 'today'],
@@ -66,7 +66,7 @@ export function creditNoteAddress(payment: string): string {
   return addressOf('/api/desk/payments/{payment}/credit_note', { payment });
 }
 
-/** The screen that shows a code gets its payments only by polling. */
+/** How often a QR code on the screen is polled, in milliseconds: its payments arrive only by polling. */
 const QR_MILLISECONDS = 3_000;
 
 /** A QR code of the payment provider; polled while the player can pay by it. */

@@ -9,7 +9,7 @@ export type Alternatives = NonNullable<Body['alternatives']>;
 
 /** A refusal of the desk's API: RFC 9457 with a `code`. */
 export class DeskProblem extends ApiFailure {
-  /** What came with the refusal beside its code. */
+  /** The body of the refusal; empty if the answer was not JSON. */
   readonly body: Partial<Body>;
 
   constructor(response: Response, body: Partial<Body>) {

@@ -1,7 +1,7 @@
 import { database } from './database';
 import type { QueuedFact } from './fact';
 
-/** What waits on this device, in the order in which it was written down. */
+/** Lists the facts that wait on this device, in the order in which they were written down. */
 export async function listFacts(): Promise<QueuedFact[]> {
   return (await database()).getAll('facts');
 }

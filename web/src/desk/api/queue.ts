@@ -7,10 +7,10 @@ const load = () => import('./queue-database');
 
 const { store, read, changed } = shareList('queue', async () => (await load()).listFacts());
 
-/** What waits on this device, in its order: of every person, and also what was refused. */
+/** The facts that wait on this device, in their order: those of every person, and also the refused ones. */
 export const queueStore = store;
 
-/** Reads the queue from this device's database. Where there is none, the queue is empty and nothing can be added. */
+/** Reads the queue from this device's database. Without a database the queue is empty and nothing can be added. */
 export const readQueue = read;
 
 /** What a screen knows of a new fact. */
@@ -33,19 +33,19 @@ export async function addFact(fact: NewFact): Promise<QueuedFact> {
   return added;
 }
 
-/** Takes a fact out that was not sent: an undo, or a refused one that is given up. */
+/** Removes a fact that was not sent: an undo, or a refused one that is given up. */
 export async function dropFact(id: string): Promise<void> {
   await (await load()).deleteFact(id);
   await changed();
 }
 
-/** Puts facts in the place of one, or changes it: what was decided about a refused one. */
+/** Changes a fact in its place: what a person decided about a refused one. */
 export async function replaceFact(id: string, by: Partial<QueuedFact>): Promise<void> {
   await (await load()).updateFact(id, by);
   await changed();
 }
 
-/** Of one person: what waits to be sent, and what was refused. */
+/** Sorts facts: those of a person that wait to be sent, their refused ones, and those of other people. */
 export function ofPerson(facts: readonly QueuedFact[], staff: string | undefined) {
   const own = facts.filter((fact) => fact.staff.id === staff);
   return {

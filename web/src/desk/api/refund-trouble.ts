@@ -4,12 +4,12 @@ import type { components } from './schema';
 
 type QueueState = components['schemas']['QueueState'];
 
-/** Whether nothing happens to a refund in this state before somebody decides. */
+/** Whether a refund in this state waits for a decision of a person at the desk. */
 export function needsSomebody(state: QueueState): boolean {
   return state === 'sent_twice' || state === 'failed';
 }
 
-/** How many refunds need somebody. */
+/** How many refunds wait for a decision of a person at the desk. */
 export const refundTroubleQuery = queryOptions({
   queryKey: ['refunds', 'trouble'],
   queryFn: async ({ signal }) => {

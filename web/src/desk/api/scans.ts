@@ -9,7 +9,7 @@ export type ScanParams = components['schemas']['ScanParams'];
 /** How long a scan waits for the server before this device decides by what it knows, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 5_000;
 
-/** Shows a pass at a venue. `seenVersion` is the booking that the clerk lets in although something is against it. */
+/** Shows a pass at a venue. `seenVersion` is the version of a booking that the clerk lets in despite an objection. */
 export async function postScan(
   venue: number,
   pass: string,

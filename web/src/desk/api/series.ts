@@ -5,7 +5,7 @@ import { call, type Answer } from './client';
 /** The later weeks of a weekly series, with what is free in each. */
 export type SeriesWeek = Answer<'get', '/api/desk/venues/{venue}/series'>['weeks'][number];
 
-/** Which weeks of a series are free that begins with these slots of a day. */
+/** What is free in the later weeks of a series that begins with these slots of a day. */
 export const seriesQuery = (venue: number, day: string, slots: readonly Slot[], weeks: number) => {
   const keys = slots.map(slotKey).join(',');
   return queryOptions({

@@ -2,15 +2,15 @@ import { createStore, type Store } from '@/lib/store';
 
 /** A list in this device's database that all tabs of the desk show. */
 export interface SharedList<Item> {
-  /** The list as it was read last; empty before. */
+  /** The list as it was read last; empty before the first time. */
   store: Store<readonly Item[]>;
-  /** Reads the list. Where there is no database, it stays as it is. */
+  /** Reads the list. If the browser has no database, the list stays as it is. */
   read: () => Promise<void>;
   /** Reads the list after a change of this tab, and has the other tabs read it. */
   changed: () => Promise<void>;
 }
 
-/** Shares what `list` reads under a name of its own. */
+/** Shares the list that `list` reads between the tabs of the desk; `name` is the list's own. */
 export function shareList<Item>(name: string, list: () => Promise<readonly Item[]>): SharedList<Item> {
   const store = createStore<readonly Item[]>([]);
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`sideout-desk-${name}`);

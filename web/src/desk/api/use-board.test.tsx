@@ -10,7 +10,7 @@ let newest: string;
 let requests: number;
 /** The version that each request named. */
 let named: (string | null)[];
-/** Answers wait for this. */
+/** Each answer waits for this promise. */
 let gate: Promise<void>;
 let say: (text: string) => void;
 
@@ -36,7 +36,7 @@ function show() {
     }
     requests += 1;
     named.push(new URL(address, 'http://desk.test').searchParams.get('version'));
-    // What the server reads is what it had when it was asked.
+    // The answer has the version of the moment of the request.
     const version = newest;
     await gate;
     const etag = `"${version}"`;
@@ -62,7 +62,7 @@ test('the board is live while the stream is open, and a change is read', async (
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
 });
 
-test('events that come together are one request', async () => {
+test('events that come together cause one request', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
@@ -85,7 +85,7 @@ test('only the request that follows an event names its version', async () => {
   expect(named).toEqual([null, 'v2', null]);
 });
 
-test('an event that names what is shown asks for nothing', async () => {
+test('an event that names the version on the screen causes no request', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));

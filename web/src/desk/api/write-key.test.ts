@@ -18,7 +18,7 @@ test('the key stays while no answer has come, whatever the reason', () => {
   }
 });
 
-test('an answer, a refusal, and another thing to do get a new key', () => {
+test('after an answer or a refusal, and for another action, there is a new key', () => {
   const keys = new WriteKey();
   const first = keys.next(CHECK_IN);
   keys.settle();

@@ -1,7 +1,7 @@
 import type { Slot } from '@/desk/lib/slots';
 import { shareList } from './shared-list';
 
-/** A player wanted a court while the server did not answer. It is not a booking: it stays on this device and keeps no court. */
+/** A player's request for a court while the server did not answer. It is no booking: it stays here and keeps no court. */
 export interface WrittenRequest {
   id: string;
   venue: number;
@@ -9,16 +9,16 @@ export interface WrittenRequest {
   day: string;
   /** The wanted slots, with the names of their courts; at least one. */
   slots: readonly (Slot & { name: string })[];
-  /** When the last of them ends, milliseconds since 1970. */
+  /** When the last slot ends, in milliseconds since 1970. */
   endsAt: number;
   /** Ten digits, or empty. */
   phone: string;
   /** Empty if it was not given. */
   name: string;
   words: string;
-  /** Who wrote it down. */
+  /** The name of the person who wrote it down. */
   by: string;
-  /** When, milliseconds since 1970 by this device's clock. */
+  /** When it was written down, in milliseconds since 1970 by this device's clock. */
   at: number;
 }
 
@@ -30,7 +30,7 @@ const shared = shareList('written', async () => (await load()).listRequests());
 /** The requests on this device, the oldest first. */
 export const writtenStore = shared.store;
 
-/** Reads the list from this device's database, which forgets requests after 36 hours. Where there is none, the list is empty. */
+/** Reads the list from this device's database, which forgets requests after 36 hours. Without one the list is empty. */
 export const readWritten = shared.read;
 
 async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {

@@ -11,10 +11,10 @@ import { shownVenue } from './shown-venue';
 const load = () => openPart(() => import('@/desk/check-in/ScanLayer'), 'check-in');
 const ScanLayer = lazyPart(async () => (await load()).ScanLayer);
 
-/** When the part that shows scans is loaded, in milliseconds after the frame: a scan may come when there is no network. */
+/** When the part that shows scans loads, in milliseconds after the frame: a scan may come without a network. */
 const PREPARE_MILLISECONDS = 4_000;
 
-/** Hears hand scanners on every screen, and shows what a pass led to; the check-in screen shows it by itself. */
+/** Listens to hand scanners on every screen, and shows what a pass led to; the check-in screen shows that itself. */
 export function Scanner({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const mayCheckIn = may(me, 'attendance.mark');

@@ -56,7 +56,7 @@ test('the desk begins at the board of the venue that was shown last', async () =
   await waitFor(() => expect(second.place()).toBe('/desk/v/2/board'));
 });
 
-test('the frame has only entries that lead somewhere', async () => {
+test('the frame has an entry for each screen that the person may open, and no other', async () => {
   const { user, place } = open('/desk/v/1/board');
   await screen.findByRole('grid');
   // The name of the person at the bottom is a link to their keys.
@@ -87,7 +87,7 @@ test('check-in opens by its entry and by G and D, for those who may', async () =
   expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
 });
 
-test('who is signed out signs in and comes back to the same place', async () => {
+test('a person who is signed out signs in and comes back to the same place', async () => {
   const { user, place } = open('/desk/v/1/board?open=4820193756', {
     [ME]: () => [401, problem('signed_out')],
     'POST /api/desk/totp': () => sampleMe,
@@ -131,7 +131,7 @@ test('a locked device shows who can unlock it, and a PIN leads back to the same 
   expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
 });
 
-test('on a paired device L locks, on the server too, and nothing that was read stays', async () => {
+test('on a paired device L locks, on the server too, and everything that was read is removed', async () => {
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   let locks = 0;
   const { user, place } = open('/desk/v/1/board', {
@@ -152,7 +152,7 @@ test('on a paired device L locks, on the server too, and nothing that was read s
   expect(queryClient.getQueriesData({ queryKey: ['board'] })).toEqual([]);
 });
 
-test('who has no key yet cannot go anywhere before adding one', async () => {
+test('a person without a key cannot open another screen before adding one', async () => {
   const { place } = open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, must_enrol: true }) });
   await waitFor(() => expect(place()).toBe('/desk/join'));
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const permissions = { 'board.read': 'yes', 'player.find': 'yes', 'player.note': 'yes', 'booking.cancel': 'yes' };
 
-/** The whole desk with a booking opened and the focus on its cell. */
+/** Opens the whole desk with a booking opened and the focus on its cell. */
 async function openBooking() {
   serveDesk({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
@@ -50,7 +50,7 @@ const announcedKeys = () =>
     .toSorted((one, other) => one.localeCompare(other));
 const keysDialog = () => screen.queryByRole('dialog', { name: 'Keys' });
 
-test('letters, digits and signs do nothing while they are switched off; Escape works on', async () => {
+test('letters, digits and signs do nothing while they are switched off; Escape still works', async () => {
   const { user } = await openBooking();
   switchSingleKeys(false);
   await user.keyboard('t/5?gm');

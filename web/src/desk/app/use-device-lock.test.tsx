@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The calls that the page made, and why its session ended. */
+/** Mounts the lock, and returns the calls that it made and the reasons for which the session ended. */
 function open(lockSeconds: number | null) {
   const log = serveDesk({
     'POST /api/desk/lock': () => [204, null],
@@ -47,7 +47,7 @@ test('ten minutes without a touch lock the device, here and on the server', asyn
   expect(calls()).toEqual(['POST /api/desk/lock']);
 });
 
-test('a touch is reported to the server, and not each of many', async () => {
+test('touches are reported to the server at most every 30 seconds', async () => {
   const { ended, calls, leave } = open(600);
   for (let second = 0; second < 20 * 60; second += 1) {
     touch();
@@ -60,7 +60,7 @@ test('a touch is reported to the server, and not each of many', async () => {
   expect(calls().length).toBeGreaterThanOrEqual(38);
 });
 
-test('one touch is reported although nothing follows it', async () => {
+test('a single touch is reported too', async () => {
   const { calls, leave } = open(600);
   await vi.advanceTimersByTimeAsync(1_000);
   touch();
@@ -69,7 +69,7 @@ test('one touch is reported although nothing follows it', async () => {
   expect(calls()).toEqual(['POST /api/desk/me/touch']);
 });
 
-test('the first touch after a sleep unlocks nothing', () => {
+test('the first touch after the device slept does not keep it unlocked', () => {
   const { ended, leave } = open(600);
   vi.setSystemTime(Date.now() + 11 * MINUTE);
   touch();
@@ -86,7 +86,7 @@ test('a touch in another tab counts', async () => {
   expect(ended).toEqual([]);
 });
 
-test('elsewhere nothing locks', async () => {
+test('a device that is not paired does not lock', async () => {
   const { ended, calls, leave } = open(null);
   touch();
   await vi.advanceTimersByTimeAsync(60 * MINUTE);

@@ -7,11 +7,12 @@ import { lockDevice } from '@/desk/lock/lock-device';
 /** How often a touch is reported while a person works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
 /**
- * When the page locks where the server does not answer, in milliseconds. It cannot be unlocked without the server, so the clerk continues to work meanwhile. The server has
- * locked the session by then and asks for the PIN before it answers again.
+ * How long after the last touch the page locks while the server does not answer, in milliseconds. Without the server the
+ * page cannot be unlocked, so it stays open for the clerk's work. The server has locked the session by then, and asks
+ * for the PIN before it answers again.
  */
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
-/** How often the page looks whether it has to report or to lock, in milliseconds. */
+/** How often the page checks whether it has to report or to lock, in milliseconds. */
 const CHECK_MILLISECONDS = 1_000;
 
 /**
@@ -36,7 +37,7 @@ export function useDeviceLock(lockSeconds: number | null): void {
       }
     };
     const onTouch = () => {
-      // The device may have slept: the first touch after that unlocks nothing.
+      // The device may have slept past the limit: then it locks before the touch counts.
       check();
       touchedAt = Date.now();
     };

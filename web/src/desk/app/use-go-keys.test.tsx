@@ -5,7 +5,7 @@ import { useGoKeys } from './use-go-keys';
 
 afterEach(cleanup);
 
-/** The keys that led somewhere, of those that `screens` have; and what the page itself got. */
+/** Listens for the keys in `screens`, and collects those that opened a screen and those that reached the page itself. */
 function listen(screens: string) {
   const went: string[] = [];
   const got: string[] = [];
@@ -21,21 +21,21 @@ function listen(screens: string) {
   return { went, got, user: userEvent.setup() };
 }
 
-test('G and the key of a screen lead there, and the screen does not get the second key', async () => {
+test('G and the key of a screen open it, and the open screen does not get the second key', async () => {
   const { went, got, user } = listen('bm');
   await user.keyboard('gmgb');
   expect(went).toEqual(['m', 'b']);
   expect(got).toEqual(['g', 'g']);
 });
 
-test('a key without G, after another key, or of no screen leads nowhere', async () => {
+test('a key without G, after another key, or of no screen opens nothing', async () => {
   const { went, got, user } = listen('bm');
   await user.keyboard('mgxmgzb');
   expect(went).toEqual([]);
   expect(got.join('')).toBe('mgxmgzb');
 });
 
-test('what is typed into a field leads nowhere', async () => {
+test('keys that are typed into a field open nothing', async () => {
   const { went, user } = listen('bm');
   const field = document.createElement('input');
   document.body.append(field);

@@ -5,8 +5,8 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 const WAIT_MILLISECONDS = 1_500;
 
 /**
- * `G` and then the key of a screen leads there, from every screen and not from a field. Two keys, so that one that is pressed
- * by mistake or by speech does nothing (WCAG 2.1.4).
+ * Opens a screen by `G` and then the screen's key, from every screen but not from a field. It takes two keys, so that one
+ * that is pressed by mistake or by speech does nothing (WCAG 2.1.4).
  */
 export function useGoKeys(go: (key: string) => boolean): void {
   const lead = useEffectEvent(go);

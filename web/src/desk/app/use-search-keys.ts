@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { changeSearch, closeSearch, openSearch, useFinding } from '@/desk/lib/finding';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
-/** What a key is typed into, and windows that hear the keys themselves. */
+/** Selects the fields that a key is typed into, and dialogs, which have keys of their own. */
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
 
 /**
- * `/` or a digit opens the search from every screen, unless a person types in a field, and the digit is the first of
- * what is searched for. While a booking is made, digits belong to its field, and in the grid of prices they are a
- * price. What is typed before the search is on the screen is not lost.
+ * Opens the search by `/` or a digit from every screen, unless a person types in a field; the digit is the first character
+ * of the search. While a booking is made, digits belong to its field, and in the grid of prices they are a price.
+ * What is typed before the search is on the screen is not lost.
  */
 export function useSearchKeys(isOn: boolean): void {
   const finding = useFinding();

@@ -40,7 +40,7 @@ function wayOf(form: ApprovalForm, ways: readonly ApprovalWay[]): ApprovalWay {
   return ways.find((way) => way === form.way) ?? ways[0] ?? 'passkey';
 }
 
-/** How the chosen colleague approves: as they chose, else by the quickest way that is enough. */
+/** The way by which the chosen colleague approves: the one that they chose, else the quickest that is enough. */
 export function useApprovalWay(form: ApprovalForm): ApprovalWay {
   const { data } = useQuery({ ...approversQuery(form.venue, form.permission), enabled: form.isNeeded });
   return wayOf(form, waysOf(form, data));

@@ -5,7 +5,7 @@ import type { components } from '@/desk/api/schema';
 /** How a colleague approves a call. */
 export type Approval = components['schemas']['ApprovalRequest'];
 
-/** By what a colleague approves. */
+/** The means by which a colleague approves. */
 export type ApprovalWay = 'pin' | 'code' | 'passkey';
 
 /** The state of the fields in which a colleague approves. */
@@ -20,7 +20,7 @@ export interface ApprovalForm {
   needsOwner: boolean;
   staff: string;
   secret: string;
-  /** The way that was chosen; null: the first that the colleague has. */
+  /** The way that was chosen; null stands for the first that the colleague has. */
   way: ApprovalWay | null;
   /** Whether the server said that a PIN is not enough. */
   isPinTooWeak: boolean;
@@ -28,9 +28,9 @@ export interface ApprovalForm {
   change: (changes: Partial<Pick<ApprovalForm, 'staff' | 'secret' | 'way'>>) => void;
   /** Keeps what a passkey of the colleague has signed, for the next call. */
   keepSigned: (credential: components['schemas']['SignedCredential']) => void;
-  /** Asks for no approval any more. */
+  /** Hides the fields: no approval is needed any more. */
   clear: () => void;
-  /** A call was refused: shows the approval fields if an approval would help, and lets the colleague type anew. */
+  /** A call was refused: shows the approval fields if an approval would help, and lets the colleague type again. */
   onRefused: (cause: Error) => void;
   /** The approval for the next call; undefined if none is needed, 'incomplete' if something is missing. */
   read: (way: ApprovalWay) => Approval | undefined | 'incomplete';
@@ -90,7 +90,7 @@ export function useApproval(about: { venue: number; permission: string; amount_p
   };
 }
 
-/** Whose approval would help after a refusal; null if none would. */
+/** The role whose approval would help after a refusal; null if no approval would. */
 function needOf(cause: Error): 'manager' | 'owner' | null {
   if (!(cause instanceof DeskProblem)) return null;
   if (cause.code === 'approval_needed' || cause.code === 'void_beyond_role') return 'manager';

@@ -52,13 +52,13 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/audit', at, component: PageWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** Loads who is signed in, as the frame does in the app. */
 function PageWithMe() {
   useQuery(meQuery);
   return <AuditPage />;
 }
 
-test('each line is a sentence with what changed, who did it and why', async () => {
+test('each line says in a sentence what changed, who did it and why', async () => {
   open('/audit');
   const row = await screen.findByRole('link');
   expect(row.textContent).toBe(
@@ -134,7 +134,7 @@ test('the filters change the address and what is asked for', async () => {
   });
 });
 
-test('a clerk reads that these are their own actions, and who may not read the audit why', async () => {
+test('a clerk reads that these are their own actions, and a person without the permission why there is no audit', async () => {
   const { user } = open('/audit', {
     'GET /api/desk/me': () => ({ ...me(), staff: { ...sampleMe.staff, role: 'desk' as const } }),
   });
@@ -145,7 +145,7 @@ test('a clerk reads that these are their own actions, and who may not read the a
   expect(await screen.findByText('Your role does not read the audit. Ask a manager.')).toBeTruthy();
 });
 
-test('nothing done is said, and an audit that does not come can be read again', async () => {
+test('an empty audit says so, and an audit that does not load can be read again', async () => {
   let fails = true;
   const { user } = open('/audit', {
     [LIST]: () => (fails ? [503, problem('unavailable')] : { entries: [], next: null, names }),

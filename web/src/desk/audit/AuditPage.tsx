@@ -16,7 +16,7 @@ import { EntryRow } from './EntryRow';
 import type { Reader } from './sentences';
 import { auditTexts } from './texts';
 
-/** Who did what at the desk. */
+/** Shows who did what at the desk. */
 export function AuditPage() {
   useTitle(auditTexts.title);
   const me = useMe();
@@ -97,7 +97,7 @@ function Audit({ me }: { me: Me }) {
   );
 }
 
-/** What the ids of all pages are called. */
+/** The names of the ids on all pages. */
 function namesOf(pages: readonly { names: Names }[] | undefined): Names {
   return (pages ?? []).reduce<Names>(
     (all, { names }) => ({

@@ -3,9 +3,9 @@ import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 
-/** What somebody did. */
+/** One thing that a member of staff did. */
 export type Entry = components['schemas']['AuditItem'];
-/** What the ids in the entries are called. */
+/** The names of the ids in the entries. */
 export type Names = components['schemas']['AuditNames'];
 
 /** The entries that an address asks for, page by page, the newest first. */

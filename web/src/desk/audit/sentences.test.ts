@@ -83,7 +83,7 @@ const reader: Reader = {
 
 afterEach(() => setLanguage('en'));
 
-test('every verb of the code has a sentence, and no sentence is of a verb that is gone', () => {
+test('every verb of the code has a sentence, and every sentence has a verb of the code', () => {
   const verbs = new Set(all.map(({ verb }) => verbKey(verb)));
   expect(verbs.size).toBeGreaterThan(40);
   expect([...verbs].toSorted()).toEqual(Object.keys(auditTexts.verbs).toSorted());
@@ -106,7 +106,7 @@ test('every subject of the code but a session and a hold has a name', () => {
   expect([...kinds].filter((kind) => !named.has(kind))).toEqual([]);
 });
 
-test('a verb that is not known is found by the test', () => {
+test('the test finds a verb without a sentence', () => {
   expect(written('Entry::added(\n    "court.painted",\n    "net", 3)')).toEqual([
     { verb: 'court.painted', kind: 'net' },
   ]);
@@ -124,7 +124,7 @@ test('every field of the code has a name', () => {
   expect(fieldsOf(source)).toEqual(['odd']);
 });
 
-test('a closure says its courts, its day and its hours', () => {
+test('a closure names its courts, its day and its hours', () => {
   const made = entry({
     verb: 'closure.made',
     subject_kind: 'closure',
@@ -174,7 +174,7 @@ test('a change says from what to what, in words', () => {
   ]);
 });
 
-test('what is new says what it is, and who did it is named', () => {
+test('an entry about something new says what it is and who made it', () => {
   const taken = entry({
     verb: 'payment.taken',
     subject_kind: 'payment',

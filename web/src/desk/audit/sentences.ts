@@ -4,14 +4,14 @@ import { rupees } from '@/lib/money';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
 
-/** What the words of an entry need beside it. */
+/** What the words of an entry depend on beside the entry. */
 export interface Reader {
   names: Names;
   venues: readonly { id: number; name: string }[];
   zone: string;
 }
 
-/** What stands for no value. */
+/** The sign for a missing value. */
 const NONE = '–';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function verbKey(verb: string): string {
   return verb.replaceAll('.', '_');
 }
 
-/** What was done, and to what. */
+/** Says what was done, and to what. */
 export function sentenceOf(entry: Entry, reader: Reader): string {
   const verb = verbKey(entry.verb);
   const done = Object.hasOwn(auditTexts.verbs, verb)
@@ -31,7 +31,7 @@ export function sentenceOf(entry: Entry, reader: Reader): string {
   return subject === null ? done : `${done}: ${subject}`;
 }
 
-/** Whom or what it was done to; null where the verb says it all. */
+/** Names the person or thing that it was done to; null if the verb alone says it. */
 function subjectOf({ subject_kind: kind, subject_id: id, after, before, staff }: Entry, names: Names): string | null {
   if (kind === 'staff') return id === staff ? null : (names.staff[id] ?? auditTexts.subjects.staff(id));
   if (kind === 'player') return names.players[id] ?? auditTexts.subjects.player(id);
@@ -49,12 +49,12 @@ function subjectOf({ subject_kind: kind, subject_id: id, after, before, staff }:
   return auditTexts.subjects[kind as keyof typeof auditTexts.subjects](id);
 }
 
-/** Who did it. */
+/** Names who did it. */
 export function doerOf({ staff }: Pick<Entry, 'staff'>, names: Names): string {
   return staff === null ? auditTexts.commandLine : (names.staff[staff] ?? auditTexts.subjects.staff(staff));
 }
 
-/** Each field that an entry tells of, in words: what changed from what to what, or what there is now or was. */
+/** Puts each field of an entry into words: how it changed, or the value that was added or removed. */
 export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>, reader: Reader): string[] {
   const [old, now] = [factsOf(before), factsOf(after)];
   const isChange = before !== null && after !== null;
@@ -90,7 +90,7 @@ function valueOf(name: string, value: unknown, reader: Reader): string {
   return wordOf(value);
 }
 
-/** One value of a list. */
+/** Puts one value of a list into words. */
 function partOf(name: string, value: unknown, reader: Reader): string {
   if (name === 'venues') return venueOf(value, reader);
   return name === 'courts' ? courtOf(value, reader.names) : wordOf(value);
@@ -105,14 +105,14 @@ function venueOf(id: unknown, { venues }: Reader): string {
   return venues.find((venue) => venue.id === id)?.name ?? text(id);
 }
 
-/** A court, a day and a minute, as the server writes a slot. */
+/** Puts a slot of the server, with court, day and minute, into words. */
 function placeOf(slot: unknown, names: Names): string {
   if (!Array.isArray(slot)) return text(slot);
   const [court, day, minute] = slot as unknown[];
   return auditTexts.place(courtOf(court, names), chipDay(text(day)), hourText(Number(minute)));
 }
 
-/** A stable name of the server in the reader's words; anything else as it came. */
+/** Puts a stable name of the server into the reader's words; returns anything else as it came. */
 function wordOf(value: unknown): string {
   const word = text(value);
   return Object.hasOwn(auditTexts.values, word) ? auditTexts.values[word as keyof typeof auditTexts.values] : word;

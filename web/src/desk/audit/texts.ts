@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The audit: what each verb of the server says, the names of changed fields, and the digest of a day. */
+/** The audit: a sentence for each verb of the server, the names of changed fields, and the digest of a day. */
 export const auditTexts = catalogue('audit', {
   title: 'Audit',
   empty: 'Nothing was done',

@@ -41,9 +41,9 @@ export interface BoardGridProps {
   onScroll: () => void;
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
-  /** While courts are chosen to be closed: the present minute of the day, null on another day. Else null. */
+  /** Set while courts are chosen to be closed, else null. `nowMinute` is the minute of the day, null on another day. */
   paint: { nowMinute: number | null } | null;
-  /** Pressing the opened booking goes into its panel. */
+  /** Moves the focus into the panel of the opened booking when its cell is pressed. */
   onEnter: () => void;
 }
 
@@ -62,7 +62,7 @@ export function BoardGrid(props: BoardGridProps) {
   const at = keyOf(rows, place);
   useLayoutEffect(() => {
     const grid = scroller.current;
-    // A focused element that is removed leaves the focus to the page, without an event.
+    // If a focused element is removed, the body has the focus, and no event says so.
     const isLost = hadFocus.current && document.activeElement === document.body;
     // Another day came while the frame of the board kept the focus for it.
     const isHandedOver = document.activeElement instanceof HTMLElement && 'board' in document.activeElement.dataset;
@@ -166,7 +166,7 @@ function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | u
   return null;
 }
 
-/** The place of the cell with the focus. A booking that is moved meanwhile keeps the focus and leaves `place`, where it was. */
+/** The place of the cell with the focus: a booking that was moved keeps the focus, and `place` is still where it was. */
 function placeOfFocus(rows: readonly Row[], target: EventTarget, place: Place): Place {
   const focused = target instanceof Element ? target.closest<HTMLElement>('[data-at]')?.dataset['at'] : undefined;
   if (focused === undefined || focused === keyOf(rows, place)) return place;
@@ -208,7 +208,7 @@ function HeadNote({ column: { phase, free } }: { column: Column }) {
   return <span className="text-[.71875rem] text-quiet">{boardTexts.free(free)}</span>;
 }
 
-/** The line at the present, behind the cells: it is seen in the gaps between them. */
+/** The line at the present time, behind the cells: it is visible in the gaps between them. */
 function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: string }) {
   const column = model.columns[model.nowColumn];
   if (column === undefined) return null;
@@ -219,7 +219,7 @@ function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: s
       className="pointer-events-none absolute inset-y-0 z-10 w-0.5 bg-ink"
       style={{ left: `calc(var(--head) + var(--hour) * ${(model.nowColumn + part).toFixed(4)})` }}
     >
-      {/* On the line between the groups' names; without groups a cell is there. */}
+      {/* The label is on the row with a group's name; without groups a cell would be behind it. */}
       {model.groups.length > 1 && (
         <span className="figures absolute top-0.5 left-px -translate-x-1/2 rounded-full bg-ink px-1.5 text-[.65625rem] leading-4 font-bold text-paper">
           {shortTime(new Date(now).toISOString(), zone)}

@@ -68,7 +68,7 @@ export interface DaySwitchProps {
   onDay: (day: string) => void;
 }
 
-/** The day before and after, and any other from the browser's calendar. */
+/** Goes to the day before or after, or to any other in the browser's calendar. */
 export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
   const shortcut = useShortcutName();
   const field = useRef<HTMLInputElement>(null);
@@ -114,7 +114,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
   );
 }
 
-/** Leads to the day on paper. */
+/** A link to the printed day. */
 export function PrintLink({ venue, day }: { venue: number; day: string }) {
   return (
     <IconButton

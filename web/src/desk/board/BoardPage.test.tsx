@@ -36,7 +36,7 @@ function open(replies: DeskReplies = {}, search = '') {
 const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });
 const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
 
-/** What a screen reader says at an element of the grid. */
+/** The text that a screen reader says at an element of the grid. */
 const nameOf = (element: Element | null | undefined) => element?.querySelector('.sr-only')?.textContent ?? null;
 
 describe('the grid', () => {
@@ -133,7 +133,7 @@ describe('the answers of the server', () => {
     await waitFor(() => expect(cell.className).not.toContain('animate-news'), { timeout: 4_000 });
   });
 
-  test('without a stream the line says how often it asks', async () => {
+  test('without a stream the line says how often the board is requested', async () => {
     open();
     expect(await screen.findByText('Checking every 5 s')).toBeTruthy();
   });
@@ -148,7 +148,7 @@ describe('the answers of the server', () => {
     expect(await grid()).toBeTruthy();
   });
 
-  test('a board that does not load anew stays, with a way to try again', async () => {
+  test('a board that cannot be read again stays, with a way to try again', async () => {
     let fails = false;
     const { queryClient } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard({ bookings: [rohan] })) });
     await rohansCell();
@@ -164,7 +164,7 @@ describe('the answers of the server', () => {
     expect(await screen.findByText('No bookings yet on Sunday, 22 November. 12 hours are for sale.')).toBeTruthy();
   });
 
-  test('a day without hours and a venue that is not one’s own have no grid', async () => {
+  test('a day without hours and a venue that the person does not work at have no grid', async () => {
     open({ [BOARD]: () => sampleBoard({ starts: [], prices_paise: [] }) });
     expect(await screen.findByText('The venue is closed on Sunday, 22 November.')).toBeTruthy();
     open({
@@ -181,7 +181,7 @@ describe('the day', () => {
     await user.keyboard(']');
     await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-23'));
     await waitFor(() => expect(calls(BOARD).at(-1)?.query.get('day')).toBe('2026-11-23'));
-    // The grid of the new day takes the focus, so that the keys go on working.
+    // The grid of the new day takes the focus, so that the keys still work.
     await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
     await user.click(screen.getByRole('button', { name: 'Day before' }));
     await waitFor(() => expect(place()).toBe('/v/1/board'));
@@ -220,7 +220,7 @@ describe('the opened booking', () => {
     expect(inside.getByText('Booked')).toBeTruthy();
   });
 
-  test('a masked number is shown, and nobody can be called by it', async () => {
+  test('a masked number is shown without buttons to call or write', async () => {
     const masked = { ...sampleBooking().player, phone: '+91 ••••• •1736' };
     openPanel({ [BOOKING]: () => sampleBooking({ player: masked }) });
     const inside = within(await panel());
@@ -256,7 +256,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
     expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
-    // One's own change is not announced.
+    // The reader's own change is not announced.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
     renderHook(useToasts).result.current.at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
@@ -343,7 +343,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Kiran, just now: Payment taken')).toBeTruthy();
   });
 
-  test('who may not mark attendance, and who looks at tomorrow, gets no button for it', async () => {
+  test('a person who may not mark attendance, and a board of tomorrow, have no button for it', async () => {
     openPanel({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions: { 'attendance.mark': 'ask' } }) });
     expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();

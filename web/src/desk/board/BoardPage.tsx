@@ -48,10 +48,10 @@ const WriteDown = lazyPart(async () => (await import('@/desk/written/WriteDown')
 
 type Venue = Me['venues'][number];
 
-/** The board moves on by itself this often, in milliseconds. */
+/** How often the board is drawn for the present time, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
 
-/** The day board of a venue: who plays where and when, what is owed, and who is there. */
+/** The board of a venue's day: who plays where and when, what is owed, and who is there. */
 export function BoardPage() {
   useTitle(boardTexts.title);
   const { venue: id } = useParams({ from: '/v/$venue/board' });
@@ -77,7 +77,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   clock.take(kept);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
-  // A note that is being written ends with the board; what it says is not for the next person.
+  // A note that is being written is dropped with the board, so that the next person does not read it.
   useEffect(() => dropDraft, []);
 
   const connection = useConnection();
@@ -94,7 +94,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const book = mayBook ? search.book : undefined;
   const slots = useMemo(() => readSlots(book), [book]);
   const mayClose = may(me, 'closure.make');
-  // A closure is watched by all who read the board.
+  // Everyone who reads the board may watch a closure.
   const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
   const paints = mode !== undefined && search.closure === undefined;
   const holds = useHolds(venue.id, day, book);

@@ -43,7 +43,7 @@ export interface BoardPanelProps {
   model: BoardModel | undefined;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** Courts are being closed, or a closure is watched. */
+  /** Set while courts are being closed or a closure is watched. */
   mode: 'rain' | 'block' | undefined;
   /** The slots that are being booked. */
   slots: readonly Slot[];
@@ -85,7 +85,7 @@ export function BoardPanel(props: BoardPanelProps) {
 
   function onBooked(booked: Booked, isShown: boolean) {
     const { payment } = booked;
-    // What was paid is not undone but voided.
+    // A booking that was paid has no undo: its payment is voided instead.
     if (payment === null) undo.tell(booked, placeOfBooked(booked));
     else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;

@@ -68,14 +68,14 @@ test('a booking of a weekly series says which week it is, and leads to the other
   expect(links[0]?.getAttribute('href')).toContain('day=2026-11-15&open=1');
 });
 
-test('a booking of no series has no sign of one', async () => {
+test('a booking without a series shows none', async () => {
   openWith({});
   await screen.findByRole('region', { name: 'What happened' });
   expect(screen.queryByText(/^Weekly/)).toBeNull();
   expect(screen.queryByRole('button', { name: /weekly/ })).toBeNull();
 });
 
-test('the history is read anew when another hour of its group changes, and not when a stranger does', async () => {
+test('the history is read again when another hour of its group changes, not when a booking of another group does', async () => {
   const own = sampleBoardBooking({ group: '7' });
   const hour = sampleBoardBooking({ order: '4820193757', minute: own.minute + 60, group: '7' });
   const stranger = sampleBoardBooking({ order: '4820193758', minute: own.minute + 180, court: 21 });

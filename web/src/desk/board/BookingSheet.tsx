@@ -1,10 +1,10 @@
 import { useRef, type ReactNode, type TouchEvent } from 'react';
 
-/** Pixels to the right that close the sheet. */
+/** How far a swipe to the right closes the sheet, in pixels. */
 const SWIPE = 80;
 
 /**
- * Where an opened or new booking is shown: a column beside the board where there is room, else a sheet from the right over it,
+ * Shows an opened or new booking: in a column beside the board where there is room, else a sheet from the right over it,
  * which a swipe closes; on phones it covers the screen.
  */
 export function BookingSheet({

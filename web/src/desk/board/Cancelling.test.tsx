@@ -36,13 +36,13 @@ const manager = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'yes'
 const clerk = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'ask' };
 const start = () => screen.findByRole('button', { name: /^Cancel booking/ });
 
-test('who may not cancel is not offered it', async () => {
+test('a person who may not cancel gets no button for it', async () => {
   openBooking({});
   await screen.findByText('Rohan Mehta', { selector: 'h3' });
   expect(screen.queryByRole('button', { name: /^Cancel booking/ })).toBeNull();
 });
 
-test('what goes back is shown first, and the policy decides for a clerk', async () => {
+test('the amount that goes back is shown first, and for a clerk it is the policy’s', async () => {
   const { user, calls } = openBooking(clerk);
   await user.click(await start());
   await screen.findByText(/₹820 goes back to the player, ₹30 is kept\./);
@@ -92,7 +92,7 @@ test('a limit of the server is shown at the amount', async () => {
   expect(await screen.findByText('This is more than a manager may give back. Ask an owner.')).toBeTruthy();
 });
 
-test('a booking can be kept', async () => {
+test('the question can be answered by keeping the booking', async () => {
   const { user, calls } = openBooking(clerk);
   await user.click(await start());
   await user.click(await button('Keep booking'));
@@ -100,14 +100,14 @@ test('a booking can be kept', async () => {
   expect(calls(CANCEL)).toEqual([]);
 });
 
-test('if it is not known what goes back, nothing can be cancelled', async () => {
+test('nothing can be cancelled while the amount that goes back is unknown', async () => {
   const { user } = openBooking(clerk, { [PREVIEW]: () => [409, problem('wrong_state')] });
   await user.click(await start());
   await screen.findByText('It is not known what goes back');
   expect(screen.queryByRole('button', { name: /^Cancel, / })).toBeNull();
 });
 
-test('another amount than the one shown is shown first, and the reason stays', async () => {
+test('if the amount has changed, the new one is shown before anything is cancelled, and the reason stays', async () => {
   let isLate = false;
   const { user, calls } = openBooking(clerk, {
     [PREVIEW]: () => ({ version: 7, kept_paise: 85_000, refund_paise: isLate ? 0 : 82_000, late: isLate }),
@@ -171,7 +171,7 @@ test('a manager approves another amount by a PIN; a wrong one keeps what was typ
   expect(new Set(calls(CANCEL).map(({ key }) => key)).size).toBe(3);
 });
 
-test('who has no PIN approves by a code, and above a limit everybody does', async () => {
+test('a colleague without a PIN approves by a code, and above a limit every colleague does', async () => {
   let limit = 200_000;
   const { user, calls } = openBooking(clerk, {
     [APPROVERS]: () => ({ ...approvers, pin_limit_paise: limit }),
@@ -193,7 +193,7 @@ test('who has no PIN approves by a code, and above a limit everybody does', asyn
 
 const START = 'POST /api/desk/venues/{venue}/approvers/{staff}/passkey';
 
-test('who has only a passkey approves by it at this device, each signature once', async () => {
+test('a colleague who has only a passkey approves by it at this device, and each signature counts once', async () => {
   const authenticator: FakeAuthenticator = { asked: [], fails: 'NotAllowedError' };
   const { user, calls } = openBooking(clerk, {
     [APPROVERS]: () => ({
@@ -219,7 +219,7 @@ test('who has only a passkey approves by it at this device, each signature once'
   expect(await screen.findByText('First confirm with the passkey')).toBeTruthy();
   expect(calls(CANCEL)).toHaveLength(1);
 
-  // The colleague stops it, then a signature does not count, then one does.
+  // The colleague cancels the prompt, then a signature is refused, then one is accepted.
   await user.click(confirm);
   expect(await screen.findByText(/The passkey was not used/)).toBeTruthy();
   delete authenticator.fails;

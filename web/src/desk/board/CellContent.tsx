@@ -47,7 +47,7 @@ interface Face {
 }
 
 const name = 'font-bold';
-/** Each state by its shape; the text beside the icon says the same. */
+/** The look of each state; the text beside the icon says the same. */
 const faces: Record<CellState, Face> = {
   due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, status: 'text-warn', Icon: CircleDashed },
   paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, status: 'text-good', Icon: CircleCheck },
@@ -82,7 +82,7 @@ const inSight = 'sticky left-(--head) max-w-full min-w-0';
 const opened = 'scheme-dark border-deep bg-deep text-ink outline-3 outline-ball';
 const line = 'flex min-w-0 items-center gap-1 text-[.75rem] font-semibold';
 
-/** A white ball: the mark of a game that is on. */
+/** Draws a white ball, the mark of a game that is on. */
 function Ball() {
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0">
@@ -109,9 +109,9 @@ export function BookingBar({
   now: number;
   zone: string;
   isOpen: boolean;
-  /** Another part of its group is hovered. */
+  /** Whether another part of its group is hovered. */
   isMarked: boolean;
-  /** Something about it waits on this device. */
+  /** Whether a fact about it waits on this device. */
   isUnsent?: boolean;
 }) {
   const face = faces[cell.state];
@@ -177,7 +177,7 @@ function Chips({ cell }: { cell: BookingCell }) {
   ) : null;
 }
 
-/** That they are here, since when, and what of the price is paid; a narrow bar has no room for the time. */
+/** Says that the players are here, since when, and what is paid of the price; a narrow bar has no room for the time. */
 function HereText({ cell, zone }: { cell: BookingCell; zone: string }) {
   const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
   return (
@@ -273,7 +273,7 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
 }
 
 const gone = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
-/** What became of a booking whose court was closed, by its shape. */
+/** The look of each answer of a player whose court was closed. */
 const displacedFaces = {
   waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', words: 'text-warn', Icon: Hourglass },
   called: { box: 'border-[1.5px] border-note bg-note-tint', words: 'text-note', Icon: PhoneCall },
@@ -313,11 +313,11 @@ export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; boo
   return (
     <span
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
-        // The text is on the side of the now-line that has more room.
+        // The text is on the side of the line at the present time that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
       } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
-      {/* Beside the now-line there is room for the text only. */}
+      {/* Beside the line at the present time there is room for the text only. */}
       {book === 'write' && cell.phase !== 'now' && (
         <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
       )}

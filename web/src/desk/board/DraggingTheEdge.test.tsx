@@ -31,7 +31,7 @@ const added = {
 };
 const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], earlier: null, later: null } as never;
 
-// happy-dom has no layout: the element under the pointer is named here.
+// The DOM of the tests has no layout, so each test sets the element under the pointer here.
 let under: Element | null = null;
 beforeEach(() => {
   bookFor(null);
@@ -77,13 +77,13 @@ test('the edge dragged to the next hour adds it for its price, and Z undoes it',
   await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: added.order, version: 1 }] }));
 });
 
-test('who may not extend has no edge to drag', async () => {
+test('for a person who may not extend, the booking has no edge to drag', async () => {
   openBoard({}, { 'booking.extend': 'no' });
   const cell = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
   expect(cell.querySelector('[data-edge]')).toBeNull();
 });
 
-test('the panel says that an hour was just taken, and another court is booked for the same player', async () => {
+test('the panel says that the next hour was just taken, and another court is booked for the same player', async () => {
   const { user } = openBoard({
     [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
     'GET /api/desk/find': () => ({ bookings: [], players: [rohan] }),

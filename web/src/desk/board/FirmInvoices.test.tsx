@@ -40,7 +40,7 @@ async function typeFirm(user: ReturnType<typeof counter>['user'], gstin = '27aap
   await user.type(await screen.findByLabelText('GSTIN'), gstin);
 }
 
-test('money is taken with an invoice for a firm, once the number is right', async () => {
+test('money is taken with an invoice for a firm once its number is valid', async () => {
   const { user, calls } = counter({ [ME]: () => taxed });
   await part();
   await user.click(await button(/^Part, split, payer/));
@@ -60,7 +60,7 @@ test('money is taken with an invoice for a firm, once the number is right', asyn
   });
 });
 
-test('a firm that was begun and taken out is not sent', async () => {
+test('a firm whose invoice was ticked and unticked again is not sent', async () => {
   const { user, calls } = counter({ [ME]: () => taxed });
   await part();
   await user.click(await button(/^Part, split, payer/));

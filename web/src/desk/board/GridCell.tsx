@@ -55,7 +55,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     ...(isOff ? [choice.off, deskOfflineTexts.writeItDown] : []),
   ].join(', ');
   const group = cell.kind === 'booking' ? cell.part?.group : undefined;
-  // What is drawn lies over the now-line, except where it is only a price.
+  // The content covers the line at the present time, unless it is only a price.
   const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
     cell.kind === 'free' && !isOwn ? '' : 'z-11'
   } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
@@ -73,7 +73,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     },
   };
   const ring = props.changed.has(cell.key) ? 'animate-news rounded-[11px]' : '';
-  // The name is text of its own: what is drawn says the same in fewer words.
+  // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
     <>
       <span className="sr-only">{label}</span>
@@ -99,7 +99,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   }
 
   function press(event: MouseEvent) {
-    // While courts are chosen the keys are the rain desk's; the cell stays what it is, so that it keeps the focus.
+    // While courts are chosen to be closed, that mode has the keys; the cell stays the same element, so it keeps the focus.
     if (props.paint !== null) return;
     // The second press of a double click would take the slot out again.
     if (canBook && event.detail > 1) return;

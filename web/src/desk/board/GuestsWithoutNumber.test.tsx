@@ -33,7 +33,7 @@ describe('a new booking without a number', () => {
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ name: null, no_phone: true }));
   });
 
-  test('goes back to the number', async () => {
+  test('can go back to a booking with a number', async () => {
     const { user } = open({}, '?book=23-1140');
     await field();
     await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
@@ -68,7 +68,7 @@ describe('a guest who pays at once', () => {
     });
   });
 
-  test('a name that begins with such a letter keeps it, and pays later', async () => {
+  test('a name that begins with such a letter keeps it, and the guest pays later', async () => {
     const { user } = open(cashier, '?book=23-1140');
     await user.type(await field(), 'C');
     expect(cash().checked).toBe(true);
@@ -81,7 +81,7 @@ describe('a guest who pays at once', () => {
     expect(cash().checked).toBe(false);
   });
 
-  test('another way that is chosen by hand takes the place of the letter', async () => {
+  test('another tender that is chosen by hand replaces the letter', async () => {
     const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => booked(body, 'Guest') }, '?book=23-1140');
     await user.type(await field(), 'c');
     await user.click(screen.getByRole('radio', { name: 'Card' }));
@@ -90,7 +90,7 @@ describe('a guest who pays at once', () => {
     await waitFor(() => expect(calls(BOOK)[0]?.body).toMatchObject({ pay: { tender: 'card' } }));
   });
 
-  test('a letter is a letter for a person who takes no money', async () => {
+  test('a letter is part of the name for a person who takes no money', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), 'c{Enter}');
     expect(screen.queryByText(letterHint)).toBeNull();
@@ -130,7 +130,7 @@ describe('the booking of a guest without a number', () => {
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).toBeNull();
   });
 
-  test('asks for the name for a number that is new, and keeps what was typed', async () => {
+  test('asks for the name if no player has the number, and keeps what was typed', async () => {
     const { user } = openGuest(() => [422, problem('invalid', { fields: { name: 'required' } })]);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));
     await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9825041736{Enter}');

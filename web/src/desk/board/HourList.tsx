@@ -25,7 +25,7 @@ export interface HourListProps {
   onClosure: (closure: string) => void;
 }
 
-/** The board on a phone: a section for each hour from now on, with who plays and how many courts are free. */
+/** The board on a phone: a section for each hour from now on, with the players and the number of free courts. */
 export function HourList(props: HourListProps) {
   const { model } = props;
   const [withEarlier, setWithEarlier] = useState(false);
@@ -86,7 +86,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
-/** How many courts are free; a press books the first of them, and the panel offers the others. Without a network it writes one down. */
+/** The number of free courts; a press books the first, or without a network writes it down. The panel offers the others. */
 function FreeChip({
   column,
   index,
@@ -173,7 +173,7 @@ function HourItem({
     </>
   );
   const face = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
-  // Their own hold can be booked on.
+  // A clerk can go on with the booking of their own hold.
   if (cell.kind === 'desk_hold' && choice !== null && isBookable(cell)) {
     return (
       <li>

@@ -4,7 +4,7 @@ import { POLL_SECONDS } from '@/desk/api/use-board';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { boardTexts } from './texts';
 
-/** Whether changes arrive by themselves, are looked for, or cannot arrive. */
+/** Says whether changes come by the stream, by polling, or not at all. */
 export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
   const connection = useConnection();
   if (!online) {
@@ -26,7 +26,7 @@ export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
   );
 }
 
-/** Keys of the board, for people with a keyboard. */
+/** Lists keys of the board, for people with a keyboard. */
 export function KeyHints({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   return (
     <ul aria-hidden="true" className="key-hint flex items-center gap-3 max-lg:hidden">

@@ -18,10 +18,10 @@ import { boardTexts } from './texts';
 import { useBoardChanges } from './use-board-changes';
 import type { BoardScroll } from './use-board-scroll';
 
-/** Changes that are announced one by one; more are counted. */
+/** The most changes that are announced one by one; if there are more, their number is announced. */
 const MOST_ANNOUNCED = 3;
 
-/** Stands where the board will be: it is loading, or did not load. */
+/** Takes the place of the board while it is loading, or if it did not load. */
 export function MissingBoard({
   failure,
   busy,

@@ -25,7 +25,7 @@ const undo_until = sampleInstant(1105);
 const moved = { booking: { ...booking, version: 8 }, refund_paise: 0, undo_until };
 const price = { version: 7, now_paise: 100_000, total_paise: 120_000, paid_too_much_paise: 0 };
 
-/** The board with Rohan's game on court 3 at 7 PM, and what may be done with it. */
+/** Opens the board with Rohan's game on court 3 at 7 PM, for a person with these permissions. */
 function openBoard(replies: DeskReplies = {}, permissions: Record<string, string> = {}, search = `?open=${ORDER}`) {
   const all = { 'board.read': 'yes', 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.cancel': 'yes' };
   const me = { ...sampleMe, permissions: { ...all, ...permissions } };
@@ -144,7 +144,7 @@ test('Escape ends a move, and the panel stays open', async () => {
   expect(calls(MOVE)).toEqual([]);
 });
 
-test('a tap on a free hour moves the booking, and on others says why not', async () => {
+test('a tap on a free hour moves the booking, and a tap on another says why it cannot', async () => {
   const other = sampleBoardBooking({ order: '77', court: 22, minute: 1200, name: 'Asha Rao' });
   const { user, calls } = openBoard({ [BOARD]: () => sampleBoard({ bookings: [bar, other] }) });
   await user.click(await button(/^Move/));
@@ -157,7 +157,7 @@ test('a tap on a free hour moves the booking, and on others says why not', async
   await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 21, minute: 1200 }));
 });
 
-test('a dearer hour is asked about once, and the usual answer has the focus', async () => {
+test('a move to a dearer hour asks once what is charged, and the usual answer has the focus', async () => {
   const { user, calls } = openBoard({
     [MOVE]: ({ body }) =>
       body?.['choice'] === null
@@ -230,7 +230,7 @@ test('a manager approves that a clerk keeps the earlier price', async () => {
   await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
 });
 
-test('what the desk took above the new price goes back, and that is not undone', async () => {
+test('money that the desk took above the new price goes back, and such a move has no undo', async () => {
   const cheaper = { version: 7, now_paise: 100_000, total_paise: 80_000, paid_too_much_paise: 20_000 };
   const { user } = openBoard({
     [MOVE]: ({ body }) =>
@@ -245,7 +245,7 @@ test('what the desk took above the new price goes back, and that is not undone',
   expect(toasts()[0]?.action).toBeUndefined();
 });
 
-test('a court that has just gone is named, with what is free instead', async () => {
+test('a court that was just taken is named, with what is free instead', async () => {
   let isGone = true;
   const free = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
   const { user, calls } = openBoard({
@@ -297,7 +297,7 @@ test('Shift E opens the last hour of a booking with the part that cancels it', a
   expect(hours.getByRole('button', { name: '8 PM', pressed: true })).toBeTruthy();
 });
 
-// jsdom has no layout: the element under the pointer is named here.
+// The DOM of the tests has no layout, so each test sets the element under the pointer here.
 let under: Element | null = null;
 beforeEach(() => {
   document.elementFromPoint = () => under;
@@ -306,7 +306,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a booking is dragged to a free hour; what it may not be dropped on says why', async () => {
+test('a booking is dragged to a free hour; a place that it may not be dropped on says why', async () => {
   const { calls } = openBoard({}, {}, '');
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
   const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientX: 10, clientY: 10 };
@@ -326,7 +326,7 @@ test('a booking is dragged to a free hour; what it may not be dropped on says wh
   expect(ghost()).toBeUndefined();
 });
 
-test('a finger drags after it was held, and scrolls before', async () => {
+test('a finger drags the booking after a long press, and scrolls before', async () => {
   const { calls } = openBoard({}, {}, '');
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
   const finger = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'touch', clientX: 10, clientY: 10 };

@@ -47,7 +47,7 @@ describe('a free hour', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await freeSlot(3)));
   });
 
-  test('that was cancelled can be booked, and leads to what was there', async () => {
+  test('whose booking was cancelled can be booked, and leads to that booking', async () => {
     const gone = { order: '55', court: 21, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
     const { user, place } = open({ [BOARD]: () => sampleBoard({ cancelled: [gone] }) });
     await user.click(await freeSlot(1));
@@ -117,7 +117,7 @@ describe('the hold', () => {
     expect((await field()).value).toBe('1736');
   });
 
-  test('that another person has got offers other courts, and one press takes one', async () => {
+  test('that another person got first offers other courts, and one press takes one', async () => {
     const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
     const { user, place, calls } = open(
       {
@@ -132,7 +132,7 @@ describe('the hold', () => {
     expect(place()).toBe('/v/1/board?book=22-1140');
     expect(await screen.findByText(/Held for you/)).toBeTruthy();
     expect(screen.queryByText(/has just gone/)).toBeNull();
-    // What was never held is not released.
+    // A slot that was never held is not released.
     expect(calls(RELEASE)).toHaveLength(0);
   });
 

@@ -61,7 +61,7 @@ describe('several hours', () => {
     expect(await submit('Book for Rohan Mehta · ₹2,000')).toBeTruthy();
   });
 
-  test('are twelve at most', async () => {
+  test('are at most twelve', async () => {
     const starts = Array.from({ length: 14 }, (_, index) => 1110 + index * 15);
     const twelve = starts.slice(0, 12).map((minute) => `23-${minute}`);
     const board = {
@@ -128,7 +128,7 @@ describe('what the server refuses', () => {
     expect(calls(BOOK)[1]?.key).not.toBe(calls(BOOK)[0]?.key);
   });
 
-  test('an hour that went at the last moment is named among several, with other courts', async () => {
+  test('an hour of several that was taken at the last moment is named, with other courts', async () => {
     const alternatives = { courts: [{ court: 21, name: 'Court 1', price_paise: 110_000 }], hours: [] };
     const { user, place } = open(
       { [BOOK]: () => [409, problem('slot_taken', { alternatives, params: { court: 'Court 2' } })] },
@@ -163,7 +163,7 @@ describe('what the server refuses', () => {
     expect(calls(BOOK)).toHaveLength(2);
   });
 
-  test('that stays lost is asked for again by hand: the hold is left alone, and no other court is offered', async () => {
+  test('a request without an answer is repeated by hand, keeps the hold, and offers no other court', async () => {
     let lost = 3;
     const { user, calls } = open(
       {

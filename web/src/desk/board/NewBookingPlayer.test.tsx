@@ -47,7 +47,7 @@ describe('a known player', () => {
     expect(calls(RELEASE)).toHaveLength(0);
   });
 
-  test('is the one that arrows choose, and the button names them', async () => {
+  test('is chosen by the arrows and named on the button', async () => {
     const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Rohini Shah') }, '?book=23-1140');
     await user.type(await field(), 'roh');
     await submit('Book for Rohan Mehta · ₹1,000');
@@ -64,7 +64,7 @@ describe('a known player', () => {
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ id: '10' }));
   });
 
-  test('is never one who was found for an earlier text', async () => {
+  test('who was found for an earlier text is never booked', async () => {
     let arrive = () => {};
     const { user, calls } = open(
       {
@@ -81,7 +81,7 @@ describe('a known player', () => {
     await user.keyboard('i{Enter}');
     expect(screen.getByRole<HTMLButtonElement>('option', { name: /Rohan/ }).disabled).toBe(true);
     arrive();
-    // Of several the clerk sees first whom Enter books for.
+    // If several players are found, the clerk sees first for whom Enter books.
     expect(await submit('Book for Rohini Shah · ₹1,000')).toBeTruthy();
     expect(calls(BOOK)).toHaveLength(0);
   });
@@ -143,7 +143,7 @@ describe('a new player', () => {
     const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Devang Raval') }, '?book=23-1140');
     await user.type(await field(), '+91 98980 12345');
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    // Enter goes on to the name, and says nothing wrong before it was typed.
+    // Enter goes on to the name, which has no error before something was typed.
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(name);
     expect(screen.queryByText(/at least 3 letters/)).toBeNull();

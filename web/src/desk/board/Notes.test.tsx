@@ -28,7 +28,7 @@ const rackets = {
 } as const;
 type Note = typeof late | typeof rackets;
 
-/** The board with an opened booking that has these notes. */
+/** Opens the board with an opened booking that has these notes. */
 function openNotes(before: readonly Note[], mayNote = true, replies: DeskReplies = {}) {
   const permissions = { 'board.read': 'yes', ...(mayNote && { 'player.note': 'yes' }) } as Record<string, string>;
   let notes = [...before];

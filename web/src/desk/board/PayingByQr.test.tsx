@@ -34,7 +34,7 @@ const paid = code({
   bookings: [{ order: ORDER, version: 8, due_paise: 0 }],
 });
 
-/** The panel of a booking of ₹850, where the provider makes codes. */
+/** Opens the panel of a booking of ₹850 at a server whose provider makes codes, and shows a code. */
 async function showCode(replies: DeskReplies = {}) {
   const view = open(
     {
@@ -110,7 +110,7 @@ test('money that came too late is shown with its outcome', async () => {
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('a provider that fails leaves the ways that work', async () => {
+test('if the provider fails, the other tenders still work', async () => {
   let isDown = true;
   const { user } = await showCode({ [MAKE]: () => (isDown ? [409, problem('qr_off')] : [201, code()]) });
   await screen.findByText('Codes of the payment provider are switched off. Take the money another way.');
@@ -119,13 +119,13 @@ test('a provider that fails leaves the ways that work', async () => {
   expect(await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' })).toBeTruthy();
 });
 
-test('where only an image is shown, its address is', async () => {
+test('a code that is only an image is shown by its address', async () => {
   await showCode({ [MAKE]: () => [201, code({ content: null })], [READ]: () => code({ content: null }) });
   const link = await screen.findByRole('link', { name: 'Open the image' });
   expect(link.getAttribute('href')).toBe('https://rzp.io/i/BWcUVrLp');
 });
 
-test('without codes of the provider none is offered', async () => {
+test('if the provider makes no codes, none is offered', async () => {
   const view = open(
     {
       [ME]: () => ({ ...sampleMe, permissions }),

@@ -51,7 +51,7 @@ const byUpi = (replies: DeskReplies) => {
   return counter({ [APPROVERS]: () => approvers, ...replies }, cancelled, []);
 };
 
-test('cash for a payment by UPI is given back once a colleague approves', async () => {
+test('a payment by UPI is given back in cash once a colleague approves', async () => {
   const { user, calls } = byUpi({
     [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
   });
@@ -70,7 +70,7 @@ test('cash for a payment by UPI is given back once a colleague approves', async 
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ way: 'cash' }, { way: 'cash', approval }]);
 });
 
-test('the way by which it came needs nothing more, also after another one was looked at', async () => {
+test('money that goes back the way it came needs no approval, also after another way was chosen for a moment', async () => {
   const { user, calls } = byUpi({ [PAY_OUT]: () => [204, null] });
   await user.click(await button('Give ₹370 back another way'));
   const way = await screen.findByLabelText('Given back by');

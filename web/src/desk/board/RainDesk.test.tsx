@@ -22,7 +22,7 @@ import {
 prepareEach();
 
 describe('closing', () => {
-  test('is R, A, an hour more and Enter, and leads to the watch', async () => {
+  test('takes R, A, an hour more and Enter, and leads to the watch', async () => {
     const { user, calls, place } = open({
       [CLOSE]: () => [201, { id: '512', slots: 6, already: 0, holds: 0, bookings: 1 }],
     });
@@ -60,7 +60,7 @@ describe('closing', () => {
     await waitFor(() => expect(place()).toContain('close=22.23--'));
   });
 
-  test('tells what was paid and how, who is on, and who has no number', async () => {
+  test('shows what was paid and how, whose game is on, and which guests have no number', async () => {
     const [rohan] = samplePreview().bookings;
     if (rohan === undefined) throw new Error('the sample has no booking');
     const guest = {
@@ -117,7 +117,7 @@ describe('closing', () => {
     expect((await button(/^Close 1 court and/)).hasAttribute('disabled')).toBe(true);
   });
 
-  test('for another reason asks for it, and closes only where no player is booked', async () => {
+  test('for another reason asks for it, and without bookings only closes', async () => {
     const { user, calls } = open(
       {
         [PREVIEW]: () => samplePreview({ bookings: [], told: 0, online_paise: 0 }),
@@ -158,14 +158,14 @@ describe('closing', () => {
 });
 
 describe('the board', () => {
-  test('says who lost a closed court and what they chose, and leads to the watch', async () => {
+  test('says which players lost a closed court and what they chose, and leads to the watch', async () => {
     const { user, place } = open();
     await user.click(await button(/^Court 1, 7 to 8 PM, Rohan Mehta, court closed, Waiting for answer$/));
     expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
     expect(place()).toBe('/v/1/board?mode=rain&closure=512');
   });
 
-  test('offers nothing to who may not close', async () => {
+  test('offers no closing to a person who may not close', async () => {
     open({ 'GET /api/desk/me': () => sampleMe });
     await button(/^Court 1, 7 to 8 PM, Rohan Mehta/);
     expect(screen.queryByRole('button', { name: /^Rain/ })).toBeNull();
@@ -246,7 +246,7 @@ describe('the watch', () => {
     expect(await screen.findByText(/Rohan Mehta plays 7 PM, Court 3\.$/)).toBeTruthy();
   });
 
-  test('a court that has just gone is said, and another one can be chosen', async () => {
+  test('a court that was just taken is named, and another one can be chosen', async () => {
     const { user } = open({ [MOVE]: () => [409, problem('slot_taken')] }, at);
     await user.click(await button('Move for Rohan Mehta'));
     await user.click(await button(/^7 PM, Court 3/));
@@ -284,7 +284,7 @@ describe('the watch', () => {
     expect(calls(WATCH).length).toBeGreaterThan(1);
   });
 
-  test('opening asks whether to call back who has not answered, and proposes it', async () => {
+  test('opening asks whether to call back the players who have not answered, and proposes it', async () => {
     const { user, calls } = open({ [REOPEN]: () => ({ slots: 4, called_back: 1, unanswered: 0 }) }, at);
     await user.click(await button('Open now'));
     expect(

@@ -67,7 +67,7 @@ test('a person without the permission gets no form to take money', async () => {
   expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull();
 });
 
-test('a key chooses how the money comes, and the reference goes with it', async () => {
+test('a key chooses the tender, and the reference is sent with the payment', async () => {
   const { user, calls } = counter();
   await part();
   (await cell()).focus();
@@ -77,7 +77,7 @@ test('a key chooses how the money comes, and the reference goes with it', async 
   expect(calls(TAKE)[0]?.body).toMatchObject({ tender: 'upi_own', reference: '4417' });
 });
 
-test('what goes back of a note is shown, and too little is refused', async () => {
+test('the change for a note is shown, and too little cash is refused', async () => {
   const { user, calls } = counter();
   await user.click(await button('₹1,000'));
   await screen.findByText('₹1,000 given · ₹150 back');
@@ -189,7 +189,7 @@ test('without an open shift the float is counted, and the payment goes on by its
   expect(done?.key, 'a refusal is an answer, so the next attempt has a key of its own').not.toBe(refused?.key);
 });
 
-test('a colleague who was faster is named, what was typed stays, and the amount is the new one', async () => {
+test('a colleague who took money first is named, what was typed stays, and the amount is the new one', async () => {
   const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran Joshi', details: {} }];
   const current = sampleBooking({ version: 8, paid_paise: 50_000, due_paise: 35_000, history });
   let isFirst = true;
@@ -227,7 +227,7 @@ test('after a lost answer the same request is sent again, with the same key', as
   expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
 }, 15_000);
 
-test('a payment is voided with a reason, beyond the own role with the approval of a colleague', async () => {
+test('a payment is voided with a reason, and above the limit of the role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);
   const payment = {
     id: '4711',
@@ -263,7 +263,7 @@ test('a payment is voided with a reason, beyond the own role with the approval o
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
 
-test('a clerk is offered to void only their own, not those of a namesake', async () => {
+test('a clerk can void only their own payments, not those of a colleague with the same name', async () => {
   const at = sampleInstant(1100);
   const payment = {
     id: '4711',

@@ -44,7 +44,7 @@ test('a weekly series shows its clashes first, and another court is one tap', as
   );
 });
 
-test('a week that goes meanwhile is reported, and the weeks are requested again', async () => {
+test('a week that is taken meanwhile is reported, and the weeks are requested again', async () => {
   let weeks = WEEKS;
   const { user, calls } = await openSeries({
     [SERIES]: () => weeks,
@@ -72,7 +72,7 @@ test('nothing is booked while the weeks are not known', async () => {
   expect(await submit('Book for Rohan Mehta · ₹3,000')).toHaveProperty('disabled', false);
 });
 
-test('what is paid at once is the first game', async () => {
+test('only the first game is paid at once', async () => {
   const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' } as const;
   const { user } = await openSeries({
     'GET /api/desk/me': () => ({ ...sampleMe, permissions: { ...sampleMe.permissions, ...permissions } }),

@@ -35,7 +35,7 @@ export function hereText(time: string | null, due: string | null): string {
   return due === null ? cellTexts.herePaid(time) : cellTexts.hereDue(time, due);
 }
 
-/** The second line of a booking's cell. */
+/** The second line of a booking's cell: its state. */
 export function stateText(
   cell: Pick<BookingCell, 'state' | 'due_paise' | 'arrived_at' | 'first_visit' | 'startsAt'>,
   now: number,

@@ -6,7 +6,7 @@ import { changedCells, contentsOf } from './changes';
 const cellsOf = (changes: Parameters<typeof sampleBoard>[0], minute = 1104) =>
   boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute))).rows.flatMap((row) => row.cells);
 
-/** What changes between two boards, as courts and hours. */
+/** Lists the changes between two boards, as courts and hours. */
 const between = (before: Parameters<typeof sampleBoard>[0], now: Parameters<typeof sampleBoard>[0]) =>
   changedCells(contentsOf(cellsOf(before)), cellsOf(now)).map(({ court, minute }) => [court.number, minute]);
 
@@ -29,7 +29,7 @@ test('a hold that becomes a booking is a change', () => {
   expect(between({ holds: [hold] }, { bookings: [booking] })).toEqual([[3, 1140]]);
 });
 
-test('a hold of a colleague is a change once, and the reader’s own is none', () => {
+test('a hold of a colleague is a change once, and a hold of the reader is none', () => {
   const hold = (mine: boolean, until: number) => ({
     desk_holds: [
       { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(until), by: 'Kiran Joshi', mine },

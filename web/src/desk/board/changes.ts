@@ -32,7 +32,7 @@ export function contentsOf(cells: readonly Cell[]): Map<string, string> {
   );
 }
 
-/** The cells whose hours have another content than before. What was not there before is not a change. */
+/** The cells whose hours have another content than before. An hour that the board did not have before is not a change. */
 export function changedCells(before: ReadonlyMap<string, string>, cells: readonly Cell[]): Cell[] {
   const now = contentsOf(cells);
   return cells.filter((cell) => {

@@ -11,7 +11,7 @@ const taken = (...hours: [court: number, minute: number][]) =>
   hours.map(([court, minute]) => sampleBoardBooking({ order: `${court}${minute}`, court, minute }));
 const full = (minute: number) => taken([21, minute], [22, minute], [23, minute]);
 
-test('who walks in gets the first free court of the running hour, else of the next', () => {
+test('a walk-in gets the first free court of the running hour, else of the next', () => {
   expect(walkInSlot(model())).toEqual({ court: 21, minute: 1080 });
   expect(walkInSlot(model({ bookings: taken([21, 1080]) }))).toEqual({ court: 22, minute: 1080 });
   expect(walkInSlot(model({ bookings: [...full(1080), ...taken([21, 1140])] }))).toEqual({ court: 22, minute: 1140 });
@@ -26,7 +26,7 @@ test('the first free court is the one with the lowest number, not the first on t
   expect(walkInSlot(model({ courts }))).toEqual({ court: 23, minute: 1080 });
 });
 
-test('what is free or held by the reader can be booked', () => {
+test('a slot that is free or held by the reader can be booked', () => {
   const desk_holds = [21, 22].map((court) => ({
     id: String(court),
     court,

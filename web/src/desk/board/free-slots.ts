@@ -27,7 +27,7 @@ export function walkInSlot(model: BoardModel): Slot | null {
   return cell === undefined ? null : slotOf(cell);
 }
 
-/** A free court at a slot: this one if it is free, else the first one. The preferred one if the board knows no free one. */
+/** A free court at a start: `preferred` if it is free or if the board has no free one, else the first. */
 export function freeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
   const column = model?.columns.findIndex((one) => one.minute === minute) ?? -1;
   const courts = model === undefined || column < 0 ? [] : freeCells(model, column).map(({ court }) => court.id);
@@ -40,7 +40,7 @@ export function cancelledIn(model: BoardModel | undefined, slots: readonly Slot[
   return cells.filter((cell) => slots.some((slot) => isSameSlot(slot, slotOf(cell)))).flatMap((cell) => cell.cancelled);
 }
 
-/** What could be booked together with the chosen slots: other courts at the first of them, and the slot after the last. */
+/** The slots that can be booked with the chosen ones: other courts at the first of them, and the slot after the last. */
 export function nearbySlots(model: BoardModel, slots: readonly Slot[]) {
   const [first] = slots;
   const column = model.columns.findIndex(({ minute }) => minute === first?.minute);

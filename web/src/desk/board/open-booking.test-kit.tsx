@@ -15,7 +15,7 @@ export const TAKE = 'POST /api/desk/venues/{venue}/payments';
 export const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 
 export const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
-/** Who approves: an owner. */
+/** The colleagues who can approve: two owners with a PIN or a code. */
 export const approvers = {
   pin_limit_paise: 200_000,
   people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true, has_app: true, has_passkey: false }],
@@ -23,7 +23,7 @@ export const approvers = {
 
 /** The booking that is open. */
 export const ORDER = '4820193756';
-/** Its bar on the board, with ₹850 due. */
+/** The bar of that booking on the board, with ₹850 due. */
 export const due = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0, version: 7 });
 export const permissions = {
   'board.read': 'yes',

@@ -3,7 +3,7 @@ import { slotOf } from './free-slots';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { RequestDraft } from '@/desk/written/WriteDown';
 
-/** A request for slots of a board, of a person who is not named yet. */
+/** Begins a request for slots of a board, by a player who is not named yet. */
 export function requestDraft(model: BoardModel | undefined, slots: readonly Slot[]): RequestDraft {
   const cells = model?.rows.flatMap((row) => row.cells) ?? [];
   const wanted = slots.map((slot) => ({ slot, cell: cells.find((one) => isSameSlot(slotOf(one), slot)) }));

@@ -5,16 +5,16 @@ import { slotOf, isBookable } from './free-slots';
 /** The slots that are being booked, and how to choose others. */
 export interface SlotChoice {
   slots: readonly Slot[];
-  /** Why nothing can be booked now: a press on a free slot writes it down instead. Null while it can. */
+  /** Why nothing can be booked now, so that a press on a free slot writes it down; null while slots can be booked. */
   off: string | null;
-  /** Until when each is held, ISO 8601, by `slotKey`; null while the server has not held it. */
+  /** The end of the hold of each slot, ISO 8601, by `slotKey`; null while the server has not held it. */
   until: ReadonlyMap<string, string | null>;
   onToggle: (slot: Slot) => void;
   /** Books the chosen slots, as the panel's button does. */
   onBook: () => void;
 }
 
-/** Whether the reader is booking this cell's slot. A cell that another person has got meanwhile is not theirs. */
+/** Whether the reader is booking this cell's slot. A cell that another person took meanwhile is not. */
 export function isChosen(cell: Cell, choice: SlotChoice | null): boolean {
   return choice !== null && isBookable(cell) && choice.slots.some((slot) => isSameSlot(slot, slotOf(cell)));
 }

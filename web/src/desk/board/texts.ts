@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The frame of the day board: its head, its hours, and what happens to it. */
+/** The frame of the board: its head, its hours, and its messages. */
 export const boardTexts = catalogue('board', {
   title: 'Board',
   grid: (day: string) => `Courts on ${day}`,
@@ -51,7 +51,7 @@ export const boardTexts = catalogue('board', {
   changedMany: (count: number) => `${count} changes on the board.`,
 });
 
-/** What a cell of the board says, on the screen and to a screen reader. */
+/** The texts of a cell of the board, on the screen and for a screen reader. */
 export const cellTexts = catalogue('cell', {
   due: (amount: string) => `${amount} due`,
   paid: 'Paid',

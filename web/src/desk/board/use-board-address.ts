@@ -7,7 +7,7 @@ import type { BoardSearch } from '@/desk/lib/search';
 
 const NO_PANEL = { open: undefined, book: undefined, mode: undefined, closure: undefined, close: undefined };
 
-/** What the address of a venue's board says, and its changes. One step back closes a panel, whatever was opened in it. */
+/** Reads and changes the address of a venue's board. One step back in the browser closes a panel, whatever it shows. */
 export function useBoardAddress(venue: number) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/v/$venue/board' });
@@ -27,7 +27,7 @@ export function useBoardAddress(venue: number) {
   return {
     search,
     goToVenue: (id: number) => void navigate(paths.board(id, search.day === undefined ? {} : { day: search.day })),
-    /** `keepsOpen`: the opened booking stays, because it is being moved to that day. */
+    /** Shows another day. With `keepsOpen` the opened booking stays open, because it is being moved to that day. */
     goToDay: (day: string | undefined, keepsOpen = false) =>
       change((before) => {
         const open = keepsOpen ? before.open : undefined;

@@ -14,7 +14,7 @@ export interface BoardScroll {
   show: (from: number, smooth: boolean) => void;
 }
 
-/** The widths of the grid: of an hour, and of the heads of the courts. */
+/** The widths of an hour and of the heads of the courts in the grid, in pixels. */
 function widthsOf(grid: HTMLElement): { hour: number; head: number } {
   const [head, first] = grid.querySelectorAll<HTMLElement>('[role="columnheader"]');
   return { hour: first?.offsetWidth || 1, head: head?.offsetWidth ?? 0 };
@@ -23,7 +23,7 @@ function widthsOf(grid: HTMLElement): { hour: number; head: number } {
 /**
  * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
  * answers never scroll. Another width keeps the first hour, or goes back to `start` while the person has chosen none.
- * If `isGrid` is false the hours are in a list, and the grid that comes after it begins anew. `onSettle` gets the first
+ * If `isGrid` is false the hours are in a list, and the grid that comes after it begins at `start` again. `onSettle` gets the first
  * column once scrolling has ended, and the last one that can be first.
  */
 export function useBoardScroll(
@@ -80,10 +80,10 @@ export function useBoardScroll(
     else placed.current = null;
   }, [isShown, scope]);
 
-  // Another width has hours of another width: the same hour stays first.
+  // In a grid of another width the hours have another width, so it scrolls to keep the same hour first.
   const keepPlace = useEffectEvent(() => {
     show(isStandard ? start : first.current, false);
-    // The panel that took the room shows a booking, which must not be behind it.
+    // The cell of the opened booking must not be behind the panel that made the grid narrower.
     const opened = scroller.current?.querySelector('[aria-selected="true"]');
     opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     measure();
@@ -95,7 +95,7 @@ export function useBoardScroll(
     watch.observe(grid);
     return () => watch.disconnect();
   }, [isShown, scope]);
-  // Scrolling that ends after the day was changed says nothing about the new one.
+  // Scrolling that ends after the day was changed does not count for the new day.
   useEffect(() => {
     const pending = timer;
     return () => clearTimeout(pending.current);

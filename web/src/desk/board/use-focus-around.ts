@@ -25,7 +25,7 @@ export function useFocusAround(
     before.current = { open, book, mode };
     if (open !== undefined) {
       const isFirst = last.open === undefined;
-      // Found by the search, which is gone: the keys of the panel work at once.
+      // The search that found the booking is closed, so the panel takes the focus and its keys work at once.
       const isFound = open !== last.open && takeFound();
       if (isFound || (isFirst && (!beside || last.book !== undefined))) heading.current?.focus({ preventScroll: true });
       return;

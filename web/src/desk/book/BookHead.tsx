@@ -22,7 +22,7 @@ export interface BookHeadProps {
   onRemove: (slot: Slot) => void;
 }
 
-/** Which slots are being booked, and for how long they are held. */
+/** Says which slots are being booked, and for how long they are held. */
 export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, onRemove }: BookHeadProps) {
   const [first] = slots;
   const court = first?.details;
@@ -78,7 +78,7 @@ export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, 
   );
 }
 
-/** Counts down without announcements: the end is announced elsewhere, once. */
+/** Counts down without announcing it to screen readers; the end is announced once, elsewhere. */
 function HoldClock({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsLeft(endsAt);
   return seconds === 0 ? null : bookTexts.held(clockText(seconds * 1000));

@@ -37,7 +37,7 @@ const BookTrust = lazyPart(
   async () => (await openPart(() => import('@/desk/standing/BookTrust'), 'standing')).BookTrust,
 );
 
-/** What was typed of the player. */
+/** The details of the player that were typed. */
 export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
 
 export interface BookPanelProps {
@@ -47,18 +47,18 @@ export interface BookPanelProps {
   /** The server's time, and how far it is ahead of this device's, in milliseconds. */
   now: number;
   ahead: number;
-  /** Undefined until it has come. */
+  /** The board; undefined until it has come. */
   board: Board | undefined;
   slots: readonly Slot[];
   holds: Holds;
   /** Bookings that had one of these slots before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
-  /** What could be booked as well, where the panel covers the board. */
+  /** Further slots to book if the panel covers the board; else null. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Chooses how it is paid at once; null for a person who takes no money. */
+  /** Chooses how the booking is paid at once; null for a person who takes no money. */
   PayNowField: PayNowField | null;
-  /** Counts the float where a payment needs it; null for a person who takes no money. */
+  /** Counts the float if a payment needs it; null for a person who takes no money. */
   FloatForm: FloatForm | null;
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
@@ -67,11 +67,11 @@ export interface BookPanelProps {
   onBooked: (booked: Booked, isShown: boolean) => void;
   onClose: () => void;
   onOpen: (order: string) => void;
-  /** Writes down what was typed, where the server does not answer. */
+  /** Writes down what was typed if the server does not answer. */
   onWriteDown: (typed: TypedRequest) => void;
 }
 
-/** Books slots for a player: by phone or name, Enter. Dark in both themes. */
+/** Books slots for a player by phone or name and Enter. Dark in both themes. */
 export function BookPanel(props: BookPanelProps) {
   const { venue, day, zone, ahead, board, slots: chosenSlots, holds, nearby, heading, onSlots, onClose } = props;
   const { keeper, states } = holds;
@@ -130,7 +130,7 @@ export function BookPanel(props: BookPanelProps) {
 
   function choosePay(to: PayNow) {
     setPay(to);
-    // The letter in the field no longer says how it is paid.
+    // The letter in the field no longer says how the booking is paid.
     if (form.typedTender !== null) form.setText('');
   }
   async function submit(event: FormEvent) {
@@ -352,7 +352,7 @@ function bookLabel(name: string, total: number | undefined, isPaid: boolean): st
   return name === '' ? bookTexts.book(amount) : bookTexts.bookFor(name, amount);
 }
 
-/** The way to bookings that were in these slots. */
+/** Links to the cancelled bookings that were in these slots. */
 function CancelledBefore({ cancelled, onOpen }: Pick<BookPanelProps, 'cancelled' | 'onOpen'>) {
   if (cancelled.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { Court } from '@/desk/api/board';
 import type { Slot } from '@/desk/lib/slots';
 import { bookTexts } from './texts';
 
-/** What could be booked as well: the courts at the first chosen hour, and the hour after the last one. */
+/** Further slots that can be booked: other courts at the first chosen hour, and the hour after the last one. */
 export interface Nearby {
   minute: number;
   courts: readonly { court: Court; isChosen: boolean }[];
@@ -14,7 +14,7 @@ export interface Nearby {
   next: readonly Slot[];
 }
 
-/** Where the panel covers the board: the other free courts and the slot after, to choose without leaving the panel. */
+/** Offers the other free courts and the slot after, for choosing them in a panel that covers the board. */
 export function FreeNearby({
   nearby: { minute, courts, next },
   onToggle,

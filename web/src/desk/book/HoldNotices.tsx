@@ -24,7 +24,7 @@ export interface HoldNoticesProps {
   /** A free court at an hour of the day: this one if it is free, else the first. */
   freeCourt: (minute: number, preferred: number) => number;
   onHoldAgain: () => void;
-  /** Takes another slot in the place of one that is gone. */
+  /** Chooses another slot in the place of one that was taken. */
   onSwitch: (gone: Slot, to: Slot) => void;
 }
 

@@ -17,7 +17,7 @@ export interface PlayerFieldProps {
   error: string | undefined;
   /** Whether the booking is for a guest who gives no number. */
   isGuest: boolean;
-  /** Whether the clerk said so: the field then has the name alone. */
+  /** Whether the clerk chose a guest without a number: the field then has the name alone. */
   isGuestChosen: boolean;
   /** Whether what is typed is a letter that says how the guest pays. */
   isTenderTyped: boolean;
@@ -25,11 +25,11 @@ export interface PlayerFieldProps {
   onText: (text: string) => void;
   onChoose: (player: FoundPlayer) => void;
   onGuest: (isGuest: boolean) => void;
-  /** A letter after a number chose how the booking is paid; null where that cannot be chosen. */
+  /** Called when a letter after a number chooses how the booking is paid; null if that cannot be chosen. */
   onTender: ((tender: NonNullable<PayNow['tender']>) => void) | null;
 }
 
-/** Where the clerk types whom the booking is for, and the players found: a combobox whose list is part of the layout. */
+/** The field for the player of the booking, and the players found: a combobox whose list is part of the layout. */
 export function PlayerField({
   field,
   text,
@@ -79,7 +79,7 @@ export function PlayerField({
           aria-expanded={players.length > 0}
           aria-controls={list}
           aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
-          // Of the keyboards of phones, only this one types both names and numbers.
+          // On phones only this keyboard types both names and numbers.
           inputMode="text"
           autoComplete="off"
           autoCapitalize="words"
@@ -126,7 +126,7 @@ export function PlayerField({
   );
 }
 
-/** What the field says below itself: how to search, that it searches, or who was found; a failure has its own place. */
+/** The note below the field: how to search, that a search runs, or who was found; a failure has its own place. */
 function noteOf({ typed, q, players, isCurrent, failure }: PlayerSearch): string | undefined {
   if (q === null) return bookTexts.playerHint;
   if (failure !== null) return undefined;

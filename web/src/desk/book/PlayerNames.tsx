@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { TextField } from '@/ui/Field';
 import { bookTexts } from './texts';
 
-/** How a field takes the name of another person than the clerk. */
+/** The attributes of a field for the name of another person than the clerk. */
 const nameInput = {
   autoComplete: 'off',
   autoCapitalize: 'words',
@@ -38,7 +38,7 @@ export function NewPlayer({
   );
 }
 
-/** Who comes, if that is not the player whose number it is: a field behind a link. */
+/** The name of the person who comes, if that is not the player with the number: a field behind a link. */
 export function ContactName({
   name,
   error,
@@ -74,7 +74,7 @@ export function ContactName({
   );
 }
 
-/** The link that opened the field had the focus. */
+/** Gives the field the focus, which the link that opened it had. */
 function focusOnce(field: HTMLInputElement | null): void {
   if (document.activeElement === document.body) field?.focus();
 }

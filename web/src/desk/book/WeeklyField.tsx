@@ -13,7 +13,7 @@ import type { Series } from './use-series';
 const chip =
   'flex min-h-11 items-center rounded-md border border-line px-3 text-small font-bold hover:border-edge aria-pressed:border-ball aria-pressed:bg-raised';
 
-/** Books the same every week: for how many weeks, and what becomes of weeks in which a court is not free. */
+/** Chooses for how many weeks the same slots are booked, and what is done in weeks in which a court is not free. */
 export function WeeklyField({
   series: { weeks, later, slots, choices, failure, isFetching, setWeeks, choose, retry },
   slotsAWeek,
@@ -95,7 +95,7 @@ function summaryOf(
   return clashes === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(clashes)} ${until}`;
 }
 
-/** A slot of a later week that is not free: leave it out, or take another court. */
+/** Asks about a slot of a later week that is not free: leave it out, or take another court. */
 function Clash({
   day,
   slot,

@@ -43,7 +43,7 @@ test.each<[given: [number, number][], title: string, times: string, place: strin
   expect([titleOf(hours(...given)), timesOf(hours(...given)), placeOf(hours(...given))]).toEqual([title, times, place]);
 });
 
-test('the price is the hold’s, before it the board’s, and the total is unknown as long as one of them is', () => {
+test('the price is the hold’s, before a hold the board’s, and the total is unknown while one price is', () => {
   const hold = {
     ...hour(23, 1140),
     id: '7',
@@ -59,7 +59,7 @@ test('the price is the hold’s, before it the board’s, and the total is unkno
   expect(totalOf(bookSlots(undefined, [hour(23, 1140)], states))).toBe(80_000);
 });
 
-test('an hour of a court that the board does not have has no name', () => {
+test('a slot on a court that the board does not have has no name', () => {
   expect(titleOf(hours([99, 1140]))).toBe('');
   expect(timesOf([])).toBe('');
 });

@@ -7,18 +7,18 @@ import { bookTexts } from './texts';
 
 /** A slot that is being booked, with what the board and its hold say about it. */
 export interface BookSlot extends Slot {
-  /** Undefined until the board has come, and for a court that it does not have. */
+  /** The court; undefined until the board has come, and for a court that it does not have. */
   details: Court | undefined;
   minutes: number;
   play_minutes: number;
-  /** Undefined while unknown. */
+  /** The price in paise; undefined while it is unknown. */
   price_paise: number | undefined;
 }
 
 /** Length and play of a slot until the board has come, in minutes. */
 const STANDARD_MINUTES = { slot_minutes: 60, play_minutes: 55 };
 
-/** The chosen slots with their courts and prices: the hold's price, before it the board's. */
+/** The chosen slots with their courts and prices: the hold's price, without a hold the board's. */
 export function bookSlots(board: Board | undefined, slots: readonly Slot[], states: HoldStates): BookSlot[] {
   const { slot_minutes, play_minutes } = board ?? STANDARD_MINUTES;
   return slots.map(({ court, minute }) => {

@@ -11,13 +11,13 @@ const LASTS = 120_000;
 let log: string[];
 let answer: (hour: typeof seven) => Promise<void>;
 let keys: string[];
-/** Whether the next hold is a new one, not one that another tab has already. */
+/** Whether the next hold is a new one; false if another tab has it already. */
 let isNew: boolean;
 let made: Set<string>;
 /** The ends of the holds that were released. */
 let released: string[];
 
-/** A keeper with a server that holds everything, unless `answer` says otherwise. */
+/** Makes a keeper with a server that holds every slot, unless `answer` says otherwise. */
 function keeper() {
   return new HoldKeeper({
     hold: async (_, hour, key) => {
@@ -62,7 +62,7 @@ test('holds what is wanted, and releases it when it no longer is', async () => {
   expect(holds.states.get().size).toBe(0);
 });
 
-test('what is dropped and wanted again at once causes no call', async () => {
+test('a slot that is dropped and wanted again at once causes no call', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven]);
   holds.setWanted(DAY, []);
@@ -146,7 +146,7 @@ test('what the server refuses is missing with its cause, until it is requested a
   expect((await holds.awaitHolds())?.map(({ id }) => id)).toEqual(['id-1140']);
 });
 
-test('what was booked is not released, and nothing is released while a booking runs', async () => {
+test('the hold of a booked slot is not released, and no hold is released while a booking runs', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven]);
   await settle();

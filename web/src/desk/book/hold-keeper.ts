@@ -19,7 +19,7 @@ export interface HoldCalls {
   hold: (day: string, slot: Slot, key: string) => Promise<DeskHold>;
   /** `until` is the end of the hold as the server sent it. */
   release: (hold: string, until: string, key: string) => Promise<unknown>;
-  /** A hold has been released. */
+  /** Called when a hold has been released. */
   onReleased: () => void;
   /** The ids of the holds that this tab made. */
   made: MadeHolds;
@@ -45,7 +45,7 @@ const REQUESTED: HoldState = { kind: 'requested' };
 
 /**
  * Keeps the wanted slots held for the clerk, and releases the others. The calls for one slot run one after another, so
- * that a release never overtakes the hold that came after it. A page that is left without notice releases nothing: its
+ * that a release never overtakes the hold that came after it. A page that is closed at once releases nothing: its
  * holds end by themselves, and after a reload the same slots are held again, which renews them.
  */
 export class HoldKeeper {
@@ -101,7 +101,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Requests the slots again for which no answer came: there is a network again. */
+  /** Requests the slots again for which no answer came, now that there is a network. */
   requestUnanswered(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
@@ -183,7 +183,7 @@ export class HoldKeeper {
     void this.#work(entry);
   }
 
-  /** Does what a slot needs, one call at a time. */
+  /** Makes the calls that a slot needs, one at a time. */
   async #work(entry: Entry): Promise<void> {
     if (entry.isBusy) return;
     entry.isBusy = true;
@@ -223,7 +223,7 @@ export class HoldKeeper {
       await repeatWrite((key) => this.#calls.release(id, until, key));
       this.#calls.onReleased();
     } catch {
-      // It ends by itself.
+      // The release failed: the hold ends by itself.
     }
   }
 

@@ -1,7 +1,7 @@
 import type { MadeHolds } from './hold-keeper';
 
 const KEY = 'desk-made-holds';
-/** More than one booking has; older ones have ended. */
+/** The most ids of holds that are kept: more than one booking has, and older holds have ended. */
 const MOST = 24;
 
 /** The holds that this tab made. A reload keeps them; another tab has its own. */

@@ -3,15 +3,15 @@ import type { BookRequest } from '@/desk/api/bookings';
 import { dayIn, minutesIn } from '@/lib/dates';
 import type { Slot } from '@/desk/lib/slots';
 
-/** What is done with a booking as it is made, for a player who is at the desk. */
+/** What is done at once with a new booking of a player who is at the desk. */
 export interface PayNow {
-  /** How it is paid; null: later. */
+  /** How the booking is paid; null if it is paid later. */
   tender: NonNullable<BookRequest['pay']>['tender'] | null;
   /** Whether the players are here. */
   arrive: boolean;
 }
 
-/** The field that chooses it. */
+/** The field that chooses how a booking is paid as it is made. */
 export type PayNowField = ComponentType<{
   value: PayNow;
   /** Whether the players can be here: all of the booking's hours have begun. */
@@ -19,7 +19,7 @@ export type PayNowField = ComponentType<{
   onChange: (value: PayNow) => void;
 }>;
 
-/** Counts the float of a drawer: `onOpen` goes on with what needed the shift. */
+/** Counts the float of a drawer; `onOpen` then continues the action that needed the shift. */
 export type FloatForm = ComponentType<{ venue: number; onOpen: () => void; onClose: () => void }>;
 
 /** Whether all of these slots have begun at `now`: a booking of them is for players who are there. */

@@ -7,10 +7,10 @@ export interface LaterSlot extends Slot {
   price_paise: number;
 }
 
-/** What a clerk decided for taken slots of later weeks, by {@link clashKey}: another court. Without one the slot is left out. */
+/** What a clerk decided for taken slots of later weeks, by {@link clashKey}: another court. A slot without one is left out. */
 export type ClashChoices = ReadonlyMap<string, number>;
 
-/** Names a slot of a week. */
+/** The key of a slot of a week, the same for the same slot. */
 export function clashKey(day: string, slot: Slot): string {
   return `${day} ${slotKey(slot)}`;
 }
