@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['./**/*.ts', './**/*.tsx', '!./**/*.te
   eager: true,
 });
 
-/** Which folder of the desk uses which, with a file that does: `uses.get('pay')?.get('booking')`. */
+/** The folders that each folder uses, with a file that does: `uses.get('pay')?.get('booking')`. */
 function usesOf(files: Readonly<Record<string, string>>): Map<string, Map<string, string>> {
   const uses = new Map<string, Map<string, string>>();
   for (const [path, text] of Object.entries(files)) {
@@ -22,7 +22,7 @@ function usesOf(files: Readonly<Record<string, string>>): Map<string, Map<string
   return uses;
 }
 
-/** The uses that lead from a folder back to it, each as "file uses folder"; null if there is no such way. */
+/** The uses that lead from a folder back to itself, each as "file uses folder"; null if there are none. */
 function circleFrom(start: string, uses: ReturnType<typeof usesOf>): string[] | null {
   const ways: [string, string[]][] = [[start, []]];
   const seen = new Set<string>();

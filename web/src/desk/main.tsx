@@ -10,7 +10,7 @@ import { startLanguage } from './app/start-language';
 import { takeLinkToken } from './lib/link-token';
 import './app/desk.css';
 
-// Before anything else reads the address.
+// The token leaves the address before other code reads it.
 takeLinkToken();
 
 const root = document.getElementById('root');

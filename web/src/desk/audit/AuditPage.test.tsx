@@ -134,7 +134,7 @@ test('the filters change the address and what is asked for', async () => {
   });
 });
 
-test('a clerk reads that these are their own actions, and a person without the permission why there is no audit', async () => {
+test('a clerk reads that these are their own actions, and others why they may not read the audit', async () => {
   const { user } = open('/audit', {
     'GET /api/desk/me': () => ({ ...me(), staff: { ...sampleMe.staff, role: 'desk' as const } }),
   });

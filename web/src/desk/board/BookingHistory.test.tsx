@@ -75,7 +75,7 @@ test('a booking without a series shows none', async () => {
   expect(screen.queryByRole('button', { name: /weekly/ })).toBeNull();
 });
 
-test('the history is read again when another hour of its group changes, not when a booking of another group does', async () => {
+test('the history is read again when another hour of its group changes, not for one of another group', async () => {
   const own = sampleBoardBooking({ group: '7' });
   const hour = sampleBoardBooking({ order: '4820193757', minute: own.minute + 60, group: '7' });
   const stranger = sampleBoardBooking({ order: '4820193758', minute: own.minute + 180, court: 21 });

@@ -23,8 +23,8 @@ function widthsOf(grid: HTMLElement): { hour: number; head: number } {
 /**
  * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
  * answers never scroll. Another width keeps the first hour, or goes back to `start` while the person has chosen none.
- * If `isGrid` is false the hours are in a list, and the grid that comes after it begins at `start` again. `onSettle` gets the first
- * column once scrolling has ended, and the last one that can be first.
+ * If `isGrid` is false the hours are in a list, and the grid that comes after it begins at `start` again. `onSettle` gets
+ * the first column once scrolling has ended, and the last one that can be first.
  */
 export function useBoardScroll(
   model: BoardModel | undefined,

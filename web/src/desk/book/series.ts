@@ -7,7 +7,7 @@ export interface LaterSlot extends Slot {
   price_paise: number;
 }
 
-/** What a clerk decided for taken slots of later weeks, by {@link clashKey}: another court. A slot without one is left out. */
+/** The other courts that a clerk chose for taken slots of later weeks, by {@link clashKey}; other slots are left out. */
 export type ClashChoices = ReadonlyMap<string, number>;
 
 /** The key of a slot of a week, the same for the same slot. */

@@ -14,18 +14,18 @@ import type { LaterSlot } from './series';
 import { bookTexts } from './texts';
 import type { ChosenPlayer } from './use-player-form';
 
-/** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
+/** Why nothing was booked: a sentence about the whole form, and the fields with an error. */
 interface Refusal {
   message: string | null;
   fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of the panel that say themselves what is wrong with them. */
+/** The fields of the panel that show their own error. */
 const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
 
 const NO_FIELDS: Refusal['fields'] = {};
 
-/** Names what a total is for. */
+/** The key of the slots that a total is for. */
 function keyOf(slots: readonly Slot[], later: readonly (Slot & { day: string })[] = []): string {
   return [...slots.map(slotKey), ...later.map((slot) => `${slot.day} ${slotKey(slot)}`)].join();
 }
@@ -58,11 +58,11 @@ export function useBook({
 }) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // A total that differs from what was shown, and the slots that it is for.
+  // The total of the server if it differs from the one that was shown, and the slots that it is for.
   const [news, setNews] = useState<{ slots: string; total: number } | null>(null);
-  // What was sent when no answer came: the server may have booked it.
+  // The last request if no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
-  // What waits for the float to be counted.
+  // The request that waits for the float to be counted.
   const [waiting, setWaiting] = useState<BookRequest | null>(null);
   const chosen = keyOf(slots, later);
   const newTotal = news?.slots === chosen ? news.total : null;
@@ -102,7 +102,7 @@ export function useBook({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
-  /** Says which slot is gone: the one that the refusal names, else each is requested from the server. */
+  /** Marks the slot that was taken: the one that the refusal names; if it names none, every slot is requested again. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
       setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
@@ -153,12 +153,12 @@ export function useBook({
   return {
     /** The sum that is shown, in paise; undefined while unknown. */
     total,
-    /** What is paid if it is paid at once, in paise: the games of the first day. */
+    /** The sum that is paid if it is paid at once, in paise: for the games of the first day. */
     payNowTotal: later?.length === 0 ? total : firstTotal,
     /** Whether `total` is another one than the clerk saw before. */
     isNewTotal: newTotal !== null,
     isBusy: isPreparing || write.isPending,
-    /** Whether it is not known what became of the last attempt; only `repeat` finds out. */
+    /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
     isUnknown: lost !== null,
     /** Sends the same again, which books nothing twice. */
     repeat: () => {
@@ -179,7 +179,7 @@ export function useBook({
     cause: refusal === null ? null : write.error,
     book: (chosen: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval']) =>
       void book(chosen, payNow, approval),
-    /** Forgets why nothing was booked: something was changed since. */
+    /** Removes the refusal, because the clerk has changed something since. */
     clear: () => setRefusal(null),
   };
 }

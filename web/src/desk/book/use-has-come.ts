@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An instant that moves by less than this, in milliseconds, has still come: each answer measures the clocks anew. */
+/** An instant that moves by less than this, in milliseconds, has still come: each answer measures the clocks again. */
 const SLACK_MILLISECONDS = 1_000;
 
 /** Whether an instant of this device's clock has come, in milliseconds; false for null. Renders once more when it comes. */

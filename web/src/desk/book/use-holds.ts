@@ -12,7 +12,7 @@ export interface Holds {
   states: HoldStates;
 }
 
-/** Holds the slots of `book`, a text of `readSlots`, as long as they are in it and the component is shown. */
+/** Holds the slots of `book`, a text that `readSlots` reads, while they are in it and the component is mounted. */
 export function useHolds(venue: number, day: string, book: string | undefined): Holds {
   const queryClient = useQueryClient();
   const [keeper] = useState(

@@ -33,16 +33,16 @@ export interface PlayerForm {
   choose: (player: FoundPlayer) => void;
   /** Whether the booking is for a guest who gives no number; the field then has the name, if there is one. */
   isGuest: boolean;
-  /** Whether the clerk said so. A walk-in who pays at once is one as long as nothing is typed. */
+  /** Whether the clerk chose that. A walk-in who pays at once is such a guest too, while nothing is typed. */
   isGuestChosen: boolean;
   /** How a guest without a name pays, if a letter says so; null otherwise. */
   typedTender: TypedTender | null;
   /** The name of a guest; empty if none was given. */
   guestName: string;
-  /** The request that is booked, which was written down without a network. */
+  /** The request written down without a network that is booked now; undefined for any other booking. */
   written: WrittenFor | undefined;
   setGuest: (to: boolean) => void;
-  /** What to book with; null if something is missing, which is then said and has the focus. */
+  /** Returns the player to book for; null if a detail is missing, whose field then shows an error and has the focus. */
   read: () => Promise<ChosenPlayer | null>;
 }
 
@@ -50,8 +50,8 @@ export interface PlayerForm {
 const isEmptyText = (text: string) => text.trim() === '';
 
 /**
- * The fields that say whom a booking is for. `onEdit` is called when one of them is changed. `isPaid` is whether the booking is paid at
- * once: for a walk-in who pays, nothing has to be typed. `mayPay` is whether a letter can say so.
+ * The fields that say whom a booking is for. `onEdit` is called when one of them is changed. `isPaid` is whether the
+ * booking is paid at once: for a walk-in who pays, nothing has to be typed. `mayPay` is whether a letter can choose that.
  */
 export function usePlayerForm(
   venue: number,
@@ -62,7 +62,7 @@ export function usePlayerForm(
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  // Whom the clerk chose in the search before the hour.
+  // The player whom the clerk chose in the search before the hour.
   const [before] = useState(readBookingFor);
   useEffect(() => bookFor(null), []);
   const [text, setText] = useState(before?.text ?? '');
@@ -165,7 +165,7 @@ export function usePlayerForm(
     read,
   };
 
-  /** What is missing of the player's details; shown only after the clerk tried to book. */
+  /** The error of the field of the player; shown only after the clerk tried to book. */
   function playerError(): string | undefined {
     if (isGuest) {
       const isWrong = (isTried && guestName !== '' && !isFullName(guestName)) || refused['name'] !== undefined;

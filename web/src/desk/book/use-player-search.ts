@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { playersQuery, type FoundPlayer } from '@/desk/api/players';
 import { readTyped, searchTextOf, type TypedPlayer } from '@/desk/lib/typed-player';
 
-/** Milliseconds without typing after which the server is asked. */
+/** How long typing pauses before the server is asked, in milliseconds. */
 const TYPED_MILLISECONDS = 150;
 
 export interface PlayerSearch {
   typed: TypedPlayer;
-  /** What is searched for; null if too little was typed. */
+  /** The text that is searched for; null if too little was typed. */
   q: string | null;
   /** The players on the screen; those of an earlier text while `isCurrent` is false. */
   players: readonly FoundPlayer[];
@@ -17,7 +17,7 @@ export interface PlayerSearch {
   /** Why there is no answer for the text as it is now. */
   failure: Error | null;
   isFetching: boolean;
-  /** Asks at once. The players for the text as it is now; null if it was changed meanwhile, or no answer came. */
+  /** Searches at once for the present text; null if the text was changed meanwhile, or no answer came. */
   find: () => Promise<readonly FoundPlayer[] | null>;
 }
 

@@ -4,14 +4,14 @@ import { seriesQuery, type SeriesWeek } from '@/desk/api/series';
 import type { Slot } from '@/desk/lib/slots';
 import { chosenSlots, type ClashChoices, type LaterSlot } from './series';
 
-/** A weekly series that is being put together. */
+/** A weekly series that a clerk is choosing. */
 export interface Series {
-  /** How many weeks in all; 1 for a single booking. */
+  /** The number of weeks in all; 1 for a single booking. */
   weeks: number;
   /** The later weeks with what is free in each; undefined until they have come. */
   later: readonly SeriesWeek[] | undefined;
   choices: ClashChoices;
-  /** What is booked in later weeks; undefined until it is known. */
+  /** The slots that are booked in later weeks; undefined until they are known. */
   slots: readonly LaterSlot[] | undefined;
   failure: Error | null;
   isFetching: boolean;
@@ -19,7 +19,7 @@ export interface Series {
   /** Takes another court in a week; null leaves the slot out. */
   choose: (clash: string, court: number | null) => void;
   retry: () => void;
-  /** Asks again what is free. */
+  /** Reads again what is free in the later weeks. */
   refresh: () => void;
 }
 

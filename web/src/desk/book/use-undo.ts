@@ -6,7 +6,7 @@ import { isUnanswered } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { bookTexts } from './texts';
 
-/** What can be undone: the answer of the server, and its slots in short. */
+/** A booking that can be undone: the answer of the server, and its slots as a short text. */
 interface Undoable {
   booked: Booked;
   place: string;

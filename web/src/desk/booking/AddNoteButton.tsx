@@ -5,7 +5,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { KeyHint } from './KeyHint';
 import { noteTexts } from './note-texts';
 
-/** Begins a note about a booking or its player. */
+/** The button that begins a note about a booking or its player. */
 export function AddNoteButton({ ref, onBegin }: { ref: Ref<HTMLButtonElement>; onBegin: () => void }) {
   const shortcut = useShortcutName();
   return (

@@ -70,7 +70,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    // The panel stays open.
+    // Escape closes the form, and the panel stays open.
     event.preventDefault();
     event.stopPropagation();
     onClose();

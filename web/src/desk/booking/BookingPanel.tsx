@@ -49,7 +49,7 @@ export interface BookingPanelProps {
   onOpen: (order: string) => void;
 }
 
-/** One booking: court, player, money, what happened, and whether the player came. Dark in both themes. */
+/** Shows one booking: court, player, money, history, and whether the player came. Dark in both themes. */
 export function BookingPanel(props: BookingPanelProps) {
   const { order, parts, group, money, heading, onClose } = props;
   const queryClient = useQueryClient();
@@ -74,7 +74,7 @@ export function BookingPanel(props: BookingPanelProps) {
     if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
   }, [isOlder, queryClient, order]);
 
-  // What happens to another hour of its group is in its history, although its own version stays.
+  // A change of another hour of its group is in its history too, although its own version stays.
   const seenGroup = useRef(group);
   useEffect(() => {
     if (group === null || group === seenGroup.current) return;

@@ -2,7 +2,7 @@ import { hourText } from '@/lib/dates';
 import type { BoardBooking } from '@/desk/api/board';
 import { panelTexts } from './texts';
 
-/** The hours of a bar, each its own order. */
+/** Lists the hours of a bar, each of which is an order of its own. */
 export function BookingParts({
   order,
   parts,

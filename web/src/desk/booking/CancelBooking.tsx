@@ -22,10 +22,10 @@ import { focusOnce } from '@/desk/lib/focus-once';
 type Cancellation = components['schemas']['CancellationAnswer'];
 
 const MOST_CHARACTERS = 200;
-/** The smallest refund, paise. */
+/** The smallest refund, in paise. */
 const LEAST_PAISE = 100;
 
-/** Asks before a booking is cancelled: what goes back, and why. `mayDecide`: another amount than the policy's can go back. */
+/** Asks for amount and reason before a booking is cancelled. With `mayDecide` the amount may differ from the policy's. */
 export function CancelBooking({
   booking,
   mayDecide,

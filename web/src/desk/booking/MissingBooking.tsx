@@ -3,7 +3,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { panelTexts } from './texts';
 
-/** What the panel shows while a booking loads, and if it does not. */
+/** Takes the place of a booking in the panel while it loads, or if it did not load. */
 export function MissingBooking({
   isGone,
   failure,

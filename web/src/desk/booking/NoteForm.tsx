@@ -23,7 +23,7 @@ export function NoteForm({
   onClose,
 }: {
   draft: NonNullable<ReturnType<typeof useNoteDraft>>;
-  /** Whether `onSave` keeps the note on this device where the server does not answer. */
+  /** Whether `onSave` keeps the note on this device if the server does not answer. */
   keepsOffline?: boolean;
   busy: boolean;
   failure: Error | null;
@@ -53,7 +53,7 @@ export function NoteForm({
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // The panel stays open.
+      // Escape closes the form, and the panel stays open.
       event.preventDefault();
       event.stopPropagation();
       onClose();

@@ -14,7 +14,7 @@ function pieces(order: string): string {
   return order.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Court, day and hour of a booking, and what closes its panel. */
+/** Shows court, day and hour of a booking, and the button that closes its panel. */
 export function PanelHead({
   booking,
   brief,

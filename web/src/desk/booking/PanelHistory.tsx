@@ -5,7 +5,7 @@ import { momentIn } from './moment-in';
 import { PanelSection } from './PanelSection';
 import { panelTexts } from './texts';
 
-/** What happened to a booking, the newest first, and links to its other records. */
+/** Lists what happened to a booking, the newest first, with links to its other records. */
 export function PanelHistory({ booking, zone }: { booking: Booking; zone: string }) {
   const links = <RecordLinks about={{ order: booking.order }} />;
   if (booking.history.length === 0) return links;

@@ -14,7 +14,7 @@ import { useNotes } from './use-notes';
 
 type Note = Booking['notes'][number];
 
-/** What colleagues noted about the player and this game, with who and when; where one may, a further note. */
+/** Shows the notes about the player and this game, with author and time, and adds one if the reader may. */
 export function PanelNotes({
   booking,
   zone,

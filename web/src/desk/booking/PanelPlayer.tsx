@@ -11,7 +11,7 @@ import { panelTexts } from './texts';
 
 const AddNumber = lazyPart(async () => (await openPart(() => import('./AddNumber'), 'add-number')).AddNumber);
 
-/** Who plays: how to reach them, and how often they came. `mayBook`: whether a guest without a number can be given one. */
+/** Shows the player, how to reach them, and how often they came. `mayBook` is whether a guest can be given a number. */
 export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: boolean }) {
   const { player } = booking;
   const mayFind = may(useMe(), 'player.find');

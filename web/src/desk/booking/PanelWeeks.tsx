@@ -6,7 +6,7 @@ import type { Booking } from '@/desk/api/bookings';
 import { paths } from '@/desk/lib/paths';
 import { panelTexts } from './texts';
 
-/** Which game of its weekly series a booking is, and the way to the others. */
+/** Says which game of its weekly series a booking is, and links to the others. */
 export function PanelWeeks({ booking }: { booking: Booking }) {
   const { weeks, order, venue } = booking;
   const own = weeks.findIndex((week) => week.order === order);

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Gives a phone number to the booking of a guest who had none. */
+/** The form that gives a phone number to the booking of a guest who had none. */
 export const addNumberTexts = catalogue('addNumber', {
   open: 'Add a number',
   phone: 'Mobile number',

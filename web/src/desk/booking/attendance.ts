@@ -33,11 +33,11 @@ interface Change {
 interface Marking {
   name: string;
   changes: readonly Change[];
-  /** The states before; empty if this itself takes something back. */
+  /** The states before the mark, for its undo; empty if this mark is an undo. */
   former: readonly AttendanceState[];
 }
 
-/** A key for each change of one attempt: the last byte counts them. */
+/** Makes a key for each change of one attempt: the last byte is the number of the change. */
 function keyOf(key: string, index: number): string {
   return key.slice(0, -2) + index.toString(16).padStart(2, '0');
 }
@@ -49,14 +49,14 @@ function doneText(state: AttendanceState | undefined, name: string): string {
   return state === 'absent' ? panelTexts.markedAbsent(name) : panelTexts.takenBack(name);
 }
 
-/** The booking as it is now, which a refusal with `changed_meanwhile` carries. */
+/** The booking as it is now, from a refusal with `changed_meanwhile`. */
 function currentBooking({ body }: DeskProblem): Booking | undefined {
   return body.code === 'changed_meanwhile' ? (body.current as Booking | undefined) : undefined;
 }
 
 /**
  * Marks whether a player came, for one hour or for all hours of a bar, with a toast that takes it back. `problem` is the
- * message of a refusal; a booking that was changed meanwhile is shown as it is now. Where the server does not answer, the
+ * message of a refusal; a booking that was changed meanwhile is shown as it is now. If the server does not answer, the
  * mark is written down on this device and sent later.
  */
 export function useAttendance() {
@@ -126,14 +126,14 @@ export function useAttendance() {
       const by = current.history.at(-1)?.by;
       setProblem(by ? panelTexts.changedBy(by) : panelTexts.changed);
     },
-    // The stream may be away, and some of several hours may be marked.
+    // The stream of events may be closed, and some of several hours may be marked.
     onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   });
 
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is known from here: made by a mark, or contained in `problem`. */
+    /** Whether this version of a booking is no news: a mark here made it, or `problem` was about it. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

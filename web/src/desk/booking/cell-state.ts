@@ -2,9 +2,9 @@
 const LATE_MILLISECONDS = 10 * 60_000;
 
 /**
- * What a booking's cell says. `due` and `paid`: expected. `here`: arrived before the start. `on_court`: playing. `late`:
- * not arrived 10 minutes after the start. `unmarked`: over, and no attendance was recorded. `cancelled`: waits
- * for its refund and keeps no court.
+ * The state that a booking's cell shows. `due` and `paid`: expected. `here`: arrived before the start. `on_court`:
+ * playing. `late`: not arrived 10 minutes after the start. `unmarked`: over, and no attendance was recorded.
+ * `cancelled`: waits for its refund and keeps no court.
  */
 export type CellState = 'due' | 'paid' | 'here' | 'on_court' | 'late' | 'unmarked' | 'played' | 'no_show' | 'cancelled';
 
@@ -17,7 +17,7 @@ export interface BookingFacts {
   endsAt: number;
 }
 
-/** The state of a booking at an instant. Its end belongs to the next game. */
+/** The state of a booking at an instant. At the instant of its end it is over. */
 export function cellState(booking: BookingFacts, now: number): CellState {
   const { status, attendance, due_paise, startsAt, endsAt } = booking;
   if (status === 'completed') return 'played';

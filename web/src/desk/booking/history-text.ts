@@ -6,13 +6,13 @@ import { panelTexts } from './texts';
 type Entry = Booking['history'][number];
 type Place = NonNullable<Entry['details']['from']>;
 
-/** What another person has just done to a booking: its last entry. */
+/** Says what another person has just done to a booking: the last entry of its history. */
 export function newsOf({ history }: Booking): string {
   const last = history.at(-1);
   return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last));
 }
 
-/** What happened, in words; a code that the app does not know as it came. */
+/** Puts an entry into words; returns a code that the app does not know as it came. */
 export function whatText({ what, details: { from, to } }: Entry): string {
   if (what === 'moved' && from && to) return panelTexts.movedFrom(placeText(from, from.day !== to.day));
   if (what === 'extended' && to) return panelTexts.addedHour(hourText(to.minute));

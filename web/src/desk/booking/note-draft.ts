@@ -8,7 +8,7 @@ interface NoteDraft extends NoteRequest {
 
 const store = createStore<NoteDraft | null>(null);
 
-/** The note that is being written at this booking; it stays when the network goes or comes back. Null if none is. */
+/** The note that is being written at this booking; it stays while the network is lost. Null if there is none. */
 export function useNoteDraft(order: string): NoteDraft | null {
   const draft = useStore(store);
   return draft?.order === order ? draft : null;
@@ -19,7 +19,7 @@ export function writeDraft(draft: NoteDraft): void {
   store.set(draft);
 }
 
-/** The note is saved, or not wanted. */
+/** Removes the draft, because the note is saved or not wanted. */
 export function dropDraft(): void {
   store.set(null);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '@/desk/api/bookings';
 
-/** What the panel of a booking shows of taking money; the desk's folder `pay` makes it. */
+/** The parts about money in the panel of a booking; the desk's folder `pay` makes them. */
 export interface PanelMoney {
-  /** Whether this version of a booking came from money that was moved here, so that no notice is shown. */
+  /** Whether a payment or refund in this panel made this version of a booking, so that no notice is shown. */
   isKnown: (booking: Booking) => boolean;
-  /** What takes the money that is due, or gives back what is owed; null if there is neither. Its action comes first. */
+  /** The part that takes the money due or gives back a refund; null if there is neither. Its action comes first. */
   part: (booking: Booking) => ReactNode;
-  /** What can be done with a payment of the booking. */
+  /** The actions for a payment of the booking. */
   payment: (booking: Booking, payment: Booking['payments'][number]) => ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 
-/** What the panel of a booking shows of moving it and of changing its length; the desk's folder `move` makes it. */
+/** The parts for moving a booking and changing its length in its panel; the desk's folder `move` makes them. */
 export interface PanelMove {
   /** The move or the further hour that waits for an answer, in place of all other actions; null if there is none. */
   part: (booking: Booking, onClosed: () => void) => ReactNode;

@@ -10,7 +10,7 @@ interface Standing {
   tone: string;
 }
 
-/** What is known of the attendance, in words; null while the player is simply expected. */
+/** Puts the attendance into words; null while the player is expected and not late. */
 export function standingOf(booking: Booking, now: number, zone: string): Standing | null {
   const since = booking.attendance_at === null ? '' : timeText(minutesIn(zone, new Date(booking.attendance_at)));
   const { attendance_by: by } = booking;

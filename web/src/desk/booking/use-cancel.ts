@@ -6,14 +6,14 @@ import { call, type RequestBody } from '@/desk/api/client';
 import { useWrite } from '@/desk/api/use-write';
 import { cancelAtDeskTexts } from './cancel-texts';
 
-/** What cancelling would give back now, for the version that is on the screen. */
+/** Reads what cancelling would give back now, for the version on the screen. */
 export const cancellationQuery = (order: string, version: number) =>
   queryOptions({
     queryKey: ['cancellation', order, version],
     queryFn: ({ signal }) => call('get', '/api/desk/bookings/{order}/cancellation', { params: { order }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What was typed stays while another version is loaded.
+    // The form, with what was typed, stays while another version is loaded.
     placeholderData: keepPreviousData,
   });
 
@@ -22,7 +22,7 @@ interface Cancelling {
   body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
 }
 
-/** Cancels a booking, shows it as it is then, and says what goes back. */
+/** Cancels a booking, shows its new state, and says what goes back. */
 export function useCancel(
   { order, returned_paise: before }: Booking,
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },

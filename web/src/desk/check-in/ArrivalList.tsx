@@ -20,11 +20,11 @@ export interface ArrivalListProps {
   failure: Error | null;
   busy: boolean;
   onRetry: () => void;
-  /** The screen, in which the arrow keys work. */
+  /** The element in which the arrow keys work. */
   keys: RefObject<HTMLElement | null>;
 }
 
-/** Who is expected in this and the next hour, each with a tick that checks them in by name. */
+/** Lists the players who are expected in this and the next hour, each with a tick that checks them in. */
 export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }: ArrivalListProps) {
   const zone = venue.time_zone;
   const arrivals = useMemo(
@@ -32,7 +32,7 @@ export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }:
     [board, now, zone],
   );
   const attendance = useAttendance();
-  // One row is in the order of Tab; the arrows go through all of them.
+  // Tab reaches one row; the arrows go through all of them.
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
   const title = useId();
@@ -61,7 +61,7 @@ export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }:
     return () => screen?.removeEventListener('keydown', listener);
   }, [keys]);
 
-  // A tick that was pressed is gone, and the focus with it: it goes to the next player who is expected.
+  // A tick that was pressed is removed, so the focus goes to the next player who is expected.
   const wasTicked = useRef(false);
   const refocus = useEffectEvent(() => {
     const isLost = document.activeElement === document.body || document.activeElement === keys.current;

@@ -5,7 +5,7 @@ import { Notice } from '@/ui/Notice';
 import { checkInTexts } from './texts';
 import { useCamera } from './use-camera';
 
-/** The picture of the camera, in which passes are read. Off until it is started. */
+/** Shows the picture of the camera and reads passes in it. The camera is off until it is started. */
 export function CameraPart({ onText }: { onText: (text: string) => void }) {
   const { video, state, start, stop, torch, switchTorch } = useCamera(onText);
   const texts = checkInTexts.camera;

@@ -63,7 +63,7 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = s
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function WithMe() {
   useQuery(meQuery);
   return <CheckInPage />;
@@ -72,13 +72,13 @@ function WithMe() {
 const result = () => screen.findByRole('region', { name: 'The pass that was read last' });
 const ready = () => screen.findByRole('heading', { level: 3, name: '7 PM' });
 
-/** A hand scanner reads a pass, as the frame reports it. */
+/** Reports a pass as the frame does when a hand scanner reads it. */
 async function scan(text = PASS) {
   await ready();
   act(() => reportScan(text));
 }
 
-test('a paid pass is checked in by one scan, is heard, and can be taken back', async () => {
+test('one scan checks in a paid pass with a sound, and can be undone', async () => {
   const play = vi.spyOn(sounds, 'playNotes');
   const { user, calls } = open({
     [SCAN]: () => answer('checked_in', { booking: arrived }),
@@ -176,7 +176,7 @@ test('each outcome has its own sentence', async () => {
   }
 });
 
-test('without a network the pass is verified here, and nothing is said to be recorded', async () => {
+test('without a network this device verifies the pass, and does not say that the server recorded it', async () => {
   const { calls } = open({
     [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ order: '4071553902', court: 21, minute: 1140 })] }),
     [SCAN]: () => 'no network',
@@ -190,7 +190,7 @@ test('without a network the pass is verified here, and nothing is said to be rec
   expect(calls(SCAN)).toHaveLength(2);
 });
 
-test('a lost answer is asked for with the same key', async () => {
+test('after a lost answer the scan is sent again with the same key', async () => {
   let isLost = true;
   const { calls } = open({ [SCAN]: () => (isLost ? 'no network' : answer('checked_in', { booking: arrived })) });
   await scan();
@@ -217,7 +217,7 @@ test('a refusal is shown and can be tried again', async () => {
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
 });
 
-test('a tick checks in by name; arrows and I do the same; undo takes it back', async () => {
+test('a tick checks a player in; arrows and I do the same; undo takes it back', async () => {
   const bookings = [
     sampleBoardBooking(),
     sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel', due_paise: 85_000, version: 2 }),
@@ -245,7 +245,7 @@ test('a tick checks in by name; arrows and I do the same; undo takes it back', a
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });
 
-test('who is late or missed shows itself', async () => {
+test('the list says which players are late and which were missed', async () => {
   const bookings = [
     sampleBoardBooking({ minute: 1080, order: '1', due_paise: 85_000 }),
     sampleBoardBooking({ minute: 1080, order: '2', court: 21, name: 'Asha Patel', attendance: 'absent' }),
@@ -278,7 +278,7 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
 });
 
-test('the camera is asked for by a press only, and says why it does not start', async () => {
+test('the camera starts only after a press, and the screen says why it does not start', async () => {
   const getUserMedia = vi.fn();
   vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   const { user } = open();
@@ -297,7 +297,7 @@ test('the camera is asked for by a press only, and says why it does not start', 
   }
 });
 
-test('an empty hour, a board that fails, and sounds that are off', async () => {
+test('an empty hour, a board that does not load and sounds that are off are shown', async () => {
   const empty = open({ [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ minute: 1260 })] }) });
   expect(
     await screen.findByText('No player is expected in this and the next hour. The next game begins at 9 PM.'),
@@ -314,7 +314,7 @@ test('an empty hour, a board that fails, and sounds that are off', async () => {
   expect(await screen.findByText(/No player is expected/)).toBeTruthy();
 });
 
-test('where the server does not answer, a tick and a pass that owes money are written down and shown as not sent', async () => {
+test('if no answer comes, a tick and a pass that owes money are written down and shown as not sent', async () => {
   stubIndexedDb();
   const bookings = [
     sampleBoardBooking({ court: 3 }),

@@ -28,7 +28,7 @@ import { useScan } from './use-scan';
 
 type Venue = Me['venues'][number];
 
-/** The list moves on by itself this often, in milliseconds. */
+/** How often the list is drawn for the present time, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
 
 /** Check-in at a venue: passes by camera and scanner, numbers by hand, and who is expected now. */
@@ -60,11 +60,11 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   useEffect(() => {
     rememberVenue(venue.id);
     void keepPassKeys();
-    // The keys of the screen work at once.
+    // The screen takes the focus, so that its keys work at once.
     root.current?.focus({ preventScroll: true });
   }, [venue.id]);
 
-  // A button that was pressed may be gone with its sign, and the focus with it: the keys of the screen work on.
+  // A button that was pressed may be removed with its sign: the screen takes the focus, so that its keys still work.
   useEffect(() => {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [shown]);

@@ -17,7 +17,7 @@ import { checkInTexts } from './texts';
 
 /** How long typing pauses before a request is sent, in milliseconds. */
 const PAUSE_MILLISECONDS = 250;
-/** Fewer characters would find half of the day. */
+/** The fewest characters that are searched for: fewer would find half of the day's bookings. */
 const FEWEST_CHARACTERS = 3;
 const MOST_CHARACTERS = 60;
 const MOST_HITS = 8;
@@ -28,11 +28,11 @@ export interface NumberSearchProps {
   board: Board | undefined;
   /** The server's time in milliseconds. */
   now: number;
-  /** A pass was pasted into the field. */
+  /** Called when a pass was pasted into the field. */
   onScan: (text: string) => void;
 }
 
-/** Finds a booking by its number, the player's phone or name, without a pass. What the board knows needs no network. */
+/** Finds a booking without its pass, by its number or the player's phone or name. Bookings of the board need no network. */
 export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
   const online = useOnline();
   const [text, setText] = useState('');

@@ -36,12 +36,12 @@ export interface ScanResultProps {
   onAgain: (seenVersion?: number) => void;
   /** Checks the players in by the data on this device. */
   onLetIn: () => void;
-  /** Whether money is being taken for it. */
+  /** Called when money is being taken for the booking, and when that has ended. */
   onTaking?: (isTaking: boolean) => void;
   onClose: () => void;
 }
 
-/** What a scanned pass led to, and what can be done about it. Dark in both themes. */
+/** Shows what a scanned pass led to, and what can be done about it. Dark in both themes. */
 export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
   return (
     <section
@@ -52,7 +52,7 @@ export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
           : 'scheme-dark grid grid-cols-1 gap-3 rounded-xl border border-line bg-deep p-4 text-ink'
       }
     >
-      {/* The region is there before its first words, so that they are announced. */}
+      {/* The region exists before its first words, so that screen readers announce them. */}
       <div role="alert">
         {shown !== null && (
           <div className="relative grid gap-3">
@@ -133,7 +133,7 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
   );
 }
 
-/** Outcomes that a clerk may let in after all. */
+/** The outcomes after which a clerk may still let the players in. */
 const OPEN = ['due', 'moved', 'over'];
 
 function Actions({
@@ -178,7 +178,7 @@ function Actions({
   );
 }
 
-/** What can be done about a pass that this device alone has read: note the money, and let the players in. */
+/** The actions for a pass that only this device has read: write down the money, and let the players in. */
 function LocalActions({
   sign,
   me,
@@ -204,7 +204,7 @@ function LocalActions({
   );
 }
 
-/** Takes what is due, after which the pass checks itself in, or lets the players in as they are. */
+/** Takes what is due, after which the pass is scanned again by itself, or lets the players in without paying. */
 function LetIn({
   booking: scanned,
   isOnlyDue,
@@ -217,7 +217,7 @@ function LetIn({
   onTaking,
 }: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'ahead' | 'onAgain' | 'onTaking'> & {
   booking: Booking;
-  /** Whether only the amount due is against the check-in, so that the pass is valid once it is paid. */
+  /** Whether only the amount due prevents the check-in, so that the pass is valid once it is paid. */
   isOnlyDue: boolean;
 }) {
   const queryClient = useQueryClient();

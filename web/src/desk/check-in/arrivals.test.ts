@@ -6,7 +6,7 @@ const at = (minute: number) => Date.parse(sampleInstant(minute));
 const booking = (order: string, court: number, minute: number, more = {}) =>
   sampleBoardBooking({ order, court, minute, ...more });
 
-test('this and the next hour by court, with what is still on and without what is over', () => {
+test('the list has this and the next hour by court, with games that are still on and without those that are over', () => {
   const board = sampleBoard({
     bookings: [
       booking('5', 21, 1020),
@@ -39,7 +39,7 @@ test('without expected games the list says when the next ones are', () => {
   expect(arrivalsOf(sampleBoard(), at(1104), 1104).next).toBeNull();
 });
 
-test('a number ends an order or a phone, letters begin a name', () => {
+test('digits find the end of an order number or a phone, letters the beginning of a name', () => {
   const board = sampleBoard({
     bookings: [
       booking('4820193756', 21, 1080),

@@ -38,7 +38,7 @@ export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arr
 }
 
 /**
- * Who is expected: what is on now, and what begins in this hour of the clock or in the next one. `minuteNow` is the minute
+ * The expected bookings: those that are on now, and those that begin in this hour or the next. `minuteNow` is the minute
  * of the venue's day at `now`.
  */
 export function arrivalsOf(board: Board, now: number, minuteNow: number): Arrivals {

@@ -27,7 +27,7 @@ export interface Look {
   notes: readonly number[];
 }
 
-/** Good ends high, what is to be done repeats, and what stops ends low. */
+/** The notes end high if the players are in, repeat if the clerk has to act, and end low if the pass is refused. */
 export const looks: Record<SignCode, Look> = {
   checked_in: { tone: 'good', Icon: CircleCheckBig, notes: [660, 880] },
   real_pass: { tone: 'good', Icon: BadgeCheck, notes: [587, 784] },

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '@/lib/storage';
 import type { PassKey } from './read-pass';
 
-/** The longest list of keys that is kept: one signs now, and a few may be retired. */
+/** The most keys that are kept: one signs now, and a few may be retired. */
 const MOST_KEYS = 20;
 
 /** The keys that check passes, as this device kept them; empty before it first had a network. */
@@ -22,7 +22,7 @@ export async function keepPassKeys(): Promise<void> {
     const keys = keysIn(config.pass_public_keys);
     if (keys.length > 0) writeStored('desk_pass_keys', JSON.stringify(keys));
   } catch {
-    // The kept keys stay.
+    // The keys that were kept before stay.
   }
 }
 

@@ -6,7 +6,7 @@ vi.mock('@noble/ed25519', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('a browser without Ed25519 that cannot load the library says that it cannot tell', async () => {
+test('a browser without Ed25519 that cannot load the library reads the pass as unverified', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'));
   // The published example of docs/decisions/0007-signed-pass.md.
   const key = { id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' };

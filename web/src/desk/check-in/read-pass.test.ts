@@ -24,7 +24,7 @@ test('a browser without Ed25519 verifies by the library', async () => {
   expect(await readPass(PASS.replace('.3.', '.4.'), [KEY])).toEqual({ kind: 'wrong_signature' });
 });
 
-test('another court, order or hour is not what was signed', async () => {
+test('a pass with another court, order or hour than the signed one has a wrong signature', async () => {
   for (const forged of [
     PASS.replace('.3.', '.4.'),
     PASS.replace('4071553902', '4071553903'),
@@ -36,7 +36,7 @@ test('another court, order or hour is not what was signed', async () => {
   expect(await readPass(PASS, [other])).toEqual({ kind: 'wrong_signature' });
 });
 
-test('unknown keys, other texts and no keys are distinguished', async () => {
+test('an unknown key, another text and a device without keys are told apart', async () => {
   expect(await readPass(PASS, [{ ...KEY, id: 'AAAAAA' }])).toEqual({ kind: 'unknown_key' });
   expect(await readPass(PASS, [])).toEqual({ kind: 'unverified' });
   for (const text of [

@@ -4,10 +4,10 @@ export interface PassKey {
   key: string;
 }
 
-/** What a pass says (docs/decisions/0007-signed-pass.md): the booking as it was when the pass was made. */
+/** The content of a pass (docs/decisions/0007-signed-pass.md): the booking as it was when the pass was made. */
 export interface Pass {
   order: string;
-  /** Milliseconds since 1970 UTC. */
+  /** The start of play, in milliseconds since 1970 UTC. */
   startsAt: number;
   court: number;
 }
@@ -55,7 +55,7 @@ export async function prepareVerification(): Promise<void> {
 
 const loadEd25519 = () => import('@noble/ed25519');
 
-/** Whether `signature` is that of `message`; null if this browser cannot tell. */
+/** Whether `signature` is that of `message`; null if this browser cannot verify it. */
 async function isSignedWith(key: Bytes, message: Bytes, signature: Bytes): Promise<boolean | null> {
   if (key.length !== 32) return false;
   try {
@@ -68,7 +68,7 @@ async function isSignedWith(key: Bytes, message: Bytes, signature: Bytes): Promi
   }
 }
 
-/** The bytes of base64url without padding; null for other text. */
+/** Decodes base64url without padding; null for other text. */
 function bytesOf(text: string): Bytes | null {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -29,7 +29,7 @@ export function signText({ code, params }: Sign, zone: string): string {
   }
 }
 
-/** What to do about an outcome, beside its buttons; null if nothing. */
+/** The advice about an outcome, beside its buttons; null if there is none. */
 export function adviceText(code: SignCode): string | null {
   const advice = checkInTexts.advice;
   return Object.hasOwn(advice, code) ? advice[code as keyof typeof advice] : null;

@@ -17,7 +17,7 @@ function resultOf(board: Parameters<typeof localSign>[1], { court = 23, minute =
 
 const withBooking = (changes = {}) => sampleBoard({ bookings: [sampleBoardBooking(changes)] });
 
-test('without the server the board says what it knew of a genuine pass', () => {
+test('without the server a genuine pass gets the sign of its booking on the last board', () => {
   expect(resultOf(withBooking())).toEqual(['real_pass', 'Real pass']);
   expect(resultOf(withBooking({ due_paise: 85_000 }))).toEqual(['due', '₹850 to pay']);
   const arrived = { attendance: 'arrived', attendance_at: sampleInstant(1098) };

@@ -7,7 +7,7 @@ import type { Reading } from './read-pass';
 /** What a sign says: an outcome of the server, or one of this device alone. */
 export type SignCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
-/** Who comes, where and when. */
+/** The booking of a sign: who comes, where and when. */
 export interface SignBooking {
   order: string;
   name: string;
@@ -16,16 +16,16 @@ export interface SignBooking {
   due_paise: number;
 }
 
-/** What the screen shows of a scanned pass. */
+/** The result of a scanned pass on the screen. */
 export interface Sign {
   code: SignCode;
   params: ScanParams;
   who: SignBooking | null;
-  /** The booking with everything, from the server; null without it. */
+  /** The whole booking from the server; null if the server sent none. */
   booking: Booking | null;
   /** Whether this device alone decided, because no answer came. */
   isLocal: boolean;
-  /** Whether it waits on this device that the players were let in. */
+  /** Whether the arrival was written down on this device and waits to be sent. */
   isWrittenDown?: boolean;
 }
 

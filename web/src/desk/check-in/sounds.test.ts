@@ -51,7 +51,7 @@ test('the notes of a scan are played in order, and none while the sounds are off
   expect(begun, 'a later visit keeps them off').toEqual([660, 880]);
 });
 
-test('a sound that the browser lets begin too late is not played', async () => {
+test('a sound that the browser starts too late is not played', async () => {
   const { playNotes } = await import('./sounds');
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   playNotes([660]);

@@ -9,7 +9,7 @@ const LATE_MILLISECONDS = 500;
 const isOn = createStore(readStored('desk_sounds') !== 'off');
 let context: AudioContext | null = null;
 
-/** Whether scans are heard on this device. */
+/** Whether scans play a sound on this device. */
 export function useSounds(): boolean {
   return useStore(isOn);
 }
@@ -20,7 +20,7 @@ export function switchSounds(on: boolean): void {
   writeStored('desk_sounds', on ? null : 'off');
 }
 
-/** Plays pitches one after another, in hertz. Without sound, or where the browser forbids it, nothing happens. */
+/** Plays pitches one after another, in hertz. Does nothing if sounds are off or the browser forbids them. */
 export function playNotes(notes: readonly number[]): void {
   if (!isOn.get() || typeof AudioContext === 'undefined') return;
   try {
@@ -29,13 +29,13 @@ export function playNotes(notes: readonly number[]): void {
     const requestedAt = performance.now();
     void own.resume().then(
       () => {
-        // A browser that waits for a press starts then, when the sound has lost its meaning.
+        // A browser may start only after the next press, which is too late for this sound.
         if (performance.now() - requestedAt < LATE_MILLISECONDS) schedule(own, notes);
       },
       () => {},
     );
   } catch {
-    // A device without a loudspeaker.
+    // The device has no loudspeaker.
   }
 }
 

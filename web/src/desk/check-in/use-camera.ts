@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeReader } from './read-code';
 
-/** The pause between two looks at the picture, in milliseconds. */
+/** The pause between two reads of the picture, in milliseconds. */
 const FRAME_MILLISECONDS = 120;
 
 /** Why there is no picture. */
@@ -17,7 +17,7 @@ export function useCamera(onText: (text: string) => void) {
   const [state, setState] = useState<CameraState>({ kind: 'off' });
   const [torch, setTorch] = useState<boolean | null>(null);
   const stream = useRef<MediaStream | null>(null);
-  // The start that counts: an earlier one that is answered late is not wanted any more.
+  // The number of the newest start: a late answer to an earlier start is ignored.
   const attempt = useRef(0);
   const read = useEffectEvent(onText);
 
@@ -98,12 +98,12 @@ export function useCamera(onText: (text: string) => void) {
   }, []);
 
   return {
-    /** Where the picture is shown. */
+    /** The element that shows the picture. */
     video,
     state,
     start: () => void start(),
     stop: () => stop(),
-    /** Whether the light is on; null without one. */
+    /** Whether the light is on; null if the camera has none. */
     torch,
     switchTorch: () => {
       const on = torch === false;

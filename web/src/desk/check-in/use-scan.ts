@@ -20,7 +20,7 @@ import { readPass, type Reading } from './read-pass';
 import { localSign, signOf, type Sign } from './sign';
 import { playNotes } from './sounds';
 
-/** A pass that was read again within this time is the same showing of it, in milliseconds. */
+/** A pass that is read again within this time, in milliseconds, counts as one scan. */
 const SAME_MILLISECONDS = 3_000;
 
 /** What is shown of the pass that was read last. */
@@ -33,7 +33,7 @@ export type Shown = { text: string } & (
 interface Scan {
   text: string;
   seenVersion: number | null;
-  /** Whether the clerk lets the players in by what this device knows alone. */
+  /** Whether the clerk lets the players in by the data on this device. */
   isLetIn?: boolean;
 }
 
@@ -43,8 +43,8 @@ function serverNow(kept: KeptBoard | undefined): number {
 }
 
 /**
- * Checks passes in, one after another. Where no answer comes, this device verifies the pass by itself and shows what
- * the last board knew; the players who are let in then are written down and sent later.
+ * Checks passes in, one after another. If no answer comes, this device verifies the pass by itself and shows what is on
+ * the last board; the players who are let in then are written down and sent later.
  */
 export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][number]) {
   const queryClient = useQueryClient();
@@ -118,7 +118,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
 
   return {
     shown,
-    /** A pass was shown. The same one again at once is not another showing. */
+    /** Scans a pass that was read. The same pass again within 3 seconds is ignored. */
     scan: (text: string) => {
       const now = performance.now();
       const isSame = text === last.current.text && now - last.current.at < SAME_MILLISECONDS;
@@ -127,13 +127,13 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       waiting.current.push({ text, seenVersion: null });
       void run();
     },
-    /** Checks the shown pass again; `seenVersion` lets its booking in. */
+    /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
     again: (seenVersion: number | null = null) => {
       if (shown === null) return;
       waiting.current.push({ text: shown.text, seenVersion });
       void run();
     },
-    /** Lets the players of the shown pass in by what this device knows. */
+    /** Lets the players of the shown pass in by the data on this device. */
     letIn: () => {
       if (shown === null) return;
       waiting.current.push({ text: shown.text, seenVersion: null, isLetIn: true });
@@ -143,10 +143,10 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   };
 }
 
-/** The outcomes of this device that a clerk may let in after all. */
+/** The outcomes of this device after which a clerk may still let the players in. */
 const LET_IN: readonly string[] = ['due', 'moved'];
 
-/** The sign of players who are in, written down on this device. A pass that is not on the board keeps its own sign. */
+/** The sign of players who were let in and written down on this device. A pass that is not on the board keeps its sign. */
 function admitted(sign: Sign): Sign {
   return { ...sign, code: sign.code === 'real_unlisted' ? sign.code : 'checked_in', isWrittenDown: true };
 }

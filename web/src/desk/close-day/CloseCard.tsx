@@ -9,13 +9,13 @@ import { paths } from '@/desk/lib/paths';
 import { useCloseDay, type DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
 
-/** Until this minute of the day, the day before may be what somebody came to close. */
+/** Until this minute of the day the card also offers to close the day before. */
 const NOON = 720;
 
-/** The sign of the key. */
+/** The sign for the key Enter. */
 const ENTER = '↵';
 
-/** Closes the day; says first what that means, and when it is possible. */
+/** Closes the day, after it has said what that does and from when on it is possible. */
 export function CloseCard({
   venue,
   zone,
@@ -77,7 +77,7 @@ export function CloseCard({
               size="sm"
               aria-keyshortcuts="Escape"
               onClick={() => {
-                // This button is removed, so the focus moves to the main one.
+                // The pressed button is removed, so the focus moves to the main one.
                 main.current?.focus();
                 setIsAsking(false);
               }}

@@ -7,7 +7,7 @@ import { placeOf } from './ClosingList';
 import { useCorrection, type DayGame } from './day-end';
 import { closeDayTexts } from './texts';
 
-/** The games of a closed day: who was missed, and all of them. Who decides on closed days corrects one, with a reason. */
+/** The games of a closed day: the missed ones, and all of them. Staff with the permission correct one, with a reason. */
 export function ClosedGames({ me, games }: { me: Me; games: readonly DayGame[] }) {
   const mayCorrect = may(me, 'booking.correct');
   const missed = games.filter(({ outcome }) => outcome === 'missed');

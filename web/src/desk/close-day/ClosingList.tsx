@@ -16,7 +16,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import type { DayEnd, DayGame, UpiToMatch } from './day-end';
 import { closeDayTexts } from './texts';
 
-/** What the rows do with a game. */
+/** The actions of the rows for a game. */
 export interface Attendance {
   isPending: boolean;
   mark: (name: string, orders: readonly Markable[], state: 'arrived' | 'absent') => void;
@@ -26,7 +26,7 @@ export interface ClosingListProps {
   me: Me;
   venue: Me['venues'][number];
   end: DayEnd;
-  /** Entries of this device that are not sent. */
+  /** The number of entries on this device that are not sent yet. */
   unsent: number;
   attendance: Attendance;
 }
@@ -38,8 +38,8 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
 }
 
 /**
- * What is still to do before the day is closed. The keys act on the first line, or on the one that the arrows chose; when it is done
- * the next one takes its place.
+ * Lists what has to be done before the day is closed. The keys act on the first line, or on the one that the arrows
+ * chose; when it is done the next one takes its place.
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
   const { late, due, to_match, shift } = end.open;

@@ -58,7 +58,7 @@ test('an empty list says so, and one key closes the day', async () => {
   expect(calls(CLOSE)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a list is emptied by keys, the first line at a time', async () => {
+test('the keys mark the first line of the list again and again until it is empty', async () => {
   const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   let left = late;
   const { user, calls } = openDayEnd({
@@ -167,7 +167,7 @@ test('the message is shared by the sheet of the device, by WhatsApp, or copied',
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('a closed day shows no figures to another clerk', async () => {
+test('a closed day shows no figures to a clerk who did not close it', async () => {
   const hidden = closed({ figures: null, closed: { at: sampleInstant(1392), by: null, check: 'K7Q4', message: null } });
   openDayEnd({ [ME]: () => clerk, [DAY_END]: () => hidden });
   await screen.findByText('The figures are for managers, and for who closed the day.');
@@ -193,7 +193,7 @@ test('a manager corrects a game of a closed day with a reason', async () => {
   expect(calls(CORRECT)[0]?.body).toEqual({ outcome: 'played', reason: 'They played on Court 5' });
 });
 
-test('who may not close days is told so', async () => {
+test('a person who may not close days is told so', async () => {
   const permissions = { 'board.read': 'yes' };
   const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
   await screen.findByText('Your role does not close days. Ask a manager.');

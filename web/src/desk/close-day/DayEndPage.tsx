@@ -29,7 +29,7 @@ import { closeDayTexts } from './texts';
 
 type Venue = Me['venues'][number];
 
-/** How soon after its end a day can be closed, in milliseconds. */
+/** How often the screen checks whether the day is over, in milliseconds. */
 const STEP_MILLISECONDS = 15_000;
 
 /** The end of a venue's day: what is still open, closing it, and its report. */
@@ -62,7 +62,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   useShortcuts(root);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
   useEffect(() => {
-    // So that the keys of the screen work from the start, and after the button that had the focus is gone.
+    // The screen takes the focus, so that its keys work from the start and after the focused button was removed.
     if (document.activeElement === null || document.activeElement === document.body) {
       root.current?.focus({ preventScroll: true });
     }

@@ -8,7 +8,7 @@ import { closeDayTexts } from './texts';
 
 type Figures = NonNullable<DayEnd['figures']>;
 
-/** The ways that have a card on a day without money too. */
+/** The ways whose card is shown even on a day without money. */
 const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
 
 /** The figures of a day's report. */
@@ -78,7 +78,7 @@ function Figure({
   value: string;
   foot: ReactNode;
   isWarn?: boolean;
-  /** Fills the row that it is alone in. */
+  /** Whether it is the last card, which fills the row if it is alone there. */
   isLast?: boolean;
 }) {
   return (

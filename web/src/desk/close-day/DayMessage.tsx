@@ -8,7 +8,7 @@ import { closeDayTexts } from './texts';
 
 type Closed = NonNullable<DayEnd['closed']>;
 
-/** How a day was closed, and the message for the owner with the ways to send it. */
+/** Shows who closed a day, and the message for the owner with the ways to send it. */
 export function DayMessage({ closed, zone, title }: { closed: Closed; zone: string; title: string }) {
   const { at, by, check, message } = closed;
   const when = momentText(at, zone);

@@ -12,7 +12,7 @@ export const CLOSE = 'POST /api/desk/venues/{venue}/days/{day}/close';
 export const MARK = 'PUT /api/desk/bookings/{order}/attendance';
 export const CORRECT = 'PUT /api/desk/bookings/{order}/outcome';
 
-/** Rohan's game at 7 PM on Court 3, which nobody has marked. */
+/** Rohan's game at 7 PM on Court 3, whose attendance is not marked. */
 export function sampleGame(changes: Partial<DayGame> = {}): DayGame {
   return {
     order: '4820193756',
@@ -75,7 +75,7 @@ export function openDayEnd(replies: DeskReplies = {}, day = SAMPLE_DAY) {
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** Loads who is signed in, as the frame does in the app. */
 function DayWithMe() {
   useQuery(meQuery);
   return <DayEndPage />;

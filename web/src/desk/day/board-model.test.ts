@@ -22,7 +22,7 @@ test('every court has every hour once', () => {
   }
 });
 
-/** The columns before a cell of a row. */
+/** The number of columns before a cell of a row. */
 function cellSum(row: readonly Cell[], index: number): number {
   return row.slice(0, index).reduce((columns, { span }) => columns + span, 0);
 }
@@ -86,7 +86,7 @@ test('free hours are counted for sale only where they have a price and are not o
   expect([forSale, nowColumn]).toEqual([10, 1]);
 });
 
-test('who plays and who is late is counted', () => {
+test('the games that are on and the late players are counted', () => {
   const bookings = [
     booking({ order: '1', court: 21, minute: 1080, attendance: 'arrived' }),
     booking({ order: '2', court: 22, minute: 1080 }),
@@ -95,7 +95,7 @@ test('who plays and who is late is counted', () => {
   expect(model({ bookings })).toMatchObject({ playing: 1, late: 1 });
 });
 
-test('a hold is there until it has expired', () => {
+test('a hold is on the board until it expires', () => {
   const hold = { court: 22, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
   const kindAt = (now: number) => cellAt(model({ holds: [hold] }, now).rows[1], 2)?.kind;
   expect(kindAt(NOW)).toBe('hold');
@@ -108,7 +108,7 @@ test('a booking replaces an older hold of the same hour', () => {
   expect(cellAt(model({ holds: [hold], bookings: [booking()] }).rows[2], 2)?.kind).toBe('booking');
 });
 
-test('cancelled bookings leave the board and are known to the cell that they had', () => {
+test('cancelled bookings leave the board, and the cell that they had knows them', () => {
   const gone = { order: '1', court: 23, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
   const waiting = booking({ order: '2', status: 'cancel_requested', name: 'Devang Raval' });
   const cell = cellAt(model({ cancelled: [gone], bookings: [waiting] }).rows[2], 2);
@@ -146,7 +146,7 @@ describe('a closed court', () => {
       .filter(({ court, column }) => court.id === 21 && column > 0)
       .map((cell) => [cell.kind, cell.minute, cell.minutes]);
 
-  test('shows who lost it, with what is only closed before and after', () => {
+  test('shows the booking that lost it, and the closed time before and after that', () => {
     expect(ofCourt1({ blocks: [block], displaced: [lost] })).toEqual([
       ['block', 1080, 60],
       ['displaced', 1140, 60],
@@ -162,7 +162,7 @@ describe('a closed court', () => {
     expect(parts).toEqual(['5', '5', '5']);
   });
 
-  test('that is open again is for sale, and says who was there', () => {
+  test('that is open again is for sale, and knows the booking that was there', () => {
     expect(ofCourt1({ displaced: [lost] }).map(([kind]) => kind)).toEqual(['free', 'free', 'free', 'free']);
     const was = cells({ displaced: [lost] }).flatMap(({ cancelled }) => cancelled);
     expect(was.map(({ name }) => name)).toEqual(['Rohan Mehta']);

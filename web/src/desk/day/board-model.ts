@@ -7,9 +7,9 @@ export interface Column {
   startsAt: number;
   endsAt: number;
   phase: 'past' | 'now' | 'ahead';
-  /** Courts that can still be sold at this hour. */
+  /** The number of courts that can still be sold at this hour. */
   free: number;
-  /** Courts with a booking, a hold or a closure. */
+  /** The number of courts with a booking, a hold or a closure. */
   taken: number;
 }
 
@@ -37,7 +37,7 @@ export interface FreeCell extends Place {
   price_paise: number | null;
 }
 
-/** Neighbouring bookings of one group on one court; mostly a single one. */
+/** The bookings of one group that follow each other on one court; mostly a single one. */
 export interface BookingCell extends Place {
   kind: 'booking';
   state: CellState;
@@ -106,12 +106,12 @@ export interface BoardModel {
   nowColumn: number;
   playing: number;
   late: number;
-  /** Hours that can still be sold. */
+  /** The number of hours that can still be sold. */
   forSale: number;
   hasBookings: boolean;
 }
 
-/** A thing with a place in time on a court, before it has columns. */
+/** A booking, closure or hold with its time on a court, before it has columns. */
 type Entry = (
   | Pick<BookingCell, 'kind' | 'bookings'>
   | Pick<HoldCell, 'kind' | 'until' | 'paying'>
@@ -197,7 +197,7 @@ function entriesOf(board: Board, now: number): Entry[] {
   return entries.toSorted((a, b) => a.minute - b.minute || RANK[a.kind] - RANK[b.kind]);
 }
 
-/** A closed time: the bookings that lost their court there, and what is between them. */
+/** The entries of a closed time: the bookings that lost their court there, and the closed parts between them. */
 function closedOf(block: Board['blocks'][number], { displaced, day }: Board): Entry[] {
   const { id: closure, court, reason } = block;
   const end = block.minute + block.minutes;
@@ -245,13 +245,13 @@ function barsOf(bookings: readonly BoardBooking[]): Entry[] {
   }));
 }
 
-/** What has left the board; a cancelled booking that waits for its refund has left it too. */
+/** The bookings that left the board; a cancelled one that waits for its refund has left it too. */
 function cancelledOf(board: Board): Cancelled[] {
   const waiting = board.bookings
     .filter(({ status }) => status === 'cancel_requested')
     .map(({ order, court, minute, name }) => ({ order, court, minute, name, at: '' }));
   const known = new Set(board.cancelled.map(({ order }) => order));
-  // Where the court is open again, a booking that lost it is one that was here before.
+  // If the court is open again, a booking that lost it counts as one that left the board.
   const lost = board.displaced.map(({ order, court, minute, name }) => ({ order, court, minute, name, at: null }));
   return [...board.cancelled, ...[...waiting, ...lost].filter(({ order }) => !known.has(order))];
 }
@@ -327,7 +327,7 @@ function cellsOf({
   return cells;
 }
 
-/** Whether the court is closed there: what was cancelled is told by the closure. */
+/** Whether the court is closed there, so that the closure shows what was cancelled. */
 function isClosed(entry: Entry | undefined): boolean {
   return entry?.kind === 'displaced' || entry?.kind === 'block';
 }

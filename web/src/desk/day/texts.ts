@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Going from a day to the next. */
+/** The buttons that go from one day to another. */
 export const dayTexts = catalogue('day', {
   before: 'Day before',
   after: 'Day after',

@@ -3,7 +3,7 @@ import { KeyList } from './KeyList';
 import { SingleKeysSwitch } from './SingleKeysSwitch';
 import { shortcutTexts } from './texts';
 
-/** All keys over any screen, and the switch of those of one letter. */
+/** Shows all keys over any screen, and the switch for those of one letter. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={shortcutTexts.title}>

@@ -5,7 +5,7 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 const KeysDialog = lazyPart(async () => (await openPart(() => import('./KeysDialog'), 'keys')).KeysDialog);
 
-/** `?` shows all keys over any screen, unless it is typed into a field, into a window, or switched off. */
+/** Shows all keys over any screen after `?`, unless that is typed into a field or a dialog, or is switched off. */
 export function KeysLayer() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

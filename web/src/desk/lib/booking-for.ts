@@ -7,13 +7,13 @@ export interface WrittenFor {
   words: string;
 }
 
-/** Whom the next booking is for: chosen in the search, before the hour. */
+/** The player of the next booking, chosen in the search before the hour. */
 export interface BookingFor {
-  /** What the field of the booking begins with: a number, or the name of a player. */
+  /** The first text in the field of the booking: a number, or the name of a player. */
   text: string;
   /** The known player; null for a new number. */
   player: string | null;
-  /** The request that is booked now, which was written down without a network. */
+  /** The request written down without a network that is booked now; absent for any other booking. */
   written?: WrittenFor;
 }
 
@@ -27,7 +27,7 @@ export function bookFor(who: BookingFor | null): void {
   store.set(who);
 }
 
-/** Whom the next booking is for, read once. A booking that begins calls `bookFor(null)`, because the player of the next one is not known yet. */
+/** Returns the player of the next booking. A booking that has begun calls `bookFor(null)`: the next player is unknown. */
 export function readBookingFor(): BookingFor | null {
   return store.get();
 }

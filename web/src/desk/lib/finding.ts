@@ -1,6 +1,6 @@
 import { createStore, useStore } from '@/lib/store';
 
-/** What is being searched for in the layer over the screen. */
+/** The state of the search in the layer over the screen. */
 export interface Finding {
   text: string;
   /** Whether Enter was pressed before the layer received keys: the first hit is opened as soon as it is known. */
@@ -15,7 +15,7 @@ export function useFinding(): Finding | null {
   return useStore(finding);
 }
 
-/** Opens the search, with what was typed already. */
+/** Opens the search with the text that was typed already. */
 export function openSearch(text = ''): void {
   finding.set({ text, isEntered: false });
 }
@@ -30,12 +30,12 @@ export function closeSearch(): void {
   finding.set(null);
 }
 
-/** A booking was found and is about to be opened: its panel takes the focus. */
+/** Records that a booking was found and is about to be opened, so that its panel takes the focus. */
 export function markFound(): void {
   hasFound = true;
 }
 
-/** Whether the booking that is opened now was found by the search; true once. */
+/** Whether the booking that is opened now was found by the search; true only the first time. */
 export function takeFound(): boolean {
   const had = hasFound;
   hasFound = false;

@@ -12,7 +12,7 @@ test('the token is taken from the address and removed from it at once', () => {
   expect(linkToken()).toBeNull();
 });
 
-test('a fragment of another address is no token', () => {
+test('the fragment of an address other than that of a link is no token', () => {
   history.replaceState(null, '', '/desk/v/1/board#content');
   takeLinkToken();
   expect([linkToken(), location.hash]).toEqual([null, '#content']);

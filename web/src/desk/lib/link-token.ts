@@ -16,7 +16,7 @@ export function linkToken(): string | null {
   return token;
 }
 
-/** Forgets the token: it works once. */
+/** Forgets the token, because a link works only once. */
 export function forgetLinkToken(): void {
   token = null;
 }

@@ -11,22 +11,22 @@ import type {
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
-  /** Leads to the board of the venue that was shown last. */
+  /** The board of the venue that was shown last. */
   start: () => ({ to: '/' }) as const,
   signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
-  /** Who can unlock this paired device. */
+  /** The lock of a paired device, which lists who can unlock it. */
   lock: (search: SignInSearch = {}) => ({ to: '/lock', search }) as const,
-  /** Uses a one-time link, and enrols who has no passkey and no authenticator app yet. */
+  /** The screen of a one-time link, which also adds a passkey or an authenticator app if the person has neither. */
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
   checkIn: (venue: number) => ({ to: '/v/$venue/check-in', params: { venue: String(venue) } }) as const,
   money: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/money', params: { venue: String(venue) }, search }) as const,
-  /** What is still open at the end of a day, and its report. */
+  /** The end of a day: what is still open, and the report. */
   dayEnd: (venue: number, day: string) =>
     ({ to: '/v/$venue/day/$day', params: { venue: String(venue), day } }) as const,
-  /** The day on paper. */
+  /** The day for printing. */
   print: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/print', params: { venue: String(venue) }, search }) as const,
   /** Players by name or number, and the page of one of them. */
@@ -37,12 +37,12 @@ export const paths = {
     ({ to: '/v/$venue/prices', params: { venue: String(venue) }, search }) as const,
   /** The opening hours of a venue. */
   hours: (venue: number) => ({ to: '/v/$venue/hours', params: { venue: String(venue) } }) as const,
-  /** A report; the first one without a name. */
+  /** A report; without a name the first one. */
   reports: (name?: string, search: ReportsSearch = {}) =>
     ({ to: '/reports/{-$name}', params: { name }, search }) as const,
-  /** What players were told. */
+  /** The messages to players. */
   messages: (search: RecordsSearch = {}) => ({ to: '/messages', search }) as const,
-  /** Who did what. */
+  /** The audit: who did what. */
   audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
   /** The refunds through the payment provider, and one of them opened. */
   refunds: (refund?: string) => ({ to: '/refunds/{-$refund}', params: { refund } }) as const,

@@ -12,7 +12,7 @@ function button(key: string, onPress: () => void, isOff = false): void {
   document.body.append(element);
 }
 
-test('a key presses its button, in either case of the letter; without one it does nothing', () => {
+test('a key presses its button in upper and lower case, and does nothing without a button', () => {
   const pressed: string[] = [];
   button('W', () => pressed.push('W'));
   expect([pressShortcut('w'), pressShortcut('W'), pressShortcut('i')]).toEqual([true, true, false]);

@@ -1,6 +1,6 @@
 /**
  * Presses the button on the screen that names this key in its `aria-keyshortcuts`, and returns whether there is one. So
- * a key works exactly as long as its button is there. Of several, the last one: the newest toast is what is undone.
+ * a key works exactly as long as its button is there. Of several buttons it presses the last, that of the newest toast.
  */
 export function pressShortcut(key: string): boolean {
   const name = key.length === 1 ? key.toUpperCase() : key;

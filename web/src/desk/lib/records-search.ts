@@ -21,10 +21,10 @@ const RECORDS = {
   open: /^[\w.-]{1,90}$/,
 };
 
-/** What a list of what happened is narrowed to, and which line of it is opened. */
+/** The filters of the list of messages or of the audit, and the line of it that is opened. */
 export type RecordsSearch = { [Name in keyof typeof RECORDS]?: string };
 
-/** Reads it from an address: a part that is wrong, or that no list has, counts as absent. */
+/** Reads the query of an address: a part that is invalid, or that no list has, counts as absent. */
 export function recordsSearch(raw: Readonly<Record<string, unknown>>): RecordsSearch {
   const found: RecordsSearch = {};
   for (const [name, pattern] of Object.entries(RECORDS)) {

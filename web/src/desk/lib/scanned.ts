@@ -9,13 +9,13 @@ export interface Scanned {
 const store = createStore<Scanned | null>(null);
 let last = 0;
 
-/** A hand scanner has read a pass, on whichever screen. */
+/** Reports that a hand scanner has read a pass, on any screen. */
 export function reportScan(text: string): void {
   last += 1;
   store.set({ id: last, text });
 }
 
-/** The pass that was read last and that no screen has taken; null without one. */
+/** The pass that was read last and that no screen has taken; null if there is none. */
 export function useScanned(): Scanned | null {
   return useStore(store);
 }

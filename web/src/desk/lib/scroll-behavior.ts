@@ -1,4 +1,4 @@
-/** How a screen scrolls by itself: smoothly, unless the person wants no motion. */
+/** The behavior of scrolling that the program starts: smooth, unless the person prefers reduced motion. */
 export function smoothly(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

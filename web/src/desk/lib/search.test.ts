@@ -13,7 +13,7 @@ test('the board takes day, hour and the opened order from its address', () => {
   expect(board({ day: '2026-11-22', hour: 0 })).toEqual({ day: '2026-11-22', hour: 0 });
 });
 
-test('a part that is wrong counts as absent', () => {
+test('an invalid part counts as absent', () => {
   expect(board({ day: '2026-02-31', hour: '1440', open: 'x' })).toEqual({});
   expect(board({ day: 'today', hour: '-1', open: '' })).toEqual({});
 });
@@ -25,7 +25,7 @@ test('the board takes the hours to book from its address, each once and at most 
   expect(board({ book: many.join(',') })).toEqual({ book: many.slice(0, 12).join(',') });
 });
 
-test('an hour to book that is wrong counts as absent', () => {
+test('an invalid hour to book counts as absent', () => {
   expect(board({ book: '23-1140,24,x-5,0-60,24-1440,-3-60,25-60' })).toEqual({ book: '23-1140,25-60' });
   for (const book of ['', '23', ',', '23-', 1140]) expect(board({ book })).toEqual({});
 });

@@ -10,7 +10,7 @@ function matching(pattern: RegExp, value: unknown): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined;
 }
 
-/** What the day board shows; all of it is optional. */
+/** The query of the board; each part is optional. */
 export interface BoardSearch {
   /** The venue's calendar day, YYYY-MM-DD; today if absent. */
   day?: string;
@@ -20,15 +20,15 @@ export interface BoardSearch {
   open?: string;
   /** The slots that are being booked, as `readSlots` reads them: "23-1140,24-1140"; never together with `open`. */
   book?: string;
-  /** Courts are closed, for rain or another reason, or a closure is watched; never together with `open` or `book`. */
+  /** Set while courts are closed, for rain or another reason, or a closure is watched; never with `open` or `book`. */
   mode?: 'rain' | 'block';
   /** The number of the closure that is watched. */
   closure?: string;
-  /** What is being closed, as `readClosing` reads it: "21.22-1104-1260". */
+  /** The courts and hours that are being closed, as `readClosing` reads them: "21.22-1104-1260". */
   close?: string;
 }
 
-/** Validates the query of the day board. */
+/** Validates the query of the board. */
 export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   const hour = matching(/^\d{1,4}$/, String(raw.hour));
   const open = matching(ORDER, raw.open);
@@ -36,7 +36,7 @@ export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   return {
     ...withValue('day', realDay(matching(DAY, raw.day))),
     ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
-    // An opened booking changes nothing, so it is the safe one of the two.
+    // If both are there, the opened booking counts, because opening changes nothing.
     ...withValue('open', open),
     ...withValue('book', book),
     ...(open === undefined && book === undefined && (raw.mode === 'rain' || raw.mode === 'block')
@@ -53,14 +53,14 @@ function hoursIn(book: unknown): string | undefined {
   return typeof book === 'string' ? writeSlots(readSlots(book)) : undefined;
 }
 
-/** A day that the calendar has: not "2026-02-31". */
+/** Returns a day that the calendar has; undefined for others, such as "2026-02-31". */
 export function realDay(day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const date = new Date(`${day}T12:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
-/** Which day's money is shown. */
+/** The query of the money screen. */
 export interface MoneySearch {
   /** The venue's calendar day, YYYY-MM-DD; today if absent. */
   day?: string;
@@ -71,7 +71,7 @@ export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
 
-/** The courts whose prices are shown. */
+/** The query of the prices: the courts that are shown. */
 export interface PricesSearch {
   /** `all`, `outdoor`, `indoor`, or the id of a court. */
   courts?: string;
@@ -93,7 +93,7 @@ export function playersSearch(raw: PlayersSearch & SearchSchemaInput): PlayersSe
   return withValue('q', matching(/^.{1,60}$/u, raw.q));
 }
 
-/** What a report is about. */
+/** The query of a report. */
 export interface ReportsSearch {
   /** The venue; the one that was shown last if absent. */
   venue?: number;
@@ -102,7 +102,7 @@ export interface ReportsSearch {
   to?: string;
   /** How these days were chosen: the first 7 or 28 days of a month can be the last weeks or the month so far. */
   kind?: 'week' | 'fourWeeks' | undefined;
-  /** 'off': without the period before. */
+  /** 'off' hides the figures of the period before. */
   compare?: 'off';
   /** The figure whose bookings are listed: "weekday.5,hour.19", or "all". */
   behind?: string;
@@ -125,7 +125,7 @@ export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSe
   };
 }
 
-/** The form that is open on the screen of coupons. */
+/** The query of the screen of coupons. */
 export interface CouponsSearch {
   /** The form that is open: of a new coupon, or of the opened one. */
   form?: 'new' | 'change' | 'stop' | undefined;
@@ -137,7 +137,7 @@ export function couponsSearch(raw: CouponsSearch & SearchSchemaInput): CouponsSe
   return withValue('form', isForm ? raw.form : undefined);
 }
 
-/** Where to go after signing in. */
+/** The query of the sign-in: where it leads. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */
   to?: string;
@@ -145,7 +145,7 @@ export interface SignInSearch {
 
 /** Validates the query of the sign-in. */
 export function signInSearch(raw: SignInSearch & SearchSchemaInput): SignInSearch {
-  // Only a path of our own: "//elsewhere" would leave the site.
+  // Only a path of this site is allowed: "//elsewhere" would leave it.
   return withValue('to', matching(/^\/(?![/\\])[^\0]{0,500}$/, raw.to));
 }
 

@@ -4,7 +4,7 @@ import { readSlots, toggledSlot, writeSlots } from './slots';
 const seven = { court: 23, minute: 1140 };
 const eight = { court: 23, minute: 1200 };
 
-test('what is written is read again', () => {
+test('slots that are written as text are the same when they are read again', () => {
   expect(readSlots(writeSlots([seven, eight]))).toEqual([seven, eight]);
   expect(writeSlots([])).toBeUndefined();
   expect(readSlots(undefined)).toEqual([]);

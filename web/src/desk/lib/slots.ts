@@ -15,7 +15,7 @@ export function slotKey({ court, minute }: Slot): string {
   return `${court}-${minute}`;
 }
 
-/** The slots in a text like "23-1140,24-1140", each once and at most {@link MOST_SLOTS}; a wrong one counts as absent. */
+/** The slots in a text like "23-1140,24-1140", each once and at most {@link MOST_SLOTS}; invalid ones are left out. */
 export function readSlots(text: string | undefined): Slot[] {
   const slots = new Map<string, Slot>();
   for (const part of text?.split(',') ?? []) {

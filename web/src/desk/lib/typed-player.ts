@@ -9,7 +9,7 @@ export type TypedPlayer =
 
 /** The digits of a phone number without +91 or 0. */
 export const PHONE_DIGITS = 10;
-/** The fewest digits and letters that the server searches all players by. */
+/** The fewest digits, and the fewest letters, by which the server searches all players. */
 const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 3;
 
@@ -21,7 +21,7 @@ export function readTyped(text: string): TypedPlayer {
   return digits === '' ? { kind: 'nothing' } : { kind: 'digits', digits };
 }
 
-/** What to search for; null while it is too little, and for more digits than a phone number has. */
+/** The text to search for; null if it is too short, or has more digits than a phone number. */
 export function searchTextOf(typed: TypedPlayer): string | null {
   if (typed.kind === 'letters') return countCharacters(typed.letters) >= FEWEST_LETTERS ? typed.letters : null;
   if (typed.kind === 'nothing') return null;
@@ -29,10 +29,10 @@ export function searchTextOf(typed: TypedPlayer): string | null {
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
 }
 
-/** The letters that choose how a new booking is paid: after the digits of a number, where no name has a letter, or alone. */
+/** The letters that choose how a new booking is paid: after the digits of a number, or alone in the field. */
 const TENDER_KEYS = { c: 'cash', u: 'upi_own', k: 'card' } as const;
 
-/** A way to pay that is chosen by a letter. */
+/** A tender that is chosen by a letter. */
 export type TypedTender = (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS];
 
 function tenderOf(text: string): TypedTender | null {
@@ -40,15 +40,15 @@ function tenderOf(text: string): TypedTender | null {
   return Object.hasOwn(TENDER_KEYS, letter) ? TENDER_KEYS[letter as keyof typeof TENDER_KEYS] : null;
 }
 
-/** How a key that is typed into the field chooses to pay; null if it is part of a number or a name. */
+/** The tender that a key typed into the field chooses; null if the key is part of a number or a name. */
 export function tenderKey(key: string, typed: TypedPlayer): TypedTender | null {
   if (typed.kind !== 'digits' || typed.digits.length < FEWEST_DIGITS) return null;
   return tenderOf(key);
 }
 
 /**
- * How a person without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
- * makes it the beginning of a name.
+ * The tender of a guest without a number if the field has one letter and nothing else, because no name is that short;
+ * null with another letter, which makes it the beginning of a name.
  */
 export function onlyTender(text: string): TypedTender | null {
   return tenderOf(text.trim());

@@ -10,7 +10,7 @@ interface Kept {
   keptAt?: number;
 }
 
-test('two boards that were measured before and after the clock of the device was set do not call each other for ever', () => {
+test('two boards measured before and after the device’s clock was set do not replace each other without end', () => {
   const before = { ahead: 0, measurement: 1 };
   const after = { ahead: -3 * DAY, measurement: 2 };
   const { result } = renderHook(() => {
@@ -22,7 +22,7 @@ test('two boards that were measured before and after the clock of the device was
   expect(result.current).toBe(-3 * DAY);
 });
 
-test('what an earlier visit measured counts until this one has measured', () => {
+test('the measurement of an earlier visit counts until this visit has one', () => {
   const { result, rerender } = renderHook<number, Kept>(
     (kept) => {
       const clock = useClockLead();

@@ -28,7 +28,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/lock', component: LockPage, search: signInSearch, at }), log };
 }
 
-test('a face and six digits by keys lead back to where the device was', async () => {
+test('a person and six digits by keys lead back to the screen where the device was', async () => {
   const { user, place, queryClient, log } = open({ [PIN]: () => sampleMe });
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   expect(screen.getByRole('heading', { name: 'Kiran Joshi' })).toBeTruthy();
@@ -38,7 +38,7 @@ test('a face and six digits by keys lead back to where the device was', async ()
   expect(queryClient.getQueryData(['me'])).toEqual(sampleMe);
 });
 
-test('the pad does the same, and its last digit can be removed', async () => {
+test('the pad takes the digits too, and the last one can be removed', async () => {
   const { user, place, log } = open({ [PIN]: () => sampleMe });
   await user.click(await screen.findByRole('button', { name: 'Nisha Trivedi' }));
   for (const digit of '40299') await user.click(screen.getByRole('button', { name: digit }));
@@ -48,7 +48,7 @@ test('the pad does the same, and its last digit can be removed', async () => {
   expect(log.at(-1)?.body).toEqual({ staff: '13', pin: '402917' });
 });
 
-test('a wrong PIN is reported and emptied; a pause is shown with its length', async () => {
+test('a wrong PIN is reported and removed; a pause is shown with its length', async () => {
   let paused = false;
   const { user } = open({
     [PIN]: () => (paused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),
@@ -73,7 +73,7 @@ test('after a lost answer Enter tries the same digits again', async () => {
   await waitFor(() => expect(place()).toBe('/v/1/money'));
 });
 
-test('after a shift was handed over, the only other person types a PIN at once', async () => {
+test('after a shift was handed over, the only other person can type a PIN at once', async () => {
   const calls = serveDesk({ 'POST /api/desk/lock': () => [204, null] });
   handOver('12');
   await waitFor(() => expect(calls.map(({ call }) => call)).toEqual(['POST /api/desk/lock']));
@@ -83,7 +83,7 @@ test('after a shift was handed over, the only other person types a PIN at once',
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 
-test('where several can go on, they choose their face first', async () => {
+test('if several people can go on, they choose themselves first', async () => {
   serveDesk({ 'POST /api/desk/lock': () => [204, null] });
   handOver('12');
   const people = [...device.people, { id: '14', name: 'Dev Patel' }];
@@ -91,14 +91,14 @@ test('where several can go on, they choose their face first', async () => {
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 
-test('Escape leads back to the faces', async () => {
+test('Escape leads back to the list of people', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   await user.keyboard('40{Escape}');
   expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 
-test('without anybody who has a PIN, it says how to begin', async () => {
+test('if no person has a PIN, the lock says how to begin', async () => {
   open({ [LOCK]: () => ({ ...device, people: [] }) });
   expect(await screen.findByText(/No one is on this device yet/)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Sign in with a passkey or a code' });
@@ -112,7 +112,7 @@ test('a device that was unpaired leads to the sign-in and forgets that it was pa
   expect(isPaired()).toBe(false);
 });
 
-test('people who did not load are requested again', async () => {
+test('a list of people that did not load is requested again', async () => {
   let fails = true;
   const { user } = open({ [LOCK]: () => (fails ? [403, problem('other_origin')] : device) });
   const retry = await screen.findByRole('button', { name: 'Try again' });

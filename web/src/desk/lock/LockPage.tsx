@@ -19,7 +19,7 @@ import { lockTexts } from './texts';
 
 type Person = components['schemas']['PersonAtDevice'];
 
-/** Who can unlock this paired device, and their PIN; afterwards back to the screen where the device was. */
+/** Asks who unlocks this paired device and for their PIN, and leads back to the screen where the device was. */
 export function LockPage() {
   useTitle(lockTexts.title);
   const { to = '/' } = useSearch({ from: '/lock' });
@@ -30,7 +30,7 @@ export function LockPage() {
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
   const queryClient = useQueryClient();
-  // Requests that the previous screen sent while it was left do not stay either.
+  // The answers to requests that the previous screen sent last are removed too.
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);

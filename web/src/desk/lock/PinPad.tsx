@@ -33,7 +33,7 @@ export function PinPad({
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
   const unlock = useSingleMutation<Me, string>({
-    // Each attempt is a new one: a repeated sign-in does nothing twice.
+    // Each attempt has a new key: a second sign-in with the same PIN does no harm.
     mutationFn: (typed) =>
       call('post', '/api/desk/pin', { body: { staff: person.id, pin: typed }, key: crypto.randomUUID() }),
     onSuccess: (me) => {
@@ -55,7 +55,7 @@ export function PinPad({
   }
   function press(typed: string) {
     write(typed);
-    // The next digit may come from a keyboard.
+    // The field keeps the focus, because the next digit may come from a keyboard.
     field.current?.focus();
   }
   function submit(event: FormEvent) {
@@ -75,7 +75,7 @@ export function PinPad({
       )}
       <label className="relative block">
         <span className="sr-only">{lockTexts.pinOf(person.name)}</span>
-        {/* The device's own keyboard would cover the pad; keys of a real one still arrive. */}
+        {/* The device's on-screen keyboard would cover the pad; the keys of a hardware keyboard still arrive. */}
         <input
           ref={field}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just been chosen for this

@@ -1,12 +1,12 @@
 import { call } from '@/desk/api/client';
 import { reportSignedOut } from '@/desk/api/signed-out';
 
-/** Who has just handed over their shift at this device. */
+/** The id of the person who has just handed over their shift at this device. */
 let leaving: string | null = null;
 
-/** Locks this paired device: the server first, and what the page has read is forgotten at once. */
+/** Locks this paired device: calls the server, and removes at once what the page has read. */
 export function lockDevice(): void {
-  // Without an answer the server locks by itself; this page shows nothing any more.
+  // If the call is lost, the server locks by itself later; this page shows no data from now on.
   call('post', '/api/desk/lock', { key: crypto.randomUUID() }).catch(() => undefined);
   reportSignedOut('locked');
 }
@@ -17,7 +17,7 @@ export function handOver(staff: string): void {
   lockDevice();
 }
 
-/** Who has just handed over, once; null if the device was locked otherwise. */
+/** Returns once the person who has just handed over; null if the device was locked otherwise. */
 export function takeLeaving(): string | null {
   const staff = leaving;
   leaving = null;

@@ -30,7 +30,7 @@ interface DetailProps {
   onClose: () => void;
 }
 
-/** One message: what became of it, its words each time that it was sent, and sending it again. */
+/** Shows one message: its state, its words each time that it was sent, and the button that sends it again. */
 export function MessageDetail({ me, id, onClose }: DetailProps) {
   const query = useQuery(messageQuery(id));
   return (
@@ -209,7 +209,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
   );
 }
 
-/** Why a message was not sent again. */
+/** Says why a message was not sent again. */
 function refusalText(cause: Error): string {
   const code = cause instanceof ApiFailure ? cause.code : '';
   return Object.hasOwn(messagesTexts.refusals, code)

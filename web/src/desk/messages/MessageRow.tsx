@@ -7,7 +7,7 @@ import type { Message } from './messages';
 import { reasonText, STATE_TONES, stateText } from './state';
 import { messagesTexts } from './texts';
 
-/** A message in the list: who, what, how, and what became of it. */
+/** A message in the list: its player, its notice, its channel and its state. */
 export function MessageRow({ message, zone, search }: { message: Message; zone: string; search: RecordsSearch }) {
   const { id, notice, channel, state, name, phone, resends } = message;
   const Icon = channel === 'text' ? MessageSquareText : Mail;

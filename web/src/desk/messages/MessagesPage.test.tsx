@@ -67,13 +67,13 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/messages', at, component: PageWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** Loads who is signed in, as the frame does in the app. */
 function PageWithMe() {
   useQuery(meQuery);
   return <MessagesPage />;
 }
 
-test('a list tells who, what, how and what became of it', async () => {
+test('the list shows the player, the notice, the channel and the state of each message', async () => {
   const reminder = message({
     id: 'r',
     notice: 'reminder',
@@ -135,7 +135,7 @@ test('the next page follows where the first one ends', async () => {
   expect(log.filter(({ call }) => call === LIST).map(({ query }) => query.get('after'))).toEqual([null, '17.a']);
 });
 
-test('nothing sent is said, and a list that does not come can be read again', async () => {
+test('an empty list says so, and a list that does not load can be read again', async () => {
   let fails = true;
   const { user } = open('/messages', {
     [LIST]: () => (fails ? [503, problem('unavailable')] : { messages: [], next: null }),
@@ -188,7 +188,7 @@ test('an opened message has its words, and is sent again once for two presses', 
   expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
 });
 
-test('what is not true any more is not sent again, and says why', async () => {
+test('a message that is not true any more is not sent again, and says why', async () => {
   open('/messages?open=x', {
     [ONE]: () => opened({ present: null, obstacle: 'booking_cancelled', can_resend: false }),
   });
@@ -219,7 +219,7 @@ test('each message reads in the time zone of its venue', async () => {
   expect(screen.getByRole('link', { name: /Rohan Mehta/ }).textContent).toContain('6:00 PM');
 });
 
-test('who may not read messages reads why, and a message of elsewhere is not here', async () => {
+test('a person who may not read messages reads why, and a message of another venue is missing', async () => {
   open('/messages', { 'GET /api/desk/me': () => ({ ...me(), permissions: {} }) });
   expect(await screen.findByText('Your role does not read messages. Ask a manager.')).toBeTruthy();
   open('/messages?open=x', { [ONE]: () => [404, problem('not_found')] });

@@ -16,7 +16,7 @@ import { MessageRow } from './MessageRow';
 import { messagesQuery } from './messages';
 import { messagesTexts } from './texts';
 
-/** What players were told and will be told. */
+/** Lists the messages to players, the sent and the waiting ones. */
 export function MessagesPage() {
   useTitle(messagesTexts.title);
   const me = useMe();

@@ -7,12 +7,12 @@ import type { RecordsSearch } from '@/desk/lib/records-search';
 export type Message = components['schemas']['MessageItem'];
 /** A message with its words. */
 export type OpenedMessage = Answer<'get', '/api/desk/messages/{message}'>;
-/** What a message says, and where it goes. */
+/** The words of a message, and the address that it goes to. */
 export type Words = components['schemas']['WordsAnswer'];
 
 /** How often each loaded page of a list is read again, in milliseconds. */
 const LIST_MILLISECONDS = 20_000;
-/** The same for an opened message that is about to be sent. */
+/** How often an opened message that is about to be sent is read again, in milliseconds. */
 const SENDING_MILLISECONDS = 2_000;
 
 /** The messages that an address asks for, page by page, the newest first. */
@@ -43,7 +43,7 @@ export const messageQuery = (message: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingSent(data) ? SENDING_MILLISECONDS : false),
   });
 
-/** Whether somebody waits for it: it was sent again and has not gone yet. */
+/** Whether a message that was to be sent again has not been sent yet. */
 function isBeingSent({ message: { state, resends, tries } }: OpenedMessage): boolean {
   return state === 'waiting' && resends > 0 && tries < 2;
 }

@@ -2,7 +2,7 @@ import { instantText } from '@/lib/dates';
 import type { Message } from './messages';
 import { messagesTexts } from './texts';
 
-/** What became of a message and when, in one line. */
+/** Says in one line what became of a message, and when. */
 export function stateText(message: Message, zone: string): string {
   const { state, due_at, ended_at, tries, failure } = message;
   const time = instantText(due_at ?? ended_at ?? message.written_at, zone);
@@ -23,7 +23,7 @@ export function stateText(message: Message, zone: string): string {
 /** The tone of a state. */
 export const STATE_TONES = { waiting: 'note', sent: 'good', dropped: 'plain', failed: 'bad' } as const;
 
-/** Why it was not sent; null if it was, or if nobody noted the reason. */
+/** Why a message was not sent; null if it was sent, or if no reason was recorded. */
 export function reasonText({ reason }: Pick<Message, 'reason'>): string | null {
   return reason === null ? null : messagesTexts.reasons[reason];
 }

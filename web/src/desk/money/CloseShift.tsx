@@ -21,7 +21,7 @@ export interface ToClose {
   opening_paise: number;
   expected_paise: number;
   counted_paise: number;
-  /** From how much on a difference needs a reason, in paise; null where only the server knows. */
+  /** A difference above this many paise needs a reason; null if only the server knows the limit. */
   reason_above_paise: number | null;
 }
 
@@ -36,7 +36,7 @@ export function CloseShift({
   onClose,
 }: {
   counted: ToClose;
-  /** What was said at the count to go into the safe, in rupees; null if nothing was. */
+  /** The rupees that the clerk chose at the count to go into the safe; null if they chose none. */
   chosenSafe: string | null;
   handsOver: boolean;
   onDone: () => void;
@@ -138,7 +138,7 @@ function Figure({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-/** The difference of a count: a sign, a text and a colour. */
+/** Shows the difference of a count by a sign, a text and a colour. */
 export function Difference({ paise }: { paise: number }) {
   const amount = rupees(Math.abs(paise) / 100);
   const [Icon, tone, sign] =

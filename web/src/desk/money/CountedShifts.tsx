@@ -7,7 +7,7 @@ import { momentOf } from './Drawer';
 import { moneyTexts } from './texts';
 import { useReview } from './use-money-writes';
 
-/** The counts of a day with their differences. An open one can be closed here. */
+/** The counts of a day with their differences. A shift that was counted and not closed can be closed here. */
 export function CountedShifts({
   me,
   shifts,

@@ -23,11 +23,11 @@ export interface DayListProps {
   today: string;
 }
 
-/** Before the amount; on narrow screens, and while a reason is typed, in a line of its own. */
+/** The place of the actions: before the amount, or in a line of its own on narrow screens and while a reason is typed. */
 const actions =
   'flex flex-wrap items-center gap-x-4 gap-y-1 max-md:col-span-2 max-md:row-start-3 max-md:mt-1.5 md:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 
-/** Everything that moved money on a day, the newest first. What others `changed` rings once. */
+/** Lists everything that moved money on a day, the newest first. The rows in `changed` are ringed once. */
 export function DayList({
   rows,
   changed,

@@ -16,11 +16,11 @@ export interface DrawerProps {
   me: Me;
   zone: string;
   today: string;
-  /** Undefined until it is known; null if no shift is open. */
+  /** The open shift; undefined until it is known, null if none is open. */
   shift: OpenShift | null | undefined;
   failure: Error | null;
   busy: boolean;
-  /** The button that leads to counting, to which the focus returns. */
+  /** The button that opens the count, to which the focus returns. */
   opener: Ref<HTMLButtonElement>;
   /** Whether the button that counts is elsewhere: on phones at the lower edge. */
   isCountElsewhere: boolean;
@@ -30,7 +30,7 @@ export interface DrawerProps {
   onMove: () => void;
 }
 
-/** The drawer as it is: whose shift it is, what moved, and what has to be in it for those who may know. */
+/** Shows the drawer: whose shift it is, what moved, and, if the person may know, what has to be in it. */
 export function Drawer(props: DrawerProps) {
   const { shift, failure, busy, onRetry } = props;
   return (
@@ -70,7 +70,7 @@ function mayCount(me: Me, shift: OpenShift): boolean {
   return shift.mine || may(me, 'shift.others');
 }
 
-/** Leads to the count of the open shift, or of the float where none is open. */
+/** The button that opens the count of the open shift, or of the float if none is open. */
 export function CountButton({
   me,
   shift,
@@ -109,7 +109,7 @@ function ShiftFacts({ shift, zone, today }: DrawerProps & { shift: OpenShift }) 
         <Line name={moneyTexts.opening}>{rupees(shift.opening_paise / 100)}</Line>
         {shift.movements.map((movement, index) => (
           <Line
-            // Movements are only added to.
+            // Movements are only added at the end.
             // oxlint-disable-next-line react/no-array-index-key -- they have no id, and their order never changes
             key={`${movement.at} ${index}`}
             name={[moneyTexts.kinds[movement.kind], movement.note].filter(Boolean).join(', ')}

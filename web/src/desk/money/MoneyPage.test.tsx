@@ -44,7 +44,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const card = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement;
 
 describe('the day', () => {
-  test('shows what came and went by each way, and what is due', async () => {
+  test('shows what was taken and given back by each way, and what is due', async () => {
     const ways = [
       { way: 'cash' as const, taken_paise: 2_145_000, returned_paise: 80_000 },
       { way: 'upi' as const, taken_paise: 160_000, returned_paise: 0 },
@@ -105,14 +105,14 @@ describe('the day', () => {
     expect(rings()[0]?.textContent).toContain('₹400');
     expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken tw');
     await waitFor(() => expect(rings()).toHaveLength(0), { timeout: 3_000 });
-    // There is no notice of one's own payments.
+    // The person's own payments cause no notice.
     payments = [samplePayment({ id: '4713', received_paise: 20_000 }), ...payments];
     await queryClient.invalidateQueries({ queryKey: ['money'] });
     await screen.findByText('₹200');
     expect(rings()).toHaveLength(0);
   });
 
-  test('hides the cash of the open shift from who counts it blind', async () => {
+  test('hides the cash of the open shift from a person who counts it blind', async () => {
     openMoney();
     await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('CashAfter the count'));
   });
@@ -130,7 +130,7 @@ describe('the day', () => {
     expect(place()).toBe('/v/1/money?day=2026-11-20');
   });
 
-  test('says that nothing came or went', async () => {
+  test('says that no money was taken or given back', async () => {
     openMoney({ [MONEY]: () => sampleDayMoney({ ways: [], payments: [] }) });
     expect(await screen.findByText('No money came or went on this day.')).toBeTruthy();
   });
@@ -144,7 +144,7 @@ describe('the day', () => {
     expect(await screen.findByText('Rohan Mehta')).toBeTruthy();
   });
 
-  test('names payer, receipt and who voided', async () => {
+  test('names the payer, the receipt and the person who voided', async () => {
     const payments = [
       samplePayment({ id: '1', payer: 'Devang Shah', orders: 3 }),
       samplePayment({ id: '2', void_reason: 'Taken twice', voided_by: 'Kiran Joshi' }),
@@ -182,7 +182,7 @@ describe('the day', () => {
     expect(calls(VOID)[0]?.body).toEqual({ reason: 'Taken twice' });
   });
 
-  test('shows first what is to be given back, and gives it back', async () => {
+  test('shows refunds that have to be paid out first, and pays one out', async () => {
     let refunds = [sampleRefund()];
     const { user } = openMoney({
       [MONEY]: () => sampleDayMoney({ refunds }),
@@ -218,7 +218,7 @@ describe('the drawer', () => {
       coins: 50,
     });
 
-    // What the shift began with stays as the float.
+    // The amount that the shift began with stays as the float.
     expect((await field('Into the safe, in rupees')).value).toBe('750');
     await screen.findByText('₹2,000 stay as the float.');
     await user.click(await button('Close the shift'));
@@ -256,7 +256,7 @@ describe('the drawer', () => {
     expect(calls(COUNT)).toHaveLength(1);
   });
 
-  test('that is exact is closed with the count, and the float stays', async () => {
+  test('is closed with the count if the count is exact, and the float stays', async () => {
     const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
     const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
     await user.click(await button(/^Count/));
@@ -270,7 +270,7 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(await button(/^Count/));
   });
 
-  test('is counted by N as soon as the screen is there', async () => {
+  test('is counted by N as soon as the screen is shown', async () => {
     const { user } = openMoney();
     await button(/^Count/);
     await user.keyboard('n');
@@ -326,7 +326,7 @@ describe('the drawer', () => {
     stop();
   });
 
-  test('that a colleague has counted meanwhile is said, and what was typed stays', async () => {
+  test('says that a colleague has counted it meanwhile, and what was typed stays', async () => {
     const { user } = openMoney({ [COUNT]: () => [409, problem('shift_counted')] });
     await user.click(await button(/^Count/));
     await user.type(await field('Coins, in rupees'), '40{Enter}');
@@ -334,7 +334,7 @@ describe('the drawer', () => {
     expect((await field('Coins, in rupees')).value).toBe('40');
   });
 
-  test('the shift of somebody else is counted only by a manager', async () => {
+  test('of another person’s shift is counted only by a manager', async () => {
     const shift = sampleShift({ kept_by: 'Dev Patel', mine: false });
     openMoney({ [DRAWER]: () => ({ shift, upi: null, provider_qr: false }) });
     await screen.findByText('This is the shift of Dev Patel. Only a manager counts it for them.');
@@ -359,7 +359,7 @@ describe('the drawer', () => {
     expect(calls(FLOAT)).toHaveLength(1);
   });
 
-  test('cash that leaves without a booking needs a note where it is spent, and enough in the drawer', async () => {
+  test('gives cash without a booking only with a note if it is spent, and only if it has enough', async () => {
     let isShort = true;
     const { user, calls } = openMoney({
       [MOVE]: () =>
@@ -379,7 +379,7 @@ describe('the drawer', () => {
     expect(calls(MOVE)[1]?.body).toEqual({ kind: 'expense', amount_paise: -24_000, note: 'Water cans' });
   });
 
-  test('change that is brought, and a correction, have the sign of their kind', async () => {
+  test('records change that is brought, and a correction, with the sign of their kind', async () => {
     const { user, calls } = openMoney({ [MOVE]: () => [201, { id: '31' }] });
     await user.click(await button('Cash in or out'));
     await user.click(await screen.findByRole('radio', { name: 'Change brought' }));
@@ -396,7 +396,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('a count that nobody closed can be closed later, and the server knows whether a reason is needed', async () => {
+  test('a count that was not closed can be closed later, and the server decides whether a reason is needed', async () => {
     let isRefused = true;
     const { user, calls } = openMoney({
       [MONEY]: () => sampleDayMoney({ shifts: [sampleCounted()] }),
@@ -414,7 +414,7 @@ describe('the drawer', () => {
     expect(calls(CLOSE)[1]?.params['shift']).toBe('11');
   });
 
-  test('a difference is reviewed by a manager and by nobody else', async () => {
+  test('a difference is reviewed only by a manager', async () => {
     const shifts = [sampleCounted({ reason: 'Coins' })];
     const clerks = openMoney({ [MONEY]: () => sampleDayMoney({ shifts }) });
     await screen.findByText('₹100 are missing.');
@@ -429,7 +429,7 @@ describe('the drawer', () => {
     await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
   });
 
-  test('without a network nothing is sent', async () => {
+  test('without a network no write is sent', async () => {
     const { user, calls } = openMoney({ [COUNT]: () => 'no network' });
     await user.click(await button(/^Count/));
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
@@ -443,7 +443,7 @@ describe('the drawer', () => {
   });
 });
 
-test('who may not take money sees nothing of it', async () => {
+test('a person who may not take money does not see the screen', async () => {
   const { calls } = openMoney({ [ME]: () => ({ ...manager, permissions: { 'board.read': 'yes' } }) });
   await screen.findByText('Your role does not see the money. Ask a manager.');
   expect(calls(MONEY)).toEqual([]);
