@@ -31,7 +31,7 @@ const KEYS = [
   [['?'], 'keys'],
 ] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];
 
-/** Lists all keys of the desk; those that are switched off are grey. */
+/** Lists all keys of the desk; those that are switched off are struck through. */
 export function KeyList() {
   const isOn = useSingleKeys();
   return (

@@ -35,15 +35,15 @@ import { WayCards } from './WayCards';
 
 type Venue = Me['venues'][number];
 
-/** How soon after midnight the screen shows the new day, in milliseconds. */
+/** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** What is being done with the drawer. */
+/** The open form about the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
 /** `safe` is null, and the drawer is not handed over, if an earlier count is finished. */
 type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
-/** The money of a venue's day: what came and went, and the drawer. */
+/** The money of a venue's day: what was taken and given back, and the drawer. */
 export function MoneyPage() {
   useTitle(moneyTexts.title);
   const { venue: id } = useParams({ from: '/v/$venue/money' });
@@ -74,7 +74,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the screen work from the start.
+    // The screen takes the focus, so that its keys work from the start.
     root.current?.focus({ preventScroll: true });
   }, []);
 
@@ -82,7 +82,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus is closed.
     if (mode === null && wasOpen.current) (opener.current ?? root.current)?.focus({ preventScroll: true });
     wasOpen.current = mode !== null;
   }, [mode]);
@@ -196,7 +196,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   );
 }
 
-/** What is being done with the drawer, in its sheet. */
+/** The open form about the drawer, in its sheet. */
 function DrawerMode({
   me,
   venue,
@@ -335,7 +335,7 @@ function Moved({
     const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
     return dayRows(money, movements);
   }, [money, shift, venue.time_zone, day]);
-  // The movements of a drawer come with an answer of their own; the first one needs no notice.
+  // The movements of a drawer have a request of their own; its first answer needs no notice.
   const list = `${venue.id} ${day} ${shift === undefined ? '' : (shift?.id ?? 'none')}`;
   const changed = useRowChanges(list, rows, (row) => isOwn(row, me));
   return (

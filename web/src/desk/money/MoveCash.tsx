@@ -18,7 +18,7 @@ import { useAddMovement } from './use-money-writes';
 
 type Choice = 'safe' | 'expense' | 'change' | 'correction_in' | 'correction_out';
 
-/** What each choice is to the server, and whether it brings cash or takes it away. */
+/** The kind of movement of each choice, whether it brings cash (1) or takes it away (-1), and whether it needs a note. */
 const CHOICES: Record<Choice, { kind: MovementKind; sign: 1 | -1; needsNote: boolean }> = {
   safe: { kind: 'safe', sign: -1, needsNote: false },
   expense: { kind: 'expense', sign: -1, needsNote: true },

@@ -3,18 +3,18 @@ import { TextField } from '@/ui/Field';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { moneyTexts } from './texts';
 
-/** What goes into the safe unless the clerk says otherwise, in rupees: what the shift began with stays as the float. */
+/** The rupees that go into the safe unless the clerk changes them: what the shift began with stays as the float. */
 export function usualSafe(counted_paise: number, opening_paise: number): string {
   return String(Math.max(0, counted_paise - opening_paise) / 100);
 }
 
-/** The paise that were typed to go into the safe; null if that is no amount, or more than was counted. */
+/** The typed amount for the safe in paise; null if it is no amount, or more than was counted. */
 export function safePaiseOf(typed: string, counted_paise: number): number | null {
   const paise = typedPaise(typed === '' ? '0' : typed);
   return paise === null || paise > counted_paise ? null : paise;
 }
 
-/** How much of what was counted goes into the safe, and so how much stays. */
+/** Asks how much of the counted cash goes into the safe, and says how much stays. */
 export function SafeField({
   typed,
   counted_paise,
@@ -24,7 +24,7 @@ export function SafeField({
 }: {
   typed: string;
   counted_paise: number;
-  /** Whether an amount that is not right is said. */
+  /** Whether an invalid amount shows an error. */
   wasTried: boolean;
   disabled?: boolean;
   onTyped: (typed: string) => void;

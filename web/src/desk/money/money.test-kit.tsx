@@ -111,7 +111,7 @@ const clerk = {
   },
 };
 
-/** The same person with everything that a manager may. */
+/** The same person with all permissions of a manager. */
 export const manager = {
   ...sampleMe,
   permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
@@ -134,7 +134,7 @@ export function openMoney(replies: DeskReplies = {}, search = '') {
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function MoneyWithMe() {
   useQuery(meQuery);
   return <MoneyPage />;

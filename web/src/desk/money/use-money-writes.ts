@@ -8,7 +8,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { useMoneyChanged } from '@/desk/pay/use-void';
 import { moneyTexts } from './texts';
 
-/** What a count found. */
+/** The result of a count. */
 export type Found = components['schemas']['CountAnswer'];
 export type MovementRequest = RequestBody<'post', '/api/desk/venues/{venue}/shift/movements'>;
 export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>;
@@ -37,7 +37,7 @@ export function useReview(shift: string) {
   });
 }
 
-/** Records cash that comes or goes without a booking. */
+/** Records cash that enters or leaves the drawer without a booking. */
 export function useAddMovement(venue: number, onDone: (body: MovementRequest) => void) {
   const changed = useMoneyChanged();
   return useWrite<unknown, MovementRequest>({
@@ -59,7 +59,7 @@ export function useCount(shift: string, onFound: (found: Found) => void) {
   });
 }
 
-/** Says why a count differs, and what goes into the safe. */
+/** Closes a counted shift with the reason for its difference and the amount for the safe. */
 export function useClose(
   shift: string,
   onDone: (body: CloseRequest) => void,

@@ -5,8 +5,8 @@ import type { Row } from './day-rows';
 const RING_MILLISECONDS = 1_700;
 
 /**
- * The keys of the rows that are new or were changed by others since the last answer, to be ringed once. `list` names what is shown: another
- * day or venue is not a change. `isOwn` says whether the reader made a row.
+ * The keys of the rows that are new or were changed by others since the last answer, to be ringed once. `list` names the
+ * list that is shown: another day or venue is not a change. `isOwn` says whether the reader made a row.
  */
 export function useRowChanges(list: string, rows: readonly Row[], isOwn: (row: Row) => boolean): ReadonlySet<string> {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());

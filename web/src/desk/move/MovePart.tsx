@@ -39,7 +39,7 @@ function Title({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the panel of a booking shows nothing but its move or its further hour. */
+/** Whether the panel of a booking shows only its move or its further hour. */
 export function isMoveOpen(scene: MoveScene | null, order: string): boolean {
   if (scene === null) return false;
   const { move, extending } = scene;
@@ -157,7 +157,7 @@ function movingOfBooking(booking: Booking): Moving {
   };
 }
 
-/** The chosen court was taken by another booking: what is free instead. */
+/** Says that another booking took the chosen court, and offers what is free instead. */
 function GonePart({ scene, gone, onClose }: { scene: MoveScene; gone: Gone; onClose: () => void }) {
   const { moving, to, alternatives } = gone;
   return (
@@ -199,7 +199,7 @@ function FreeInstead({
   );
 }
 
-/** Where the panel covers the board: the days, and the free courts of each hour. */
+/** The choice of a place if the panel covers the board: the days, and the free courts of each hour. */
 function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Moving; onClose: () => void }) {
   const { model, day, onDay, move } = scene;
   const hours = model === undefined ? [] : freeTargets(model, day, moving);
@@ -279,8 +279,8 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
           alternatives={alternativesOf(refused)}
           minute={next.minute}
           onCourt={(court) => {
-            // Another court is a new booking, for the same player.
-            // A masked number would search for nothing but its last digits.
+            // On another court the hour is a new booking for the same player.
+            // With a masked number the search would have only the last digits.
             const { id, name, phone } = booking.player;
             const isWhole = nationalDigits(phone ?? '').length === 10;
             bookFor({ text: isWhole && phone !== null ? phone : name, player: id });

@@ -16,7 +16,7 @@ import type { MoveChoice, Question } from './use-move';
 
 const MOST_CHARACTERS = 200;
 
-/** Asks once what becomes of the difference in price. The usual choice has the focus. */
+/** Asks once whether the difference in price is charged, kept or paid back. The usual choice has the focus. */
 export function MoveQuestion({
   scene,
   question,
@@ -40,7 +40,7 @@ export function MoveQuestion({
     amount_paise: Math.max(0, difference),
   });
   const way = useApprovalWay(approval);
-  // What the last answer was refused for, once for each refusal.
+  // The reason for which the last answer was refused is handled once for each refusal.
   const { failure } = move;
   const [seen, setSeen] = useState<Error | null>(null);
   if (failure !== seen) {
@@ -48,7 +48,7 @@ export function MoveQuestion({
     if (failure !== null) approval.onRefused(failure);
   }
 
-  // While a colleague approves, only what they approve can be chosen.
+  // While a colleague approves, only the choices that need the approval can be chosen.
   const choices = approval.isNeeded ? offered.filter(waives) : offered;
   const isAsked = approval.isNeeded && hasCode(failure, 'approval_needed');
 

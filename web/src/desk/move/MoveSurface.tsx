@@ -12,7 +12,7 @@ import { edgeText, fromText, ghostText, spokenTarget } from './move-text';
 import { moveTexts } from './texts';
 import { useDrag } from './use-drag';
 
-/** Around the grid: bookings can be dragged to free hours, and while one is moved each cell is a place for it. */
+/** Wraps the grid: bookings can be dragged to free hours, and while one is moved each cell is a place for it. */
 export function MoveSurface({ children }: { children: ReactNode }) {
   const scene = useMoveScene();
   if (scene?.model === undefined || !(scene.mayMove || scene.mayExtend)) return children;
@@ -116,7 +116,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     event.stopPropagation();
     drop(moving, event.target);
   }
-  /** `M` and `E` on a booking that is not opened. */
+  /** Handles `M` and `E` on a booking that is not opened. */
   function begin(event: KeyboardEvent) {
     const key = event.shiftKey || event.repeat || !areSingleKeysOn() ? '' : event.key.toLowerCase();
     if (!(event.target instanceof Element) || (key !== 'm' && key !== 'e') || move.isPending) return;
@@ -201,7 +201,7 @@ function cellAround(element: Element): HTMLElement | null {
 }
 
 /**
- * The booking of a cell, of several in one bar the one under the pointer or the opened one; null if it cannot be moved.
+ * The booking of a cell: of several in one bar, the one under the pointer or the opened one. Null if it cannot be moved.
  */
 function pickedBooking(
   model: BoardModel,
@@ -221,7 +221,7 @@ function pickedBooking(
   return isMovable(booking, cell) ? movingOf(booking, cell.court, day) : null;
 }
 
-/** What is being moved, and how that ends. */
+/** Says which booking is being moved, with a button that stops it. */
 function Strip({ moving, day, onStop }: { moving: Moving; day: string; onStop: () => void }) {
   return (
     <div className="mb-2 flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-1.5">

@@ -33,7 +33,7 @@ test('a taken hour is not added', () => {
   expect(edgeTarget(edgeOf(model, cell), cell.column + 1)).toEqual({ kind: 'obstacle', why: 'taken' });
 });
 
-test('dragged back, the last of several hours goes', () => {
+test('an edge that is dragged back removes the last of several hours', () => {
   const first = { ...booking, group: '8' };
   const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });
   const { model, cell } = barOf(first, last);

@@ -4,7 +4,7 @@ import type { Slot } from '@/desk/lib/slots';
 import type { Extension } from './use-extend';
 import type { MoveControl } from './use-move';
 
-/** What the board and the panel beside it share while a booking is moved or made longer. */
+/** The state that the board and the panel beside it share while a booking is moved or made longer. */
 export interface MoveScene {
   venue: number;
   move: MoveControl;
@@ -12,7 +12,7 @@ export interface MoveScene {
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
-  /** Adds the next hour at once, for the price that the board showed; what is refused is decided in the panel. */
+  /** Adds the next hour at once for the price on the board; after a refusal the clerk decides in the panel. */
   onExtend: (extension: Extension) => void;
   /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
   shortening: { order: string } | null;
@@ -20,9 +20,9 @@ export interface MoveScene {
   onShorten: (order: string) => void;
   mayMove: boolean;
   mayExtend: boolean;
-  /** Why no booking can be moved or made longer now; null while it can. */
+  /** Why no booking can be moved or made longer now; null while that is possible. */
   off: string | null;
-  /** Whether the earlier price can be kept where it is lower. */
+  /** Whether the earlier price can be kept if it is lower. */
   mayWaive: boolean;
   /** The order number of the opened booking. */
   open: string | undefined;
@@ -36,7 +36,7 @@ export interface MoveScene {
   onSlots: (hours: readonly Slot[]) => void;
 }
 
-/** Null where nothing can be moved. */
+/** The state of moving on the shown board; null on screens where no booking can be moved. */
 export const MoveContext = createContext<MoveScene | null>(null);
 
 export function useMoveScene(): MoveScene | null {

@@ -9,10 +9,10 @@ export interface Moving {
   court: { id: number; name: string };
   day: string;
   minute: number;
-  /** The price of its court, and what it costs less the discount, paise. */
+  /** The price of its court, and the total after the discount, both in paise. */
   price_paise: number;
   total_paise: number;
-  /** Whether the players are here: then only another court of the same hour can be theirs. */
+  /** Whether the players are here: then they can only move to another court at the same hour. */
   isHere: boolean;
 }
 
@@ -26,10 +26,10 @@ export interface MoveTo {
 /** Why a booking cannot be moved to a cell. */
 export type MoveObstacle = 'same' | 'taken' | 'closed' | 'past' | 'notForSale' | 'here';
 
-/** What moving to a cell would mean: an obstacle, or the difference in price in paise (null: not known here). */
+/** The result of moving to a cell: an obstacle, or the difference in price in paise (null if the board does not know it). */
 export type Target = { obstacle: MoveObstacle } | { obstacle: null; difference_paise: number | null };
 
-/** What a board knows of moving `moving` to a cell of its `day`; the server decides. */
+/** The likely result of moving `moving` to a cell of a board of `day`, as far as the board knows; the server decides. */
 export function targetOf(cell: Cell, day: string, moving: Moving): Target {
   const isSameDay = day === moving.day;
   if (cell.kind === 'booking' && cell.bookings.some(({ order }) => order === moving.order)) return { obstacle: 'same' };
@@ -43,7 +43,7 @@ export function targetOf(cell: Cell, day: string, moving: Moving): Target {
   return { obstacle: null, difference_paise: price === null ? null : price - moving.price_paise };
 }
 
-/** What the board knows of a booking on it, ready to be moved. */
+/** Makes the state of a move from a booking on the board. */
 export function movingOf(booking: BoardBooking, court: { id: number; name: string }, day: string): Moving {
   return {
     order: booking.order,
@@ -68,7 +68,7 @@ export function cellWithKey(model: BoardModel, key: string | undefined): Cell | 
   return model.rows.flatMap(({ cells }) => cells).find((cell) => cell.key === key);
 }
 
-/** The cells to which a booking can be moved, an hour after the other; hours without one are left out. */
+/** The cells to which a booking can be moved, hour by hour; hours without such a cell are left out. */
 export function freeTargets(model: BoardModel, day: string, moving: Moving) {
   return model.columns.flatMap((column, index) => {
     const cells = model.rows

@@ -18,13 +18,13 @@ function spokenDifference(paise: number | null): string {
   return paise > 0 ? moveTexts.more(rupees(paise / 100)) : moveTexts.less(rupees(-paise / 100));
 }
 
-/** What the ghost over a cell says: "8 PM · Court 5 · +₹0", or why the booking cannot go there. */
+/** The text of the dragged booking over a cell: "8 PM · Court 5 · +₹0", or why it cannot go there. */
 export function ghostText(cell: Cell, target: Target): string {
   if (target.obstacle !== null) return moveTexts[target.obstacle];
   return moveTexts.ghost(hourText(cell.minute), courtName(cell.court.name), signed(target.difference_paise));
 }
 
-/** What the label at a dragged edge says: "Add 8 PM, ₹1,000", or why no hour can be added; nothing where it was. */
+/** The text of the label at a dragged edge: "Add 8 PM, ₹1,000", or why no hour can be added; empty at its old place. */
 export function edgeText(target: EdgeTarget): string {
   switch (target.kind) {
     case 'longer':
@@ -38,7 +38,7 @@ export function edgeText(target: EdgeTarget): string {
   }
 }
 
-/** The same for a screen reader. */
+/** The text of a cell and the result of moving there, for a screen reader. */
 export function spokenTarget(cell: Cell, target: Target): string {
   if (target.obstacle !== null) return moveTexts[target.obstacle];
   const difference = spokenDifference(target.difference_paise);
@@ -51,7 +51,7 @@ export function placeText(court: string, minute: number, on: string, day: string
   return on === day ? hour : `${hour}, ${chipDay(on)}`;
 }
 
-/** Where a booking is moved from. */
+/** The court and hour from which a booking is moved. */
 export function fromText(moving: Moving, day: string): string {
   return placeText(moving.court.name, moving.minute, moving.day, day);
 }
@@ -62,7 +62,7 @@ export function toText(to: MoveTo, courts: readonly { id: number; name: string }
   return placeText(court?.name ?? String(to.court), to.minute, to.day, day);
 }
 
-/** A court and hour as seen from the day that the board shows. */
+/** The text of a court and hour; with the day if the board shows another one. */
 export function placeOf({ model, day }: Pick<MoveScene, 'model' | 'day'>, to: MoveTo): string {
   return toText(to, model?.rows.map(({ court }) => court) ?? [], day);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 
-/** Pixels that a mouse moves before it drags, and that a finger may move while it is held. */
+/** How far a mouse moves before it drags, and how far a finger may move during a long press, in pixels. */
 const SLACK = 6;
-/** How long a finger is held before it drags, in milliseconds. */
+/** How long a finger is pressed before it drags, in milliseconds. */
 const HOLD_MILLISECONDS = 350;
 
 interface Press {
@@ -15,18 +15,18 @@ interface Press {
 }
 
 export interface DragHandlers<Thing> {
-  /** What a press on this element would drag; null for nothing. */
+  /** Returns the thing that a press on this element drags; null if there is none. */
   pick: (element: Element, x: number) => Thing | null;
-  /** The pointer with the thing is over this element. */
+  /** Called when the pointer is over another element while it drags. */
   onOver: (thing: Thing, element: Element | null) => void;
   onDrop: (thing: Thing, element: Element | null) => void;
-  /** The drag ended without a drop. */
+  /** Called when the drag ends without a drop. */
   onEnd: () => void;
 }
 
 /**
- * Drags things by pointer: with a mouse at once, with a finger after it was held. Escape ends a drag. The click that a browser
- * sends after a drag is swallowed. Returns the handler for `onPointerDown`.
+ * Drags things by pointer: with a mouse at once, with a finger after a long press. Escape ends a drag. The click that a
+ * browser sends after a drag is ignored. Returns the handler for `onPointerDown`.
  */
 export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEvent) => void {
   const latest = useRef(handlers);
@@ -73,7 +73,7 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
       const isFar = Math.hypot(moved.clientX - own.x, moved.clientY - own.y) > SLACK;
       if (own.isDragging) latest.current.onOver(thing, under(moved.clientX, moved.clientY));
       else if (isFar && pointerType === 'mouse') begin(moved.clientX, moved.clientY);
-      // A finger that moves before it was held scrolls.
+      // A finger that moves before the long press has ended scrolls.
       else if (isFar) own.end();
     };
     const onUp = (up: globalThis.PointerEvent) => {
@@ -104,7 +104,7 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
   };
 }
 
-/** The next click is the end of a drag, and presses nothing; a browser may send none. */
+/** Stops the next click, which is the end of a drag and must not press a button; a browser may send none. */
 function swallowClick(): void {
   const ends = new AbortController();
   const swallow = (event: Event) => {

@@ -10,7 +10,7 @@ import { moveTexts } from './texts';
 
 type Extended = Answer<'post', '/api/desk/bookings/{order}/extensions'>;
 
-/** The hour that would be added, and what it costs, for the version that is on the screen. */
+/** Reads the hour that can be added and its price, for the version on the screen. */
 export const extensionQuery = (order: string, version: number) =>
   queryOptions({
     queryKey: ['extension', order, version],
@@ -28,14 +28,14 @@ export interface Extendable {
   name: string;
 }
 
-/** What is added: the total that was shown, paise. */
+/** An hour to add, with the total that was shown, in paise. */
 export interface Extension extends Extendable {
   total_paise: number;
 }
 
 /**
- * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. `onRefused` is called
- * with why nothing was added; without it the caller shows the error.
+ * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. If the
+ * server refuses, `onRefused` gets the cause; without it the caller shows the error.
  */
 export function useExtend(
   ahead: number,

@@ -12,7 +12,7 @@ import { moveTexts } from './texts';
 import { useExtend } from './use-extend';
 import { useMove } from './use-move';
 
-/** What can be moved on the board of a venue's day, and what is being moved. */
+/** Keeps the state of moving bookings on the board of a venue's day. */
 export function useMoveSceneOf({
   me,
   venue,
@@ -29,7 +29,7 @@ export function useMoveSceneOf({
   ahead: number;
   model: BoardModel | undefined;
   isPhone: boolean;
-  /** The address of the board: what it shows as opened, and what changes that. */
+  /** The address of the board: reads and changes what is opened. */
   address: {
     search: { open?: string | undefined };
     open: (order: string) => void;
@@ -43,7 +43,7 @@ export function useMoveSceneOf({
   const [shortening, setShortening] = useState<{ order: string } | null>(null);
   const courts = model?.rows.map(({ court }) => court) ?? [];
   const move = useMove({ venue, day, ahead, courts, onAsk: address.open });
-  // Another booking was opened: nothing of the last one is going on in its panel.
+  // If another booking was opened, its panel must not show the move or further hour of the last one.
   const [opened, setOpened] = useState(open);
   if (opened !== open) {
     setOpened(open);
@@ -57,7 +57,7 @@ export function useMoveSceneOf({
   }
   const extend = useExtend(ahead, {
     onRefused: (cause, { order }) => {
-      // The hour was taken, or costs something else by now: the panel says so and offers what there is.
+      // If the hour was taken or has another price by now, the panel says so and offers what is possible.
       if (hasCode(cause, 'slot_taken') || hasCode(cause, 'price_changed')) beginExtending(order);
       else toast.error(failureMessage(cause), moveTexts.addFailed);
     },

@@ -17,14 +17,14 @@ export type MoveAnswer = components['schemas']['MoveAnswer'];
 export type MoveChoice = components['schemas']['MoveChoice'];
 type Moved = Answer<'post', '/api/desk/bookings/{order}/moves'>;
 
-/** A move that waits for an answer: what becomes of the difference in price. */
+/** A move that waits for an answer about the difference in price. */
 export interface Question {
   moving: Moving;
   to: MoveTo;
   price: MoveAnswer;
 }
 
-/** A court that went to another booking meanwhile. */
+/** A court that another booking took meanwhile. */
 export interface Gone {
   moving: Moving;
   to: MoveTo;
@@ -146,7 +146,7 @@ export function useMove({
     stop: clear,
     drop: (one, to) => {
       setGone(null);
-      // What it costs now: if it costs something else there, the server says so and nothing is moved.
+      // The move is sent with the present total: if the new place has another price, the server refuses and names it.
       const { version, total_paise } = one;
       write.mutate({ moving: one, to, version, total_paise, choice: null, reason: null });
     },
@@ -158,7 +158,7 @@ export function useMove({
   };
 }
 
-/** The price that a refusal names; null for any other failure. */
+/** The prices and choices that a refusal names; null for any other failure. */
 function priceIn(cause: Error): MoveAnswer | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
   return (cause.body.current ?? null) as MoveAnswer | null;

@@ -2,7 +2,7 @@ import type { PanelMove } from '@/desk/booking/panel-move';
 import { useMoveScene } from './move-context';
 import { isMoveOpen, MoveButtons, MovePart } from './MovePart';
 
-/** Moving and extending for the panel of a booking. */
+/** Makes the parts of the panel of a booking that move and extend it. */
 export function usePanelMove(): PanelMove {
   const scene = useMoveScene();
   const canBegin = scene !== null && (scene.mayMove || scene.mayExtend);

@@ -11,7 +11,7 @@ import { neededText } from '@/desk/lib/needed-text';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 
-/** What the reader could do with a booking if the server answered, switched off and with the reason. */
+/** Shows the actions of the reader that need the server: disabled, with the reason. */
 export function NeedsServer({
   me,
   booking,

@@ -19,7 +19,7 @@ import { writeDown } from '@/desk/offline/write-down';
 
 const MOST_CHARACTERS = 200;
 
-/** Writes down that all that was due, as this device knows it, was paid. */
+/** Writes down that the player paid everything that is due by the data on this device. */
 export function NoteMoney({
   me,
   venue,

@@ -28,7 +28,7 @@ export interface OfflineBookingProps {
   onClose: () => void;
 }
 
-/** A booking as the board knows it, while the server does not answer: what can be written down, and what cannot be done. */
+/** Shows a booking of the board while the server does not answer: what can be written down, and what is disabled. */
 export function OfflineBooking({ me, venue, board, booking, now, onClose }: OfflineBookingProps) {
   const shortcut = useShortcutName();
   const heading = useRef<HTMLHeadingElement>(null);

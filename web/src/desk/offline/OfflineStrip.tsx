@@ -3,8 +3,8 @@ import { Notice } from '@/ui/Notice';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /**
- * Says that the server cannot be reached, of which minute the board is, and that what is written down waits. `asOf` is null where this
- * device has kept no board; `mayWrite` is whether the reader could book.
+ * Says that the server cannot be reached, of which minute the board is, and that written facts wait. `asOf` is null if
+ * this device has kept no board; `mayWrite` is whether the reader may write a request down.
  */
 export function OfflineStrip({ asOf, mayWrite = false }: { asOf: string | null; mayWrite?: boolean }) {
   const connection = useConnection();

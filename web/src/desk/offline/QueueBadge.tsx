@@ -12,7 +12,7 @@ const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDi
 /** The interval of the check for requests that are too old, in milliseconds. */
 const CHECK_MILLISECONDS = 10 * 60_000;
 
-/** Sends what waits on this device, and says on every screen how much that is. */
+/** Sends the facts that wait on this device, and shows their number on every screen. */
 export function QueueBadge({ me, className }: { me: Me; className: string }) {
   useQueueSender(me);
   const { waiting, refused, ofOthers } = useQueue(me);

@@ -17,10 +17,10 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue } from './use-queue';
 
 const MOST_CHARACTERS = 200;
-/** How wrong a clock has to be for a warning, in milliseconds. */
+/** The difference of the clocks above which a warning is shown, in milliseconds. */
 const CLOCK_MILLISECONDS = 5 * 60_000;
 
-/** What waits on this device: what is sent when the server answers, what was refused, what belongs to others, and what is not booked. */
+/** Lists what waits on this device: own facts, refused facts, facts of other people, and requests that are not booked. */
 export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const { waiting, refused, ofOthers } = useQueue(me);
   const offset = Math.abs(clockOffset());
@@ -75,7 +75,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   );
 }
 
-/** What a fact says, of whom, and when. */
+/** Says in a line what happened, for which booking, and when. */
 function FactLine({ me, fact }: { me: Me; fact: QueuedFact }) {
   const zone = me.venues.find(({ id }) => id === fact.venue)?.time_zone ?? 'Asia/Kolkata';
   const at = timeText(minutesIn(zone, new Date(Date.parse(fact.at) + fact.offset_ms)));
@@ -103,7 +103,7 @@ function whatText(what: FactKind): string {
   }
 }
 
-/** Why the server refused a fact, and what is true there now. */
+/** Says why the server refused a fact, and what the server has instead. */
 function reasonOf({ refusal, what }: QueuedFact): string {
   if (refusal === null) return '';
   const message = messageOf(refusal.code) ?? failureTexts.other;
@@ -145,7 +145,7 @@ function Resolve({ fact }: { fact: QueuedFact }) {
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
-/** The decision about money that no booking owes. The server keeps the decision, so money is never dropped without a trace. */
+/** Asks what to do with money that no booking owes. The server keeps the decision, so every amount stays recorded. */
 function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact }) {
   const [note, setNote] = useState('');
   const { kind: _, ...written } = payment;

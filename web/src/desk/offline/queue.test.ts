@@ -15,7 +15,7 @@ const SYNC = 'POST /api/desk/venues/{venue}/sync';
 const KIRAN = { id: '12', name: 'Kiran Joshi' };
 const NISHA = { id: '7', name: 'Nisha Trivedi' };
 
-/** One holder at a time, as the browser's locks over all tabs of a device. */
+/** Replaces the browser's locks by one that has one holder at a time over all tabs of a device. */
 function stubLocks(): void {
   let isHeld = false;
   vi.stubGlobal('navigator', {
@@ -34,7 +34,7 @@ function stubLocks(): void {
   });
 }
 
-/** The modules as another tab or a later visit loads them: what they keep in memory is new. */
+/** Loads the modules as another tab or a later visit does, with nothing in memory. */
 async function newPage() {
   vi.resetModules();
   const [queue, { sendQueue }] = await Promise.all([import('@/desk/api/queue'), import('./send-queue')]);
@@ -55,7 +55,7 @@ function tick(order: string, changes: Partial<NewFact> = {}): NewFact {
   return { venue: 1, staff: KIRAN, order, label: `Player ${order}`, what, ...changes };
 }
 
-/** A server that answers each fact by `outcome`, and what it was sent. */
+/** Serves an answer to each fact by `outcome`, and collects what was sent. */
 function serve(outcome: (fact: SentFact) => string = () => 'done', more: DeskReplies = {}) {
   const lists: SentFact[][] = [];
   const log = serveDesk({
@@ -100,7 +100,7 @@ test('facts survive a reload and are sent in their order, with the offset of the
   expect(later.queueStore.get()).toEqual([]);
 });
 
-test('without an answer everything stays, and the next attempt sends the same ids', async () => {
+test('without an answer all facts stay, and the next attempt sends the same ids', async () => {
   const page = await newPage();
   await page.addFact(tick('1'));
   const lost = serve(undefined, { [SYNC]: () => 'no network' });
@@ -111,7 +111,7 @@ test('without an answer everything stays, and the next attempt sends the same id
   expect(lists[0]?.[0]?.id).toBe(factsOf(first)[0]?.id);
 });
 
-test('a refused fact stays with its reason and stops none of the others', async () => {
+test('a refused fact stays with its reason, and the others are sent', async () => {
   const page = await newPage();
   for (const order of ['1', '2', '3']) await page.addFact(tick(order));
   serve(({ what }) => ('order' in what && what.order === '2' ? 'changed_meanwhile' : 'done'));
@@ -131,7 +131,7 @@ test('a refused fact stays with its reason and stops none of the others', async 
   expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 1 });
 });
 
-test("another person's session sends nothing of it", async () => {
+test("another person's session does not send the facts", async () => {
   const page = await newPage();
   await page.addFact(tick('1'));
   await page.addFact(tick('2', { staff: NISHA }));
@@ -183,7 +183,7 @@ test('facts of two venues are sent to each in the order in which they happened',
   expect(log.map(({ params }) => params['venue'])).toEqual(['1', '2', '1']);
 });
 
-test('a list that the server does not take is sent one by one, so that nothing blocks the rest', async () => {
+test('a list that the server does not accept is sent one by one, so that no fact blocks the others', async () => {
   const page = await newPage();
   for (const order of ['1', '2']) await page.addFact(tick(order));
   serve(undefined, {
@@ -204,7 +204,7 @@ test('a list that the server does not take is sent one by one, so that nothing b
   expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 1, refused: 1, isLeft: false });
 });
 
-test('the board shows what waits as the server will have it, and nothing of what was refused', async () => {
+test('the board shows waiting facts as the server will have them, and no refused facts', async () => {
   const { withQueued } = await import('@/desk/api/fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
   const fact = (what: QueuedFact['what'], refusal: QueuedFact['refusal'] = null): QueuedFact => ({

@@ -8,21 +8,21 @@ import { deleteFact, listFacts, updateFact } from '@/desk/api/queue-database';
 
 /** The most facts of one call. */
 const MOST_FACTS = 50;
-/** One sender over all tabs of this device. */
+/** The name of the lock that allows one sender over all tabs of this device. */
 const LOCK = 'sideout-desk-queue';
 
-/** What an attempt to send led to. */
+/** The result of an attempt to send. */
 export interface Sent {
   /** Facts that the server has now, and those that it refused. */
   done: number;
   refused: number;
-  /** Whether something is left that another attempt may send. */
+  /** Whether facts are left that another attempt may send. */
   isLeft: boolean;
 }
 
 /**
- * Sends what one person wrote down, in its order, if no other tab is sending. A refused fact stays and stops none of the others; without
- * an answer everything stays as it is: the same facts again change nothing on the server.
+ * Sends the facts of one person in their order if no other tab is sending. A refused fact stays, and the others are sent.
+ * Without an answer all facts stay: if they are sent again, the server changes nothing twice.
  */
 export async function sendQueue(staff: string): Promise<Sent> {
   const send = () => sendAll(staff);
@@ -38,7 +38,7 @@ async function sendAll(staff: string): Promise<Sent> {
     const waiting = (await listFacts()).filter((fact) => fact.refusal === null && fact.staff.id === staff);
     const [first] = waiting;
     if (first === undefined) return sent;
-    // The order holds: what follows at the same venue goes with the first one.
+    // The order is kept: the facts that follow at the same venue are sent with the first one.
     const other = waiting.findIndex(({ venue }) => venue !== first.venue);
     const batch = waiting.slice(0, Math.min(MOST_FACTS, other < 0 ? waiting.length : other));
     if (!(await sendBatch(staff, first.venue, batch, sent))) return { ...sent, isLeft: true };
@@ -63,7 +63,7 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
         sent.refused += 1;
       }
     }
-    // A list whose answer leaves a fact out would be sent without end.
+    // If an answer leaves a fact out, sending stops: the list would be sent without end.
     return answers.length === batch.length;
   } catch (cause) {
     if (!isRefusal(cause)) return false;
@@ -79,7 +79,7 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
   }
 }
 
-/** Whether the server does not accept the call, whenever it is sent: not a lost session, not a pause, not a failure of the server. */
+/** Whether the server refuses the call for good: not for a lost session, a pause or a failure of the server. */
 function isRefusal(cause: unknown): cause is ApiFailure {
   return (
     cause instanceof ApiFailure &&

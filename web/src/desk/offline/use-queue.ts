@@ -17,8 +17,8 @@ export function useQueue(me: Me | undefined) {
 }
 
 /**
- * Sends what the person wrote down as soon as the server answers, again after growing pauses while something is left, and asks before
- * the page is closed meanwhile.
+ * Sends the person's facts as soon as the server answers, and again after growing pauses while facts are left. Asks
+ * before the page is closed meanwhile.
  */
 export function useQueueSender(me: Me | undefined): void {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useQueueSender(me: Me | undefined): void {
     const { sendQueue } = await import('./send-queue');
     const { done, refused, isLeft } = await sendQueue(staff);
     if (done + refused === 0) return isLeft;
-    // Another tab learns it by what it reads from the database.
+    // Another tab may have sent some, so the queue is read from the database.
     await readQueue();
     for (const queryKey of [['board'], ['booking'], ['money'], ['drawer']]) {
       void queryClient.invalidateQueries({ queryKey });
@@ -58,7 +58,7 @@ export function useQueueSender(me: Me | undefined): void {
       isOver = true;
       window.clearTimeout(timer);
     };
-    // A new fact is sent at once: the count is part of what starts an attempt.
+    // The number of facts is a dependency, so that a new fact is sent at once.
   }, [isWaiting, waiting.length, connection, staff]);
 
   useEffect(() => {

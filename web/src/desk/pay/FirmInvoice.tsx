@@ -18,7 +18,7 @@ import { useMoneyChanged } from './use-void';
 /** Money that has a receipt: a payment that a clerk took, or one by a code of the provider. */
 export type Paid = { payment: string } | { qr: string };
 
-/** Asks for a firm, and replaces the receipt of a payment by one that is made out to it. */
+/** Asks for a firm, and replaces the receipt of a payment with one that is made out to it. */
 export default function FirmInvoice({
   paid,
   amount_paise,

@@ -5,7 +5,7 @@ import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
 
-/** For whom the receipt is: `null` is the player; a firm that is incomplete is `incomplete`. */
+/** The recipient of the receipt: `null` for the player, `incomplete` for a firm with missing details. */
 export type ReceiptFor = FirmRequest | 'incomplete' | null;
 
 /** Asks, while money is taken, whether the receipt is for a firm. Renders a fragment of the form around it. */

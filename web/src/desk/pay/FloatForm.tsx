@@ -11,7 +11,7 @@ import { useOpenShift } from './use-open-shift';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** Counts the float: what is in the drawer when a shift begins. `onOpen` goes on with what needed the shift. */
+/** Counts the float in the drawer when a shift begins. `onOpen` then continues the action that needed the shift. */
 export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
   const online = useOnline();
   const [typed, setTyped] = useState(EMPTY_COUNT);

@@ -21,7 +21,7 @@ export interface Owed {
   amount_paise: number;
 }
 
-/** Gives one refund back, by the way in which it was taken or by another one. `isFirst`: it is what is to be done next. */
+/** Gives a refund back by the way in which it came or by another. `isFirst` is whether it is the next thing to do. */
 export function PayOut({
   venue,
   owed,
@@ -104,7 +104,7 @@ export function PayOut({
 
 const WAYS: readonly DeskWay[] = ['cash', 'upi', 'card', 'bank'];
 
-/** Chooses how the money goes back, that by which it came first. */
+/** Chooses the way by which the money goes back; the one by which it came is first. */
 function WayField({
   id,
   way,

@@ -31,12 +31,12 @@ interface Split {
 
 export interface PayPartProps {
   venue: number;
-  /** What the opened booking owes. */
+  /** The amount that the opened booking owes. */
   line: DueLine;
-  /** What the other bookings of its group and day owe. */
+  /** The amounts that the other bookings of its group and day owe. */
   others: readonly DueLine[];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Bookings were paid, and have these versions. */
+  /** Called when bookings were paid, with their new versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
   /** Whether a receipt can be made out to a firm. */
   hasTaxInvoices: boolean;
@@ -88,7 +88,7 @@ export function PayPart({
   const referenceError = lengthProblem(reference);
   const isLong = (payerError ?? referenceError) !== undefined;
 
-  // The focus was on the button that is gone when nothing is due any more.
+  // If nothing is due any more, the button that had the focus was removed.
   const isGone = line.due_paise === 0;
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -130,7 +130,7 @@ export function PayPart({
       ...(firm !== null && { firm }),
     });
   }
-  /** Something was changed, so what was said of the attempt before no longer holds. */
+  /** Wraps a setter: after a change the message about the attempt before no longer holds. */
   function change<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       take.clear();
@@ -266,7 +266,7 @@ export function PayPart({
         onClick={() => {
           setIsMore(!isMore);
           if (!isMore) return;
-          // What is no longer shown must not count.
+          // Values of fields that are hidden must not count.
           take.clear();
           setAmount(null);
           setSplit(null);
@@ -310,7 +310,7 @@ function givenProblem(given: number | null, taken: number): string | undefined {
   return given < taken ? takeMoneyTexts.missing(rupees((taken - given) / 100)) : undefined;
 }
 
-/** Whether the opened booking is paid, or all of its group. */
+/** Chooses whether the opened booking is paid, or all of its group. */
 function WhatFor({
   isAll,
   one,
@@ -345,7 +345,7 @@ function WhatFor({
   );
 }
 
-/** Among how many people what is due is split. */
+/** Chooses among how many people the amount due is split. */
 function SplitField({ split, onSplit }: { split: Split | null; onSplit: (of: number | null) => void }) {
   const id = useId();
   return (
@@ -370,7 +370,7 @@ function SplitField({ split, onSplit }: { split: Split | null; onSplit: (of: num
   );
 }
 
-/** What the player hands over in cash, and what goes back. */
+/** Asks for the cash that the player hands over, and shows the change. */
 function Given({
   given,
   paise,

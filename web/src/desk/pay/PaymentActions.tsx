@@ -11,7 +11,7 @@ const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInv
 
 const face = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
-/** The receipt of a payment, and the ways to make it out to a firm and to void the payment. */
+/** Opens the receipt of a payment, makes it out to a firm, and voids the payment. */
 export function PaymentActions({
   venue,
   paid,
@@ -23,7 +23,7 @@ export function PaymentActions({
   venue: number;
   paid: Paid;
   amount_paise: number;
-  /** Only a payment that a clerk took can be voided. */
+  /** Whether the payment can be voided; only one that a clerk took can. */
   mayVoid?: boolean;
   mayInvoice: boolean;
   onVoided?: () => void;

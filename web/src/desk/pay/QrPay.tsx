@@ -19,15 +19,15 @@ export interface QrPayProps {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   request: QrRequest;
-  /** Bookings were paid, and have these versions. */
+  /** Called when bookings were paid, with their new versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
-  /** The window is closed, after a payment or without one. No code is open for the bookings then. */
+  /** Called when the window is closed, after a payment or without one. No code of the bookings is open then. */
   onClose: (isPaid: boolean) => void;
 }
 
 /**
- * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server tells when it is
- * paid. Closing the window closes the code, so that no code stays open without being shown.
+ * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server
+ * reports when it is paid. Closing the window closes the code, so that no code stays open without being shown.
  */
 export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
@@ -53,7 +53,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
     void changed();
   }, [isPaid, qr, onPaid, changed]);
 
-  /** Leaves; an open code is closed first, and if it was paid meanwhile, that is shown. */
+  /** Closes the window. An open code is closed first; if it was paid meanwhile, the payment is shown instead. */
   function leave() {
     if (isMaking || isClosing) return;
     if (qr?.state !== 'open') onClose(isPaid);
@@ -64,7 +64,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
     <Dialog open onClose={leave} title={takeMoneyTexts.qrTitle} closeOnBackdrop={false} dismissable={!isMaking}>
       <div className="grid justify-items-center gap-3 text-center">
         <p className="figures display text-[3.25rem] leading-none">{sum}</p>
-        {/* It is there from the start, so that "Paid" is spoken when it comes. */}
+        {/* The region exists from the start, so that screen readers announce "Paid". */}
         <div aria-live="polite" className="grid w-full justify-items-center gap-3">
           <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
         </div>

@@ -12,7 +12,7 @@ const TENDERS: readonly { tender: Tender; Icon: LucideIcon; key?: string }[] = [
   { tender: 'bank', Icon: Landmark },
 ];
 
-/** How the money comes. Radio buttons of the form, so that Enter on them takes the money. */
+/** Chooses the tender by radio buttons of the form, so that Enter on them takes the money. */
 export function Tenders({
   tender,
   withBank,

@@ -8,9 +8,9 @@ import { takeMoneyTexts } from './texts';
 import { upiLink } from './upi-link';
 
 /**
- * How the player pays this amount by UPI: by a code of the payment provider, which reports its payment, where there is one; and by the
- * QR code of the venue's own UPI account. The desk gets no message when money has come there: the clerk sees it on the venue's phone and
- * takes the payment then.
+ * Offers two ways to pay this amount by UPI: a code of the payment provider, which reports its payment, if the provider
+ * makes codes, and the QR code of the venue's own UPI account. The desk gets no message about money on that account: the
+ * clerk sees it on the venue's phone and then takes the payment.
  */
 export function UpiCode({
   venue,

@@ -30,7 +30,7 @@ describe('equal parts', () => {
     }
   });
 
-  test('taken one after another are the same parts: the next one is the first of those that are left', () => {
+  test('are the same if they are taken one after another: the next is the first of those that are left', () => {
     for (const unit of [1, 100] as const) {
       let rest = 85_050;
       const taken = [];
@@ -56,7 +56,7 @@ describe('an amount for several bookings', () => {
     ]);
   });
 
-  test('pays one up before the next, and names none that gets nothing', () => {
+  test('pays each in full before the next, and leaves out those that get nothing', () => {
     expect(spread(90_000, lines).map(({ amount_paise }) => amount_paise)).toEqual([85_000, 5_000]);
     expect(spread(50_000, lines).map(({ order }) => order)).toEqual(['1']);
   });
@@ -67,7 +67,7 @@ test('the paise of a sum are rounded off in cash', () => {
   expect(roundOff(85_000)).toBe(0);
 });
 
-test('what a player probably hands over are the next sums of whole notes', () => {
+test('the sums that a player probably hands over are the next ones of whole notes', () => {
   expect(likelyGiven(85_000)).toEqual([90_000, 100_000, 200_000]);
   expect(likelyGiven(100_000)).toEqual([200_000]);
   expect(likelyGiven(5_000)).toEqual([10_000, 50_000, 100_000]);

@@ -1,18 +1,18 @@
-/** What a booking owes, as it is on the screen. */
+/** The amount that a booking owes, as it is on the screen. */
 export interface DueLine {
   order: string;
   version: number;
   due_paise: number;
 }
 
-/** What a payment pays of a booking. */
+/** The part of a payment that pays a booking. */
 export interface PaidLine {
   order: string;
   version: number;
   amount_paise: number;
 }
 
-/** People who share what is due: at least 2, at most 8. */
+/** The possible numbers of people who share the amount due: at least 2, at most 8. */
 export const SHARES = [2, 3, 4, 5, 6, 7, 8] as const;
 
 const RUPEE = 100;
@@ -44,7 +44,7 @@ export function equalParts(total_paise: number, count: number, unit: 1 | 100): n
   });
 }
 
-/** Spreads an amount over bookings: each is paid up before the next one gets anything. */
+/** Spreads an amount over bookings: each is paid in full before the next one gets a part. */
 export function spread(amount_paise: number, lines: readonly DueLine[]): PaidLine[] {
   let rest = amount_paise;
   const paid: PaidLine[] = [];
@@ -56,11 +56,11 @@ export function spread(amount_paise: number, lines: readonly DueLine[]): PaidLin
   return paid;
 }
 
-/** Steps to which a player rounds up what they hand over, in rupees. */
+/** The steps in rupees to which a player rounds up the cash that they hand over. */
 const STEPS = [100, 500, 1_000, 2_000];
 const MOST_PROPOSED = 3;
 
-/** What a player probably hands over for an amount, in paise: the next larger sums of whole notes, at most three. */
+/** The sums in paise that a player probably hands over: the next larger sums of whole notes, at most three. */
 export function likelyGiven(amount_paise: number): number[] {
   const sums = STEPS.map((step) => Math.ceil(amount_paise / RUPEE / step) * step * RUPEE);
   return [...new Set(sums)].filter((sum) => sum > amount_paise).slice(0, MOST_PROPOSED);

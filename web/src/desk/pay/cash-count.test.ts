@@ -14,7 +14,7 @@ test('a count adds up notes and coins', () => {
   });
 });
 
-test('nothing typed is an empty drawer', () => {
+test('a count without typed numbers is an empty drawer', () => {
   expect(totalOf(EMPTY_COUNT)).toBe(0);
   expect(countOf(EMPTY_COUNT)).toEqual({ notes: [], coins: 0 });
 });

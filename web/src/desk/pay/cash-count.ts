@@ -5,12 +5,12 @@ export const NOTES = [500, 200, 100, 50, 20, 10] as const;
 
 export type Note = (typeof NOTES)[number];
 
-/** What was typed into the fields of a count: the number of each note, and the coins in rupees. */
+/** The text of the fields of a count: the number of each note, and the coins in rupees. */
 export type TypedCount = Readonly<Record<Note | 'coins', string>>;
 
 export const EMPTY_COUNT: TypedCount = { 500: '', 200: '', 100: '', 50: '', 20: '', 10: '', coins: '' };
 
-/** What was typed without anything but digits, at most the 99,999 that the server takes. */
+/** The digits of a typed text; at most the five that the server's limit of 99,999 allows. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, 5);
 }

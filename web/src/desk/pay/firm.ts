@@ -14,10 +14,10 @@ export interface TypedFirm {
 
 export const NO_FIRM: TypedFirm = { name: '', gstin: '', address: '' };
 
-/** What is wrong with each field. */
+/** The error of each invalid field. */
 export type FirmErrors = Partial<Record<keyof TypedFirm, string>>;
 
-/** What is wrong with a typed firm; empty if nothing is. */
+/** The errors of a typed firm; empty if it is valid. */
 export function firmErrors({ name, gstin, address }: TypedFirm): FirmErrors {
   const mistake = gstinMistake(tidyGstin(gstin));
   return {
@@ -28,7 +28,7 @@ export function firmErrors({ name, gstin, address }: TypedFirm): FirmErrors {
   };
 }
 
-/** The firm to send; null if something is wrong with it. */
+/** The firm to send; null if a field is invalid. */
 export function firmOf(typed: TypedFirm): FirmRequest | null {
   if (Object.keys(firmErrors(typed)).length > 0) return null;
   const address = typed.address.trim();

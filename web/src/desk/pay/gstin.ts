@@ -1,6 +1,6 @@
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What is wrong with a GSTIN. */
+/** The first mistake in a GSTIN. */
 export type GstinMistake = 'length' | 'form' | 'state' | 'check';
 
 /** A GSTIN as it is printed: without spaces, in capitals. */
@@ -8,7 +8,7 @@ export function tidyGstin(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase();
 }
 
-/** What is wrong with a tidy GSTIN; null if nothing is. The server checks the same (`crates/domain/src/gstin.rs`). */
+/** The first mistake in a tidy GSTIN; null if it is valid. The server checks the same (`crates/domain/src/gstin.rs`). */
 export function gstinMistake(gstin: string): GstinMistake | null {
   if (gstin.length !== 15) return 'length';
   if (!/^\d\d[A-Z]{4}[A-Z\d]\d{4}[A-Z][A-Z\d]{3}$/.test(gstin)) return 'form';

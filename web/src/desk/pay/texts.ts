@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** What takes money for a booking, gives it back, and counts what is in the drawer. */
+/** The parts that take money for a booking, give it back, and count the drawer. */
 export const takeMoneyTexts = catalogue('takeMoney', {
   title: 'Take money',
   payment: 'Payment',

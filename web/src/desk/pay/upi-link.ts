@@ -1,12 +1,12 @@
-/** Where players pay by UPI: the address, and the name that their banking app shows. */
+/** The UPI account that players pay to: the address, and the name that their banking app shows. */
 export interface UpiPayee {
   address: string;
   name: string;
 }
 
 /**
- * What the QR code of a payment holds (NPCI, UPI linking specification): the banking app opens with payee, amount and reference filled in.
- * `order` is what the venue finds the payment by in its bank's list.
+ * The content of the QR code of a payment (NPCI, UPI linking specification): the banking app opens with payee, amount and
+ * reference filled in. By `order` the venue finds the payment in its bank's list.
  */
 export function upiLink({ address, name }: UpiPayee, paise: number, order: string): string {
   const fields = {

@@ -4,7 +4,7 @@ import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 
-/** Begins a shift of a venue's drawer with what was counted in it. A shift that a colleague has just begun will do too. */
+/** Begins a shift of a venue's drawer with the counted cash. If a colleague has just begun one, that counts as done. */
 export function useOpenShift(venue: number, onOpen: () => void) {
   const queryClient = useQueryClient();
   return useWrite<unknown, CashCount>({

@@ -22,7 +22,7 @@ interface Version {
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
 
-/** The parts of an opened booking that take money and give it back, for a person who may. */
+/** Makes the parts of an opened booking that take money and give it back, if the person may do that. */
 export function usePanelMoney({
   me,
   venue,
@@ -41,7 +41,7 @@ export function usePanelMoney({
 }): PanelMoney {
   const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
   const [own, setOwn] = useState<readonly string[]>([]);
-  // The code that is shown, and the booking in whose panel.
+  // The code that is shown, and the booking in whose panel it is.
   const [shown, setShown] = useState<{ order: string; request: QrRequest; onEnd: (isPaid: boolean) => void } | null>(
     null,
   );
@@ -50,7 +50,7 @@ export function usePanelMoney({
   function keep(versions: readonly Version[]): void {
     setOwn((before) => [...before, ...versions.map(keyOf)]);
   }
-  /** A void or a payout makes the next version. */
+  /** Keeps the next version of a booking, which a void or a payout makes. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
 
   function part(booking: Booking): ReactNode {
@@ -58,7 +58,7 @@ export function usePanelMoney({
     const isShown = shown?.order === booking.order;
     if (!isShown && money === null) return null;
     return [
-      // It stays when nothing is due any more: it says that the booking is paid.
+      // The window stays open when nothing is due any more, because it says that the booking is paid.
       isShown && (
         <Suspense key="code">
           <QrPay
@@ -148,7 +148,7 @@ export function usePanelMoney({
   };
 }
 
-/** What the other bookings of an order's group owe on the day of the board. */
+/** The amounts that the other bookings of an order's group owe on the day of the board. */
 function othersOfGroup(order: string, board: Board | undefined): DueLine[] {
   const group = board?.bookings.find((booking) => booking.order === order)?.group ?? null;
   if (board === undefined || group === null) return [];

@@ -5,7 +5,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { useMoneyChanged } from './use-void';
 
 /**
- * A QR code of the payment provider, from making it to its end.
+ * Makes a QR code of the payment provider, polls it, and closes it.
  */
 export function useQr(venue: number, onClosed: () => void) {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useQr(venue: number, onClosed: () => void) {
     write: (qr, key) => call('delete', '/api/desk/qrs/{qr}', { params: { qr }, key }),
     onSuccess: (qr) => {
       keep(qr);
-      // What was paid meanwhile is shown.
+      // A code that was paid meanwhile is still shown.
       if (qr.state === 'closed' && qr.refunded === null) onClosed();
     },
     onSettled: changed,
@@ -31,7 +31,7 @@ export function useQr(venue: number, onClosed: () => void) {
   return {
     /** The code as the server last reported it; undefined until it is made. */
     qr: made === undefined ? undefined : (read ?? made),
-    /** Whether the last request for it failed. */
+    /** Whether the last request for the code failed. */
     isStale: isError,
     make: (body: QrRequest) => {
       closing.reset();

@@ -19,9 +19,9 @@ const RECEIPT_MILLISECONDS = 10_000;
 
 /** Why no money was taken. */
 interface Refusal {
-  /** A sentence for the whole; null if `field` says it. */
+  /** A sentence about the whole form; null if `amount` says it. */
   message: string | null;
-  /** What is wrong with the amount. */
+  /** The error of the amount; null if it has none. */
   amount: string | null;
 }
 
@@ -32,10 +32,10 @@ interface Refusal {
 export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // What waits for the float to be counted, and what was sent when no answer came.
+  // The request that waits for the float to be counted, and the last request if no answer came.
   const [waiting, setWaiting] = useState<PaymentRequest | null>(null);
   const [lost, setLost] = useState<PaymentRequest | null>(null);
-  // What the server last said of a booking: the board may be a moment older.
+  // The newest answer about each booking: the board may be a moment older.
   const [known, setKnown] = useState<ReadonlyMap<string, DueLine>>(new Map());
 
   function keep(lines: readonly DueLine[]): void {
@@ -96,14 +96,14 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     refusal,
     /** Whether the float has to be counted first. */
     isWaiting: waiting !== null,
-    /** Goes on after the float was counted. */
+    /** Sends the waiting request after the float was counted. */
     goOn: () => {
       if (waiting === null) return;
       setWaiting(null);
       write.mutate(waiting);
     },
     stopWaiting: () => setWaiting(null),
-    /** Whether it is not known what became of the last attempt; only `repeat` finds out. */
+    /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
     isUnknown: lost !== null,
     repeat: () => {
       if (lost !== null) write.mutate(lost);
@@ -114,7 +114,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       return newer !== undefined && newer.version > line.version ? newer : line;
     },
     take: (body: PaymentRequest) => write.mutate(body),
-    /** Forgets why no money was taken: something was changed since. */
+    /** Removes the refusal, because the clerk has changed something since. */
     clear: () => setRefusal(null),
   };
 }

@@ -38,7 +38,7 @@ export function useVoid(
   });
 }
 
-/** Gives the money of a cancelled booking back, by the way in which it came unless another one is named. */
+/** Pays out a refund, by the way in which the money came unless another one is named. */
 export function usePayOut(
   refund: string,
   amount_paise: number,
