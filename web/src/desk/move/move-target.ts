@@ -26,7 +26,7 @@ export interface MoveTo {
 /** Why a booking cannot be moved to a cell. */
 export type MoveObstacle = 'same' | 'taken' | 'closed' | 'past' | 'notForSale' | 'here';
 
-/** The result of moving to a cell: an obstacle, or the difference in price in paise (null if the board does not know it). */
+/** The result of moving to a cell: an obstacle, or the difference in price in paise (null if unknown to the board). */
 export type Target = { obstacle: MoveObstacle } | { obstacle: null; difference_paise: number | null };
 
 /** The likely result of moving `moving` to a cell of a board of `day`, as far as the board knows; the server decides. */

@@ -14,7 +14,7 @@ import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 
-/** Shows the notes about a booking that wait on this device, and adds one. `label` says whose booking it is, where and when. */
+/** Shows the waiting notes about a booking on this device, and adds one. `label` says whose booking it is, and when. */
 export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
   const draft = useNoteDraft(order);
   const [isBusy, setIsBusy] = useState(false);

@@ -103,7 +103,7 @@ function whatText(what: FactKind): string {
   }
 }
 
-/** Says why the server refused a fact, and what the server has instead. */
+/** Says why the server refused a fact, and for a payment what the booking owes now. */
 function reasonOf({ refusal, what }: QueuedFact): string {
   if (refusal === null) return '';
   const message = messageOf(refusal.code) ?? failureTexts.other;

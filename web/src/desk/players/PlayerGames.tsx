@@ -18,11 +18,11 @@ export function PlayerGames({
   below,
 }: {
   title: string;
-  /** What is said without a game. */
+  /** The text if there are no games. */
   none: string;
   games: Player['next'];
   venues: Me['venues'];
-  /** Shown below a game. */
+  /** Renders something below a game. */
   below?: (game: Player['next'][number]) => ReactNode;
 }) {
   return (

@@ -13,7 +13,7 @@ import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { playersTexts } from './texts';
 import { WaitingErasures } from './WaitingErasures';
 
-/** The players that a number or a name finds. The arrows and, outside of the field, `J` and `K` go through them. */
+/** Lists the players found by a number or a name. The arrows and, outside of the field, `J` and `K` go through them. */
 export function PlayerList({
   venue,
   text,

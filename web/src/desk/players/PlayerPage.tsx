@@ -26,7 +26,7 @@ import { playerQuery, type Player } from './player';
 import { PlayerStanding } from './PlayerStanding';
 import { playersTexts } from './texts';
 
-/** One player: who it is, how well they are known, and their games, money and notes. */
+/** Shows one player: name and number, trust, games, money and notes. */
 export function PlayerPage({
   me,
   venue,
@@ -37,7 +37,7 @@ export function PlayerPage({
   /** The venue at whose desk the page is opened. */
   venue: Me['venues'][number];
   player: string;
-  /** What the list was searched for. */
+  /** The query of the list. */
   listed: PlayersSearch;
 }) {
   const online = useOnline();
@@ -156,7 +156,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
 }
 
 function Numbers({ player: { played, missed, strikes, former_strikes, cancelled, due_paise } }: { player: Player }) {
-  // Former strikes, of before the number was erased, are not games of this account.
+  // Former strikes, from an erased account of this number, are not games of this account.
   const own = strikes - (former_strikes?.missed ?? 0);
   const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [

@@ -86,7 +86,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path, at, component: PageWithMe, search: playersSearch }), log };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function PageWithMe() {
   useQuery(meQuery);
   return <PlayersPage />;
@@ -129,7 +129,7 @@ test('a search without an answer can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
 });
 
-test('a page shows the name, how well known, what is due, the games and the notes', async () => {
+test('a page shows the name, the trust, the amount due, the games and the notes', async () => {
   open('/players/41');
   const fact = async (name: string) => {
     const term = await screen.findByText(name, { selector: 'dt' });
@@ -150,7 +150,7 @@ test('a page shows the name, how well known, what is due, the games and the note
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
 });
 
-test('a guest without games, notes or a number has a whole page too', async () => {
+test('a guest without games, notes or a number has a complete page', async () => {
   const empty = { next: [], past: [], notes: [], played: 0, missed: 0, cancelled: 0, due_paise: 0 };
   open('/players/41', {
     'GET /api/desk/players/{player}': () => page({ ...empty, phone: null, has_account: false, trust: 'new' }),
@@ -171,7 +171,7 @@ test('a player who missed games pays when booking, and a masked number cannot be
   expect(screen.queryByRole('link', { name: 'Call Rohan Mehta' })).toBeNull();
 });
 
-test('a booking for the player begins on the board, for those who may book', async () => {
+test('a booking for the player begins on the board if the person may book', async () => {
   const { user, place } = open('/players/41');
   await user.click(await screen.findByRole('button', { name: 'Book for Rohan Mehta' }));
   await waitFor(() => expect(place()).toBe('/v/1/board'));

@@ -10,14 +10,14 @@ import { PlayerList } from './PlayerList';
 import { PlayerPage } from './PlayerPage';
 import { playersTexts } from './texts';
 
-/** Players by name or number, and the page of the chosen one: beside the list, on narrow screens instead of it. */
+/** Finds players by name or number, and shows the page of the chosen one beside the list, or instead of it if narrow. */
 export function PlayersPage() {
   useTitle(playersTexts.title);
   const me = useMe();
   const navigate = useNavigate();
   const { player } = useParams({ strict: false }) as { player?: string };
   const { q } = useSearch({ strict: false }) as PlayersSearch;
-  // The address follows what is typed a moment later, so it is not what the field shows.
+  // The address follows the field a moment later, so the field has a state of its own.
   const [text, setText] = useState(q ?? '');
   if (me === undefined) return null;
   const venue = me.venues.find(({ id }) => id === lastVenue(me.venues));
@@ -41,7 +41,7 @@ export function PlayersPage() {
           mayErase={may(me, 'player.erase')}
           onText={(typed) => {
             setText(typed);
-            // Each letter is no step of its own for the back button.
+            // The address is replaced, so that the back button does not go back letter by letter.
             void navigate({ ...paths.players(player, searchFor(typed)), replace: true });
           }}
         />

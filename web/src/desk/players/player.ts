@@ -14,7 +14,7 @@ export const playerQuery = (player: string) =>
     staleTime: 0,
   });
 
-/** What is erased of a player, what stays, and what has to be done first. */
+/** The data of a player that are erased, those that stay, and the ties that have to be settled first. */
 export type Erasure = Answer<'get', '/api/desk/players/{player}/erasure'>;
 
 export const erasureQuery = (player: string) =>
@@ -25,7 +25,7 @@ export const erasureQuery = (player: string) =>
     gcTime: 0,
   });
 
-/** What merging another account into this one moves. */
+/** The data that merging another account into this one moves. */
 export type Merge = Answer<'get', '/api/desk/players/{player}/merge'>;
 
 export const mergeQuery = (player: string, other: string) =>

@@ -22,7 +22,7 @@ function open(replies: DeskReplies = {}, address = '/v/1/print?day=2026-11-22') 
   return renderScreen({ path: '/v/$venue/print', component: PrintPage, search: moneySearch, at: address });
 }
 
-test('a day is on paper with who comes, the end of the number, what is due and a box to tick', async () => {
+test('the printed day has the player, the end of the number, the amount due and a box to tick', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const rohan = sampleBoardBooking({
@@ -55,7 +55,7 @@ test('a failure is reported, and the request is repeated', async () => {
   expect(await screen.findByRole('region', { name: /^Sheet 1/ })).toBeTruthy();
 });
 
-test('a venue of others is not printed', async () => {
+test('a venue at which the person does not work is not printed', async () => {
   open({}, '/v/9/print');
   expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
 });

@@ -21,10 +21,10 @@ import { printTexts } from './texts';
 
 type Venue = Me['venues'][number];
 
-/** How soon after midnight the screen shows the new day, in milliseconds. */
+/** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** The day of a venue on paper: who plays where and when, what is due, and a box to tick. */
+/** The day of a venue for printing: who plays where and when, what is due, and a box to tick. */
 export function PrintPage() {
   useTitle(printTexts.title);
   const { venue: id } = useParams({ from: '/v/$venue/print' });
@@ -101,7 +101,7 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
   );
 }
 
-/** One sheet, dark on white in both themes: as it comes out of the printer. */
+/** One sheet as it is printed, dark on white in both themes. */
 function PrintedSheet({
   sheet: { columns, rows },
   facts: { title, asOf, summary },

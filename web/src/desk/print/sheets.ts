@@ -3,7 +3,7 @@ import type { BoardModel, Cell, Column, Row } from '@/desk/day/board-model';
 /** The most hours that fit on one sheet of A4 in landscape. */
 const MOST_HOURS = 12;
 
-/** The hours of one sheet of paper, and what each court has in them. */
+/** The hours of one sheet of paper, and the cells of each court in them. */
 export interface Sheet {
   columns: readonly Column[];
   rows: readonly SheetRow[];

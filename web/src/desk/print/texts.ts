@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The day of a venue on paper. */
+/** The printed day of a venue. */
 export const printTexts = catalogue('print', {
   title: 'Print the day',
   print: 'Print',

@@ -33,7 +33,7 @@ function Section({ id, title, sum, children }: { id: string; title: string; sum:
   );
 }
 
-/** The court that a booking lost, and its player. */
+/** Shows the court that a booking lost, and its player. */
 function Lost({
   booking,
   courts,
@@ -59,7 +59,7 @@ function Lost({
   );
 }
 
-/** Who gets money back, how much, and how far it is. What a desk owes leads to the booking, where it is given. */
+/** Lists who gets money back, how much, and its state. Money that a desk owes links to the booking, where it is paid out. */
 export function MoneyRows({ bookings, venue, courts }: Rows) {
   const sum = bookings.reduce((total, booking) => total + backOf(booking), 0);
   return (
@@ -111,7 +111,7 @@ function refundsOf({ game, refunds }: ClosedBooking) {
   return game?.refunds ?? refunds;
 }
 
-/** How far the money is: the least finished of its parts. */
+/** The state of the money of a booking: that of its least finished refund. */
 function stateOf(booking: ClosedBooking): string {
   const refunds = refundsOf(booking);
   if (refunds.some(({ status }) => status === 'failed')) return watchTexts.refundFailed;
@@ -122,7 +122,7 @@ function stateOf(booking: ClosedBooking): string {
   return watchTexts.onItsWay;
 }
 
-/** Who plays elsewhere or at another hour. */
+/** Lists the players who were moved to another court or hour. */
 export function MovedRows({ bookings, venue, courts }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
   return (

@@ -47,7 +47,7 @@ export function ClosePart(props: RainPartProps) {
   const about = { courts, day, from_minute: span?.from ?? 0, until_minute: span?.until ?? 0, cause };
   const preview = usePreview(
     venue.id,
-    // Who plays there does not depend on the words of the reason.
+    // The preview does not depend on the words of the reason.
     courts.length === 0 || span === null
       ? null
       : { ...about, reason: cause === 'other' ? closeTexts.causes.other : null },

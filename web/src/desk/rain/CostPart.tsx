@@ -2,7 +2,7 @@ import { rupees } from '@/lib/money';
 import { watchTexts } from './texts';
 import type { WatchModel } from './watch-model';
 
-/** What a closure costs: what was kept by moving, what goes back, and what is still open. */
+/** Shows what a closure costs: the money kept by moving, the money that goes back, and the money still open. */
 export function CostPart({ model: { kept_paise, back_paise, open_paise } }: { model: WatchModel }) {
   const parts = [
     { text: watchTexts.kept, paise: kept_paise, face: 'border-good bg-good' },

@@ -8,7 +8,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { courtsOf } from './closing';
 import { closeTexts } from './texts';
 
-/** Which courts close: all of a kind by one press, single ones on the board, and on a phone by switches. */
+/** Chooses the courts to close: all of a kind by one press, single ones on the board or, on a phone, by switches. */
 export function CourtsPart({
   model,
   chosen,

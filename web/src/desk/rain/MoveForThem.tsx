@@ -14,10 +14,10 @@ import type { OpenRowProps } from './OpenRow';
 import { watchTexts } from './texts';
 import { answerRefusal, useMoveForPlayer, useRefundForPlayer } from './use-watch-writes';
 
-/** Days after the closed game that can be chosen. */
+/** How many days after the closed game can be chosen. */
 const DAYS_AFTER = 14;
 
-/** Decides for a player who said on the phone what they want: another hour, or the money. Each is asked once more. */
+/** Answers for a player who chose on the phone: another hour, or the money. Each choice is confirmed by a question. */
 export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | null; onDone: () => void }) {
   const { booking, rights, onDone } = props;
   const [chosen, setChosen] = useState(props.suggested);
@@ -30,7 +30,7 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
     if (busy) return;
     move.reset();
     refund.reset();
-    // Without the right to move, the question about the money is the first thing that is asked.
+    // Without the permission to move, the question about the money is the first step.
     if (chosen === null && (!wantsMoney || !rights.move)) onDone();
     setChosen(null);
     setWantsMoney(!rights.move);
@@ -73,7 +73,7 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
   );
 }
 
-/** The question before something is changed. */
+/** Asks before the booking is moved or its money goes back. */
 function Question({
   booking,
   today,
@@ -85,7 +85,7 @@ function Question({
   onRefund,
   onBack,
 }: OpenRowProps & {
-  /** Where the player goes; null: the money goes back. */
+  /** The court and hour that the player gets; null if the money goes back. */
   chosen: ClosureChoice | null;
   refused: Error | null;
   busy: boolean;
@@ -129,7 +129,7 @@ function Question({
 
 type ListProps = OpenRowProps & { onChosen: (choice: ClosureChoice) => void };
 
-/** What the player can have: the same hour elsewhere, other hours of the day, and another day. */
+/** Lists the choices of the player: the same hour on another court, other hours of the day, and another day. */
 function ChoiceList(props: ListProps) {
   const { booking } = props;
   const query = useQuery(offerChoicesQuery(booking.order));
@@ -193,7 +193,7 @@ function Choices({
 const field =
   'figures min-h-11 min-w-0 flex-1 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-bold text-ink';
 
-/** A day and a venue to choose, and the hours that are free there. */
+/** Asks for a day and a venue, and lists the hours that are free there. */
 function OtherDay(props: ListProps) {
   const { booking, venues } = props;
   const lost = booking.game?.lost;

@@ -19,23 +19,23 @@ export interface OpenRowProps {
   booking: ClosedBooking;
   venue: Me['venues'][number];
   venues: Me['venues'];
-  /** Why the courts are closed, as players read it. */
+  /** The reason for the closure, as players read it. */
   reason: string;
   /** The venue's present day. */
   today: string;
   /** The server's time in milliseconds. */
   now: number;
-  /** The next to play: the one to be called now. */
+  /** Whether it is the first row: the player whose game is next is called first. */
   isFirst: boolean;
-  /** Whether what is decided for the player is open. */
+  /** Whether the part that answers for the player is open. */
   isOpened: boolean;
-  /** Why nothing can be done now; null while it can. */
+  /** Why the actions are disabled now; null while they are enabled. */
   off: string | null;
   rights: { call: boolean; move: boolean; refund: boolean };
   onOpened: (isOpened: boolean) => void;
 }
 
-/** A player who has not answered: call, write, or decide for them. */
+/** The row of a player who has not answered, with buttons to call, to write, and to answer for them. */
 export function OpenRow(props: OpenRowProps) {
   const { booking, venue, reason, now, isFirst, isOpened, off, rights, onOpened } = props;
   const [chosen, setChosen] = useState<ClosureChoice | null>(null);
@@ -131,7 +131,7 @@ export function OpenRow(props: OpenRowProps) {
           {...props}
           suggested={chosen}
           onDone={() => {
-            // The question, which had the focus, is removed.
+            // The question, which had the focus, is removed, so the button takes it.
             decide.current?.focus({ preventScroll: true });
             setChosen(null);
             onOpened(false);
@@ -144,7 +144,7 @@ export function OpenRow(props: OpenRowProps) {
   );
 }
 
-/** The one next action: the player who plays first is called. */
+/** The button of the next action: call the player whose game is first. */
 function CallNow({
   booking,
   digits,
@@ -172,7 +172,7 @@ function CallNow({
   );
 }
 
-/** The two most similar hours that are free; a press goes on to the question. */
+/** Offers the two most similar free hours; a press leads to the question. */
 function Suggestions({
   booking,
   today,

@@ -13,10 +13,10 @@ import { closeTexts } from './texts';
 type Previewed = ClosurePreview['bookings'][number];
 
 const RUNNING = ['all', 'half', 'nothing'] as const satisfies readonly RunningGames[];
-/** As many bookings are shown at first. */
+/** How many bookings are shown at first. */
 const FIRST = 6;
 
-/** What closing would do: who plays there, what was paid and how, and what each is told. */
+/** Shows what closing would do: who plays there, what was paid and how, and the message to each player. */
 export function PreviewPart({
   venue,
   board,
@@ -30,7 +30,7 @@ export function PreviewPart({
   board: Board;
   now: number;
   seen: ClosurePreview;
-  /** Whether it is about the courts and hours as they are chosen now. */
+  /** Whether the preview is for the courts and hours as they are chosen now. */
   isCurrent: boolean;
   running: RunningGames;
   onRunning: (running: RunningGames) => void;
@@ -63,7 +63,7 @@ export function PreviewPart({
   );
 }
 
-/** The facts of a look, each a line. */
+/** The facts of a preview, each as a line. */
 export function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
   const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
   return [
@@ -164,7 +164,7 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
   );
 }
 
-/** The words that players get, by the first of them, and who has no number to get them. */
+/** Shows the message to the first player as an example, and the guests who have no number for it. */
 function Told({
   venue,
   board,

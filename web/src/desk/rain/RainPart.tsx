@@ -19,13 +19,13 @@ export interface RainPartProps {
   /** The closure that is watched; undefined while courts are chosen. */
   closure: string | undefined;
   isPhone: boolean;
-  /** Whether it stands beside the board, not over it. */
+  /** Whether the part is beside the board, not over it. */
   isWide: boolean;
   onClose: () => void;
   onWatch: (closure: string) => void;
 }
 
-/** The rain desk beside the board or over it: courts are chosen and closed, and then what their players chose. */
+/** Closes courts beside or over the board, and then shows the answers of their players. */
 export function RainPart(props: RainPartProps) {
   const { mode, closure } = props;
   useKeysOnBoard(closure === undefined);
@@ -47,7 +47,7 @@ function useKeysOnBoard(isOn: boolean): void {
       if (key === 'Enter') pressShortcut('Enter');
       else cell.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] button')?.click();
     };
-    // Before the keys of the board itself.
+    // In the capture phase, before the keys of the board itself.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isOn]);

@@ -38,7 +38,7 @@ export function RainToggle({ court }: { court: Court }) {
   );
 }
 
-/** Pixels that a pointer moves before it paints. */
+/** How far a pointer moves before it paints, in pixels. */
 const PAINT_PIXELS = 8;
 
 interface Place {
@@ -47,8 +47,9 @@ interface Place {
 }
 
 /**
- * Over the hours of a row: which of them close. A tap chooses the court, and a drag with a mouse or pen the courts and hours that it
- * covers; a finger scrolls the board. For screen readers the head of the row and the fields of the panel do the same.
+ * Covers the hours of a row and shows which of them close. A tap chooses the court, and a drag with a mouse or pen the
+ * courts and hours that it covers; a finger scrolls the board. For screen readers the head of the row and the fields of
+ * the panel do the same.
  */
 export function RainCover({ court, model, nowMinute }: { court: Court; model: BoardModel; nowMinute: number | null }) {
   const { closing, change, toggle } = useClosing();
@@ -104,7 +105,7 @@ export function RainCover({ court, model, nowMinute }: { court: Court; model: Bo
   );
 }
 
-/** The court and hour under a pointer, in whichever row; null outside of the hours. */
+/** The court and hour under a pointer, in any row; null outside of the hours. */
 function placeUnder({ clientX, clientY }: PointerEvent, model: BoardModel): Place | null {
   const row = document
     .elementsFromPoint(clientX, clientY)

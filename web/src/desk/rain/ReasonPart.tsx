@@ -5,7 +5,7 @@ import { closeTexts } from './texts';
 
 const CAUSES = ['rain', 'wet_court', 'power', 'lights', 'other'] as const satisfies readonly ClosureCause[];
 
-/** Why the courts close: one of the usual causes, or words that players read. */
+/** Asks why the courts close: one of the usual causes, or words that players read. */
 export function ReasonPart({
   withCauses,
   cause,

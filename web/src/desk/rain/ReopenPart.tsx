@@ -17,7 +17,7 @@ export function ReopenPart({
 }: {
   closure: string;
   unanswered: number;
-  /** Why it cannot be done now; null while it can. */
+  /** Why the courts cannot be opened now; null while they can. */
   off: string | null;
 }) {
   const [isAsking, setIsAsking] = useState(false);

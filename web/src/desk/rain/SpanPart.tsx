@@ -7,7 +7,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { endsAfter, startsAfter, type Closing, type ClosingSpan } from './closing';
 import { closeTexts } from './texts';
 
-/** From when and until when the courts are closed. */
+/** Asks from when and until when the courts are closed. */
 export function SpanPart({
   model,
   span,

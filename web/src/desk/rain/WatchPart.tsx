@@ -23,7 +23,7 @@ import { watchTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
 import { watchModel } from './watch-model';
 
-/** The watch of a closure: who has not answered, who wants the money, who moved, and what it costs. */
+/** Watches a closure: the players who have not answered, want the money or moved, and what it costs. */
 export function WatchPart(props: RainPartProps & { closure: string }) {
   const { closure, board, isWide, onClose } = props;
   const query = useQuery(closureQuery(closure));
@@ -32,7 +32,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
   return (
     <div
       tabIndex={-1}
-      // The form that this replaces had the focus.
+      // The heading takes the focus, which the replaced form had.
       ref={takeLostFocus}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
     >
@@ -44,7 +44,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
           variant="ghost"
           icon={<X aria-hidden="true" className="size-5" />}
           onClick={onClose}
-          // In a sheet over the board the focus goes in with it.
+          // If the part is a sheet over the board, it takes the focus.
           ref={isWide ? undefined : focusOnce}
           className="-mt-2 -mr-2"
         />

@@ -12,14 +12,14 @@ interface Choices {
   other_days: readonly { day: string; choice: ClosureChoice | null }[];
 }
 
-/** The two that are most like the closed game: of that day if there is one, and of the days after it. */
+/** The two choices most like the closed game: one of that day, if there is one, and one of the days after. */
 export function suggested({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
   const today = same_hour[0] ?? same_day[0];
   const later = other_days.find(({ choice }) => choice !== null)?.choice ?? undefined;
   return [today, later ?? same_day.find((choice) => choice !== today)].flatMap((choice) => choice ?? []);
 }
 
-/** When and where a choice is: "9 PM, Court 2", "Mon 23 Nov, 7 PM, Court 3". */
+/** The time and place of a choice: "9 PM, Court 2", "Mon 23 Nov, 7 PM, Court 3". */
 export function choiceText(choice: ClosureChoice, lost: Lost, today: string): string {
   const day = choice.day === today && choice.day === lost.day ? [] : [dayText(choice.day, today)];
   const venue = choice.venue === lost.venue ? [] : [choice.venue_name];
@@ -31,7 +31,7 @@ function dayText(day: string, today: string): string {
   return day === addDays(today, 1) ? watchTexts.tomorrow : chipDay(day);
 }
 
-/** What a choice means for the money. */
+/** Says what a choice costs or gives back. */
 export function differenceText({ due_paise, back_paise }: ClosureChoice): string {
   if (due_paise > 0) return watchTexts.due(rupees(due_paise / 100));
   return back_paise > 0 ? watchTexts.back(rupees(back_paise / 100)) : watchTexts.nothingMore;

@@ -17,14 +17,14 @@ const model = boardModel(sampleBoard(), Date.parse(sampleInstant(1104)));
 const none = { courts: [], from: null, until: null };
 
 describe('the address', () => {
-  test('has what is closed, and reads back the same', () => {
+  test('has the courts and hours that are closed, and is read back the same', () => {
     const closing = { courts: [21, 22], from: 1140, until: 1260 };
     expect(writeClosing(closing)).toBe('21.22-1140-1260');
     expect(readClosing('21.22-1140-1260')).toEqual(closing);
     expect(readClosing(writeClosing(none))).toEqual(none);
   });
 
-  test('a part that is wrong counts as absent', () => {
+  test('counts an invalid part as absent', () => {
     expect(readClosing(undefined)).toEqual(none);
     expect(readClosing('21..21.0.x-1-2')).toEqual(none);
     expect(readClosing('21..21.0-1500-60')).toEqual({ courts: [21], from: null, until: 60 });
@@ -36,7 +36,7 @@ describe('proposed are', () => {
     expect(spanOf(none, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
   });
 
-  test('less where the day ends before', () => {
+  test('less if the day ends before', () => {
     expect(spanOf(none, model, 1270)).toEqual({ from: 1270, isNow: true, until: 1320 });
   });
 
@@ -51,7 +51,7 @@ describe('proposed are', () => {
   });
 });
 
-test('a chosen hour counts as long as it is ahead', () => {
+test('a chosen hour counts as long as it has not begun', () => {
   expect(spanOf({ ...none, from: 1140, until: 1260 }, model, 1104)).toEqual({ from: 1140, isNow: false, until: 1260 });
   expect(spanOf({ ...none, from: 1020, until: 1080 }, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
 });
@@ -62,12 +62,12 @@ test('the hours to choose from are those that are left', () => {
   expect(endsAfter(model, 1104)).toEqual([1140, 1200, 1260, 1320]);
 });
 
-test('a kind of courts is all of its courts', () => {
+test('a kind of courts stands for all of its courts', () => {
   expect(courtsOf(model, 'OUTDOOR')).toEqual([21, 22]);
   expect(courtsOf(model, null)).toEqual([21, 22, 23]);
 });
 
-test('a span lies where its hours are', () => {
+test('a span is drawn over its hours', () => {
   const { left, width } = placeOf({ from: 1110, isNow: true, until: 1200 }, model);
   expect(left).toBeCloseTo(1.5 / 5);
   expect(width).toBeCloseTo(1.5 / 5);

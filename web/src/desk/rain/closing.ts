@@ -3,9 +3,9 @@ import type { BoardModel } from '@/desk/day/board-model';
 /** The courts and hours that are to be closed, as the address has them. */
 export interface Closing {
   courts: readonly number[];
-  /** Minutes of the day; null for the proposed one: now, or on another day the first hour. */
+  /** The start in minutes of the day; null for the proposed one: now, or on another day the first hour. */
   from: number | null;
-  /** Minutes of the day; null for the proposed one. */
+  /** The end in minutes of the day; null for the proposed one. */
   until: number | null;
 }
 
@@ -18,11 +18,11 @@ export interface ClosingSpan {
 }
 
 const MINUTES_OF_DAY = 1440;
-/** As many courts as the server closes at once. */
+/** The most courts that the server closes at once. */
 const MOST_COURTS = 60;
 const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;
 
-/** Reads "21.22-1104-1260"; what is wrong counts as absent. */
+/** Reads "21.22-1104-1260"; an invalid part counts as absent. */
 export function readClosing(text: string | undefined): Closing {
   const [, courts = '', from = '', until = ''] = CLOSING.exec(text ?? '') ?? [];
   const ids = courts.split('.').map(Number);
@@ -53,12 +53,12 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** At least this many minutes from now are proposed to be closed. */
+/** The fewest minutes from now that are proposed to be closed. */
 const PROPOSED_MINUTES = 90;
 
 /**
- * When the courts are closed. At least 90 minutes from now on are proposed, up to the end of an hour, and on another day the
- * whole day. `nowMinute` is the present minute of the day on the board, null on another day. Null if nothing of the day is left.
+ * The time in which the courts are closed. At least 90 minutes from now on are proposed, up to the end of an hour, and on
+ * another day the whole day. `nowMinute` is the present minute of the day on the board, null on another day. Null if nothing of the day is left.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);

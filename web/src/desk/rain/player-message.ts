@@ -1,7 +1,7 @@
 import { hourText, timeText } from '@/lib/dates';
 
 /*
- * What players read about a closure. In English whatever the language of the desk is: all texts and mails to players are.
+ * The words that players read about a closure. They are English in every language of the desk, as all messages to players.
  */
 
 const english = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
@@ -23,7 +23,7 @@ export function playerMessage(place: string, reason: string, link: string): stri
   return `Sorry, we had to close ${place} (${reason}). Choose another hour or your money: ${link}`;
 }
 
-/** What the text and the mail of a closure say. `until` is the end of the offer, "Mon 6:24 PM"; null: the money goes back. */
+/** The words of the text and the mail of a closure. `until` is the end of the offer; null if the money goes back at once. */
 export function closureMessage(venue: string, place: string, until: string | null): string {
   const what = until === null ? 'Your money goes back to you.' : `Choose another hour or your money by ${until}.`;
   return `Sorry, ${venue} closed ${place}. ${what}`;

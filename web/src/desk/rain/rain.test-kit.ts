@@ -78,7 +78,7 @@ export function sampleWatch(changes: Partial<ClosureWatch> = {}): ClosureWatch {
   };
 }
 
-/** A look: one booking of ₹1,000 paid online on court 1 at 7 PM. */
+/** A preview with one booking of ₹1,000, paid online, on court 1 at 7 PM. */
 export function samplePreview(changes: Partial<ClosurePreview> = {}): ClosurePreview {
   return {
     slots: 4,

@@ -77,7 +77,7 @@ export const closeTexts = catalogue('close', {
   allAnswered: 'All answered',
 });
 
-/** The watch of a closure: what its players chose. */
+/** The watch of a closure: the answers of its players. */
 export const watchTexts = catalogue('watch', {
   close: 'Back to the board',
   loading: 'Loading the closure…',

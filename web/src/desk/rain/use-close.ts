@@ -15,7 +15,7 @@ export function useClose(venue: number, onClosed: (closure: string) => void) {
       toast.success(closeTexts.closed(courts.length));
       onClosed(id);
     },
-    // A refusal may mean that something is booked or closed there by now.
+    // A refusal may mean that a court there was booked or closed meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: ['closure preview'] }),
     onSettled: () =>
       Promise.all([['board'], ['closures']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

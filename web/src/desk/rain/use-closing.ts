@@ -16,7 +16,7 @@ export function useClosing(): {
   function set(next: (before: Closing) => Closing): void {
     void navigate({
       ...paths.board(Number(venue)),
-      // From the newest address: two quick taps count both.
+      // The change starts from the newest address, so that two quick taps both count.
       search: (before) => ({ ...before, close: writeClosing(next(readClosing(before.close))) }),
       replace: true,
       resetScroll: false,

@@ -2,17 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type RunningGames } from '@/desk/api/closures';
 
-/** Milliseconds without a change after which the server is asked. */
+/** How long after the last change the server is asked, in milliseconds. */
 const CHANGED_MILLISECONDS = 180;
 
 export interface Preview {
-  /** What closing would do, of the newest request that has an answer. */
+  /** The newest answer: what closing would do. */
   seen: ClosurePreview | undefined;
   /** Whether `seen` is the answer for the courts and hours as they are now. */
   isCurrent: boolean;
   isFetching: boolean;
   failure: Error | null;
-  /** What the players of games that are on get back: as chosen, else as the settings propose. */
+  /** What the players of games that are on get back: the clerk's choice, else the proposal of the settings. */
   running: RunningGames;
   retry: () => void;
 }

@@ -19,7 +19,7 @@ function useRefresh(): () => Promise<unknown> {
     );
 }
 
-/** Books the court and hour that a player chose on the phone; `place` is how they read. */
+/** Books the court and hour that a player chose on the phone; `place` is their text. */
 export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
   return useWrite({
@@ -46,7 +46,7 @@ export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () =>
   });
 }
 
-/** Notes that somebody called; the call itself is the telephone's. */
+/** Records that the reader called a player; the telephone makes the call. */
 export function useNoteCall() {
   const refresh = useRefresh();
   return useWrite({

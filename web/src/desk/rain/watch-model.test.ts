@@ -8,7 +8,7 @@ const refund = (amount_paise: number) => [
   { amount_paise, at_desk: false, status: 'approved' as const, given_back_by: null },
 ];
 
-test('the next to play among those who have not answered is the first', () => {
+test('the first of the open bookings is the one whose game is next', () => {
   const { open } = watchModel({
     bookings: [sampleClosed({ order: '1', ...at(1200) }), sampleClosed({ order: '2', ...at(1140) })],
   });
@@ -29,7 +29,7 @@ test('each booking is open, moved, or its money goes back', () => {
   expect(orders).toEqual([['open'], ['moved'], ['wanted', 'expired', 'begun']]);
 });
 
-test('what it costs is exact to the paisa, and adds up to what was paid', () => {
+test('the costs are exact to the paisa and add up to what was paid', () => {
   const bookings = [
     sampleClosed({ order: '1', game: sampleGame({ paid_paise: 33_333 }) }),
     sampleClosed({ order: '2', game: { ...movedGame(0, refund(1)), paid_paise: 100_001 } }),
@@ -41,7 +41,7 @@ test('what it costs is exact to the paisa, and adds up to what was paid', () => 
   expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345);
 });
 
-test('players are counted once, and guests without a number each', () => {
+test('each player is counted once, and each guest without a number too', () => {
   const guest = { phone: null, link: null, name: 'Guest' };
   const { players } = watchModel({
     bookings: [

@@ -2,19 +2,19 @@ import type { ClosedBooking, ClosureWatch } from '@/desk/api/closures';
 
 /** The bookings of a closure by what became of them, and what that means for the money, in paise. */
 export interface WatchModel {
-  /** Not answered, the earliest first. */
+  /** The bookings whose player has not answered, the earliest first. */
   open: readonly ClosedBooking[];
-  /** The money goes back, because the player wants it, nobody answered in time, or the game had begun. */
+  /** The bookings whose money goes back: the player wants it or did not answer in time, or the game had begun. */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
-  /** How many people that are. */
+  /** The number of people with a booking in the closure. */
   players: number;
   kept_paise: number;
   back_paise: number;
   open_paise: number;
 }
 
-/** What goes back of a booking that a closure ended, in paise. */
+/** The money that goes back of a booking that a closure ended, in paise. */
 export function backOf({ game, back_paise }: ClosedBooking): number {
   return game === null ? back_paise : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 }
@@ -39,7 +39,7 @@ export function watchModel({ bookings }: Pick<ClosureWatch, 'bookings'>): WatchM
   };
 }
 
-/** What tells one player of a closure from another: a guest without a number has one booking. */
+/** The key of a player of a closure; a guest without a number has one for each booking. */
 function playerOf({ link, phone, name, order }: ClosedBooking): string {
   if (phone === null) return order;
   return link ?? `${name} ${phone}`;

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** What leads to the lists of what happened. */
+/** The links to the messages and the audit. */
 export const recordLinksTexts = catalogue('recordLinks', {
   bookingMessages: 'Messages of this booking',
   bookingAudit: 'Audit of this booking',

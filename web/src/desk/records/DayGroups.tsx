@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { addDays, dayIn, longDay } from '@/lib/dates';
 import { recordsTexts } from './texts';
 
-/** Rows under the day on which each happened; `items` come the newest first. */
+/** Groups rows by the day on which they happened; `items` come the newest first. */
 export function DayGroups<Item>({
   items,
   at,

@@ -13,22 +13,23 @@ import { recordsTexts } from './texts';
 
 export interface RecordsLayoutProps {
   title: string;
-  /** How many filters are on. */
+  /** The number of filters that are on. */
   filtersOn: number;
   filters: ReactNode;
   /** Switches all filters off. */
   onClear: () => void;
   /** The rows: links with their id in `data-row`. */
   children: ReactNode;
-  /** The opened one; null: none. */
+  /** The opened record; null if none is opened. */
   detail: ReactNode;
-  /** What stands in its place where there is room. */
+  /** The text in its place if there is room and no record is opened. */
   choose: string;
 }
 
 /**
- * A list of what happened: filters at the left, the list, and the opened one at the right. On narrow screens the filters are a sheet,
- * on phones the opened one takes the place of the list. `J` and `K` go through the rows, Enter opens one, `F` leads to the filters.
+ * A list of messages or of the audit: filters at the left, the list, and the opened record at the right. On narrow
+ * screens the filters are a sheet, on phones the opened record replaces the list. `J` and `K` go through the rows, Enter
+ * opens one, `F` leads to the filters.
  */
 export function RecordsLayout(props: RecordsLayoutProps) {
   const { title, filtersOn, filters, onClear, children, detail, choose } = props;
@@ -41,12 +42,12 @@ export function RecordsLayout(props: RecordsLayoutProps) {
   const last = useRef<{ id: string; among: readonly string[] } | null>(null);
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the screen work from the start.
+    // The screen takes the focus, so that its keys work from the start.
     root.current?.focus({ preventScroll: true });
   }, []);
   const isOpened = detail !== null;
   useEffect(() => {
-    // The opened row had the focus and was closed.
+    // The opened record had the focus and was closed, so the screen takes it.
     if (!isOpened && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [isOpened]);
 

@@ -6,7 +6,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { recordsTexts } from './texts';
 
-/** What a list reads, page by page. */
+/** The query of a list that is read page by page. */
 export interface Pages {
   isPending: boolean;
   error: Error | null;
@@ -17,7 +17,7 @@ export interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** A list that is read page by page: loading, failed, empty, or its rows with a button for the next page. */
+/** Shows a list that is read page by page: loading, failed, empty, or its rows with a button for the next page. */
 export function RecordsList({
   pages,
   isEmpty,

@@ -8,11 +8,11 @@ import { recordsTexts } from './texts';
 
 export interface FilterProps {
   search: RecordsSearch;
-  /** Changes parts of the address; undefined takes one away. */
+  /** Changes parts of the address; undefined removes one. */
   onSearch: (changes: { [K in keyof RecordsSearch]?: string | undefined }) => void;
 }
 
-/** One of a few values, or any. */
+/** A filter with a few values, or any value. */
 export function ChoiceFilter({
   label,
   any,
@@ -21,7 +21,7 @@ export function ChoiceFilter({
   onValue,
 }: {
   label: string;
-  /** What is said where nothing is chosen. */
+  /** The text of the choice of any value. */
   any: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
@@ -47,7 +47,7 @@ export function ChoiceFilter({
   );
 }
 
-/** The venue, where the person has several. */
+/** The filter by venue; renders nothing if the person has only one. */
 export function VenueFilter({ me, search, onSearch }: FilterProps & { me: Me }) {
   if (me.venues.length < 2) return null;
   return (
@@ -61,7 +61,7 @@ export function VenueFilter({ me, search, onSearch }: FilterProps & { me: Me }) 
   );
 }
 
-/** The first and the last day. */
+/** The filter by the first and the last day. */
 export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
   return (
     <div className="grid gap-4 max-xl:grid-cols-2">
@@ -81,10 +81,10 @@ export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
   );
 }
 
-/** A booking by its number: it counts as soon as all its digits are there. */
+/** The filter by the number of a booking, which applies once all its digits are typed. */
 export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
   const [typed, setTyped] = useState({ text: order ?? '', of: order });
-  // The address was changed from elsewhere.
+  // The address was changed by something other than this field.
   if (typed.of !== order) setTyped({ text: order ?? '', of: order });
   return (
     <TextField
@@ -104,7 +104,7 @@ export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
   );
 }
 
-/** The player whose page led here; pressing it shows all again. */
+/** The filter by the player from whose page the link came; pressing it shows all players again. */
 export function PlayerFilter({ name, search, onSearch }: FilterProps & { name: string | undefined }) {
   if (search.player === undefined) return null;
   const shown = name ?? recordsTexts.onePlayer;

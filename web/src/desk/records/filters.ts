@@ -1,13 +1,13 @@
 import type { RecordsSearch } from '@/desk/lib/records-search';
 
-/** How many filters an address has; what is opened is none. */
+/** Counts the filters of an address; the opened record is not one. */
 export function countFilters(search: RecordsSearch): number {
   const names = Object.keys(search).filter((name) => name !== 'open');
   // Two days are one filter.
   return names.length - (search.from !== undefined && search.to !== undefined ? 1 : 0);
 }
 
-/** An address with other parts; undefined takes a part away. */
+/** Returns the address with changed parts; undefined removes a part. */
 export function withChanges(
   search: RecordsSearch,
   changes: { [K in keyof RecordsSearch]?: string | undefined },
