@@ -59,7 +59,7 @@ function Lost({
   );
 }
 
-/** Lists who gets money back, how much, and its state. Money that a desk owes links to the booking, where it is paid out. */
+/** Lists who gets money back, how much, and its state. A refund that a desk owes links to its booking, to be paid out. */
 export function MoneyRows({ bookings, venue, courts }: Rows) {
   const sum = bookings.reduce((total, booking) => total + backOf(booking), 0);
   return (

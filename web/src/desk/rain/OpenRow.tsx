@@ -25,7 +25,7 @@ export interface OpenRowProps {
   today: string;
   /** The server's time in milliseconds. */
   now: number;
-  /** Whether it is the first row: the player whose game is next is called first. */
+  /** Whether it is the first row, whose player has the next game and is called first. */
   isFirst: boolean;
   /** Whether the part that answers for the player is open. */
   isOpened: boolean;

@@ -2,7 +2,7 @@ import { Check, Hourglass, PhoneCall, Undo2, type LucideIcon } from 'lucide-reac
 import { watchTexts } from './texts';
 import type { WatchModel } from './watch-model';
 
-/** The most players that are drawn as boxes; a larger number is only written. */
+/** The most boxes of one kind; the number beside them counts all. */
 const MOST_BOXES = 8;
 
 const faces = {
@@ -12,7 +12,7 @@ const faces = {
   called: 'border-note text-note bg-note-tint',
 };
 
-/** Shows how many players moved, want the money and have not answered: as numbers, and each player as a box. */
+/** Shows how many bookings were moved, get money back and wait for an answer: as numbers, and each as a box. */
 export function StateCounts({ model: { open, money, moved } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
   const kinds = [

@@ -32,7 +32,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
   return (
     <div
       tabIndex={-1}
-      // The heading takes the focus, which the replaced form had.
+      // The part takes the focus, which the replaced form had.
       ref={takeLostFocus}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
     >
@@ -44,7 +44,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
           variant="ghost"
           icon={<X aria-hidden="true" className="size-5" />}
           onClick={onClose}
-          // If the part is a sheet over the board, it takes the focus.
+          // If the part is a sheet over the board, this button takes the focus.
           ref={isWide ? undefined : focusOnce}
           className="-mt-2 -mr-2"
         />

@@ -57,8 +57,9 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
 const PROPOSED_MINUTES = 90;
 
 /**
- * The time in which the courts are closed. At least 90 minutes from now on are proposed, up to the end of an hour, and on
- * another day the whole day. `nowMinute` is the present minute of the day on the board, null on another day. Null if nothing of the day is left.
+ * The time in which the courts are closed; null if the day is over. At least 90 minutes from now on are proposed, up to
+ * the end of an hour, and on another day the whole day. `nowMinute` is the present minute of the day on the board, null
+ * on another day.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);

@@ -41,7 +41,7 @@ test('the costs are exact to the paisa and add up to what was paid', () => {
   expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345);
 });
 
-test('each player is counted once, and each guest without a number too', () => {
+test('each player is counted once, and each booking of a guest without a number', () => {
   const guest = { phone: null, link: null, name: 'Guest' };
   const { players } = watchModel({
     bookings: [

@@ -22,10 +22,10 @@ import { SettleForm } from './SettleForm';
 import { refundsTexts } from './texts';
 import { useRetry, useSendNow } from './use-refund-writes';
 
-/** How soon after its moment a refund counts as due, in milliseconds. */
+/** How often the screen checks whether a refund can be sent now, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** One refund: what became of it, what the provider says, and what to do. */
+/** Shows one refund: its state, the words of the provider, and the actions. */
 export function RefundFacts({
   me,
   refund,
@@ -34,7 +34,7 @@ export function RefundFacts({
 }: {
   me: Me;
   refund: QueuedRefund;
-  /** Whether it lies over the list. */
+  /** Whether it is shown over the list, with a button that closes it. */
   canClose: boolean;
   onClose: () => void;
 }) {
@@ -76,7 +76,7 @@ export function RefundFacts({
   );
 }
 
-/** What became of it, in a sentence, and what the provider says. */
+/** Says in a sentence what became of the refund, with the words of the provider. */
 function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
@@ -163,7 +163,7 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
     if (settled.note !== null) facts.push([refundsTexts.note, settled.note]);
     if (settled.by !== null) facts.push([refundsTexts.by, settled.by]);
   }
-  // What settled it is counted as an attempt of its own.
+  // Settling a refund another way counts as an attempt, which is not one at the provider.
   const attempts = settled === null ? refund.attempt : refund.attempt - 1;
   if (attempts > 1) facts.push([refundsTexts.attempt, String(attempts)]);
   if (refund.credit_note !== null) facts.push([refundsTexts.creditNote, refund.credit_note]);
@@ -182,7 +182,7 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
   );
 }
 
-/** What can be done; the first one by Enter. */
+/** The actions for a refund; Enter does the first. */
 function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'settle' | 'explain') => void }) {
   const online = useOnline();
   const shortcut = useShortcutName();
@@ -254,7 +254,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
   );
 }
 
-/** Whether sending now changes anything: it waits for a later moment. */
+/** Whether the refund waits for a later moment, so that it can be sent now instead. */
 function canSend({ state, next_step_at }: QueuedRefund, now: number): boolean {
   return state === 'waiting' && !isDue(next_step_at, now);
 }

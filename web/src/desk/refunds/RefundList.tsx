@@ -23,7 +23,7 @@ export const STATE_LOOKS: Record<
   done: { Icon: CircleCheck, tone: 'text-good', pill: 'good' },
 };
 
-/** The refunds by their state. */
+/** Lists the refunds by their state. */
 export function RefundList({
   me,
   refunds,
@@ -110,7 +110,7 @@ function Group({
   );
 }
 
-/** Sends everything that waits, after a question: it is the money of several players. */
+/** Sends all waiting refunds, after a question because it is the money of several players. */
 function SendAll({ count, amount }: { count: number; amount: string }) {
   const online = useOnline();
   const [isAsking, setIsAsking] = useState(false);
@@ -179,7 +179,7 @@ function Row({
   );
 }
 
-/** The way as the texts name it; refunds go back by no other one. */
+/** The key of the way in the texts; refunds go back by these ways only. */
 export function wayOf(way: QueuedRefund['way']): keyof typeof refundsTexts.ways {
   return way in refundsTexts.ways ? (way as keyof typeof refundsTexts.ways) : 'online';
 }

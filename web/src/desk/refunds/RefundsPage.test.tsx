@@ -85,7 +85,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/refunds/{-$refund}', at, component: PageWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** Loads who is signed in, as the frame does in the app. */
 function PageWithMe() {
   useQuery(meQuery);
   return <RefundsPage />;
@@ -93,7 +93,7 @@ function PageWithMe() {
 
 const facts = () => screen.findByRole('complementary', { name: 'Refund' });
 
-test('what failed comes first, and a refund opens with the words of the provider', async () => {
+test('failed refunds come first, and a refund opens with the words of the provider', async () => {
   const { user, place } = open('/refunds');
   const groups = await screen.findAllByRole('heading', { level: 2 });
   expect(groups.map(({ textContent }) => textContent)).toEqual(['Failed', 'Waiting for Fri 27 Nov']);
@@ -138,7 +138,7 @@ test('UPI needs a reference and a note before anything is sent', async () => {
   );
 });
 
-test('a refusal says what to do: the drawer is short, the provider has sent it, or it is silent', async () => {
+test('a refusal says what to do if the drawer is short, the provider has sent it, or it does not answer', async () => {
   let answer: readonly [409, ReturnType<typeof problem>] = [
     409,
     problem('drawer_short', { params: { amount: '₹300' } }),
@@ -194,7 +194,7 @@ test('a refund of a later page is found by showing more', async () => {
   expect(await shown.findByText('Asha Patel')).toBeTruthy();
 });
 
-test('everything that waits is sent after a question', async () => {
+test('all waiting refunds are sent after a question', async () => {
   const sent = vi.fn(() => ({ refunds: 12, amount_paise: 924_000 }));
   const { user } = open('/refunds', { 'POST /api/desk/refunds/send': sent });
   await user.click(await screen.findByRole('button', { name: 'Send all now' }));
@@ -206,7 +206,7 @@ test('everything that waits is sent after a question', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
-test('what went back twice is cleared up by a note', async () => {
+test('a refund that went back twice is explained by a note', async () => {
   const { user, log } = open('/refunds/90', {
     [QUEUE]: () => page(settled),
     'POST /api/desk/refunds/{refund}/explain': () => [204, null] as const,
@@ -224,7 +224,7 @@ test('what went back twice is cleared up by a note', async () => {
   );
 });
 
-test('nothing waiting, no answer and no permission are said', async () => {
+test('an empty queue, a failed request and a missing permission each say so', async () => {
   let fails = true;
   const { user } = open('/refunds', {
     [QUEUE]: () => (fails ? [503, problem('unavailable')] : { ...page(), open: [] }),
@@ -235,7 +235,7 @@ test('nothing waiting, no answer and no permission are said', async () => {
   expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
 });
 
-test('who may not settle refunds is told', async () => {
+test('a person who may not settle refunds is told so', async () => {
   open('/refunds', { 'GET /api/desk/me': () => me(false) });
   expect(await screen.findByText('Your role does not see the refunds. Ask a manager.')).toBeTruthy();
 });

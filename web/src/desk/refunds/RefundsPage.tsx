@@ -28,10 +28,10 @@ import { RefundList } from './RefundList';
 import { refundsQuery } from './refunds';
 import { refundsTexts } from './texts';
 
-/** How often the present day is looked at. */
+/** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** The queue of refunds: the list, and beside it, or over it, what became of the chosen one. */
+/** Shows the queue of refunds: the list, and beside it or over it the chosen refund. */
 export function RefundsPage() {
   useTitle(refundsTexts.title);
   const me = useMe();
@@ -64,7 +64,7 @@ function Queue({ me }: { me: Me }) {
   const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the screen work from the start, and again when the sheet is gone.
+    // The screen takes the focus, so that its keys work from the start and after the sheet was closed.
     if (chosen === undefined) root.current?.focus({ preventScroll: true });
   }, [chosen]);
   const venue = lastVenue(me.venues);

@@ -13,10 +13,10 @@ export type SettleRequest = components['schemas']['SettleRequest'];
 /** The states in the order of the queue. */
 export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
 
-/** Each loaded page is read again after this time: the server goes on with refunds by itself and sends no event. */
+/** How often each loaded page is read again, in milliseconds: the server sends refunds by itself, without an event. */
 const REFETCH_MILLISECONDS = 10_000;
 
-/** All refunds at one's venues: what needs somebody first, what is done last. */
+/** All refunds at the person's venues: those that need a decision first, finished ones last. */
 export const refundsQuery = infiniteQueryOptions({
   queryKey: ['refunds', 'queue'],
   queryFn: ({ pageParam, signal }) =>

@@ -25,7 +25,7 @@ function showFailure(cause: Error, title: string, unknownTitle: string): void {
   else toast.error(refundMessage(cause), title);
 }
 
-/** Tries a refund again that failed. */
+/** Tries a failed refund again. */
 export function useRetry({ id, amount_paise }: QueuedRefund) {
   const changed = useRefundsChanged();
   return useWrite<undefined>({
@@ -37,7 +37,7 @@ export function useRetry({ id, amount_paise }: QueuedRefund) {
   });
 }
 
-/** Sends a refund now that waits. */
+/** Sends a waiting refund now. */
 export function useSendNow({ id, amount_paise }: QueuedRefund) {
   const changed = useRefundsChanged();
   return useWrite<undefined>({
@@ -49,7 +49,7 @@ export function useSendNow({ id, amount_paise }: QueuedRefund) {
   });
 }
 
-/** Sends all refunds now that wait. */
+/** Sends all waiting refunds now. */
 export function useSendAll(onDone: () => void) {
   const changed = useRefundsChanged();
   return useWrite<Answer<'post', '/api/desk/refunds/send'>>({
@@ -78,7 +78,7 @@ export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void
   });
 }
 
-/** Notes how a refund was cleared up that went back twice. */
+/** Records the explanation of a refund that went back twice. */
 export function useExplain({ id }: QueuedRefund, onDone: () => void) {
   const changed = useRefundsChanged();
   return useWrite<undefined, { text: string }>({

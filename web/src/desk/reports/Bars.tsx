@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 export interface Bar {
   key: string;
   label: string;
-  /** From 0 to 1: how long the bar is. */
+  /** The length of the bar, from 0 to 1. */
   share: number;
-  /** The same of the period before; null: there is nothing to compare. */
+  /** The length of the bar in the period before, from 0 to 1; null if there is nothing to compare. */
   before: number | null;
   value: string;
-  /** Beside the value: how it differs. */
+  /** The difference, beside the value. */
   more?: ReactNode;
-  /** Below the label. */
+  /** A note below the label. */
   note?: string;
-  /** Lists the bookings behind it; null: there are none. */
+  /** Lists the bookings behind the figure; null if there are none. */
   onOpen: (() => void) | null;
 }
 
-/** Bars with their figures; a line in each is the period before. The figures say the same in words. */
+/** Draws bars with their figures; a line in each marks the period before. The figures say the same in words. */
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   return (
     <section className="grid content-start gap-1">

@@ -14,7 +14,7 @@ import { ListStatus } from './ListStatus';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 
-/** The bookings behind a figure, or the payments and refunds; each leads to its booking on the board. */
+/** Lists the bookings behind a figure, or the payments and refunds; each links to its booking on the board. */
 export function BehindDialog({
   question,
   filter,
@@ -25,7 +25,7 @@ export function BehindDialog({
   question: ReportQuestion;
   filter: Record<string, string>;
   venue: Me['venues'][number];
-  /** The report, which knows the names of people. */
+  /** The figures of the report, which have the names of people. */
   figures: Figures | undefined;
   onClose: () => void;
 }) {
@@ -105,7 +105,7 @@ function Row({ row, venue }: { row: ReportRow; venue: Me['venues'][number] }) {
   );
 }
 
-/** What the list is of: "Occupancy: Sat, 7 PM". */
+/** The title of the list: "Occupancy: Sat, 7 PM". */
 function titleOf({ name }: ReportQuestion, filter: Record<string, string>, figures: Figures | undefined): string {
   const parts = Object.entries(filter).map(([condition, value]) => partOf(condition, value, figures));
   const known = parts.filter((part) => part !== '');

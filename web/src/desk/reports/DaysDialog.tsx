@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 import { wrongDays, type Days } from './period';
 import { reportsTexts } from './texts';
 
-/** Any days, at most a year of them. */
+/** Asks for the first and the last day of a period, at most a year. */
 export function DaysDialog({
   days,
   onClose,

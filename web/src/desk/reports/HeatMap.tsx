@@ -9,19 +9,19 @@ import { reportsTexts } from './texts';
 type Occupancy = FiguresOf<'occupancy'>;
 type Cell = Occupancy['cells'][number];
 
-/** A Monday, to name the weekdays by. */
+/** A Monday, from which the names of the weekdays are taken. */
 const MONDAY = '2026-11-23';
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const STEPS = 8;
 
-/** "Mon". */
+/** The short name of a weekday: "Mon". */
 function weekdayName(weekday: number): string {
   return weekdayOf(addDays(MONDAY, weekday));
 }
 
 /**
- * What was sold by weekday and hour: a table with a figure in each cell, whose lightness says the same. Weekdays are rows; on phones they are
- * columns, so that a whole week fits. One cell is in the tab order, the arrows go from there.
+ * Shows the occupancy by weekday and hour: a table with a figure in each cell, whose lightness says the same. Weekdays are
+ * rows; on phones they are columns, so that a whole week fits. One cell is in the tab order, and the arrows move from it.
  */
 export function HeatMap({
   figures,
@@ -51,7 +51,7 @@ export function HeatMap({
     const cell = event.target instanceof Element ? event.target.closest('td') : null;
     if (step === undefined || cell === null) return;
     event.preventDefault();
-    // Hours at which the venue is not open are passed over.
+    // The arrows skip hours at which the venue is not open.
     let row = (cell.parentElement as HTMLTableRowElement).rowIndex;
     let column = cell.cellIndex;
     for (;;) {
@@ -212,7 +212,7 @@ function HourCell({
   );
 }
 
-/** What lightness, frame and triangles mean. */
+/** Explains what lightness, frame and triangles mean. */
 export function HeatLegend({ figures }: { figures: Occupancy }) {
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-2 text-tiny text-quiet">

@@ -3,17 +3,17 @@ import type { Difference } from './figure-text';
 export interface HeadFigure {
   label: string;
   value: string;
-  /** How it differs from the period before. */
+  /** The difference from the period before. */
   difference?: Difference | null;
-  /** Whether more is worse. */
+  /** Whether a higher figure is worse. */
   moreIsWorse?: boolean;
-  /** Whether more is neither better nor worse. */
+  /** Whether a higher figure is neither better nor worse. */
   neutral?: boolean;
-  /** Lists the bookings behind it. */
+  /** Lists the bookings behind the figure. */
   onOpen?: () => void;
 }
 
-/** The figures that a report begins with; each that has bookings behind it leads to them. */
+/** Shows the figures at the head of a report; each with bookings behind it opens their list. */
 export function Numbers({ label, figures }: { label: string; figures: HeadFigure[] }) {
   return (
     <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
@@ -43,7 +43,7 @@ export function Numbers({ label, figures }: { label: string; figures: HeadFigure
   );
 }
 
-/** "+6 points": green for the better, red for the worse; the sign says which way. */
+/** Shows a difference, "+6 points": green if it is better, red if it is worse, with its sign. */
 export function DifferenceText({
   difference,
   moreIsWorse = false,

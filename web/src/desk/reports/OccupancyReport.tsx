@@ -17,7 +17,7 @@ import type { OpenBehind } from './ReportBody';
 import { wayBars } from './RevenueReport';
 import { reportsTexts } from './texts';
 
-/** What was sold of the open hours, and a look at money and missed games of the same days. */
+/** Shows what was sold of the open hours, with the money and the missed games of the same days. */
 export function OccupancyReport({
   figures,
   question,

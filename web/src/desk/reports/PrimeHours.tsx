@@ -17,7 +17,7 @@ import { reportsTexts } from './texts';
 type Prime = FiguresOf<'prime_hours'>;
 type Hour = Prime['hours'][number];
 
-/** How many of the emptiest hours are named. */
+/** The number of the emptiest hours that are named. */
 const NAMED = 5;
 
 /** The free prime hours beside the occupancy. */

@@ -17,7 +17,7 @@ import { reportsTexts } from './texts';
 
 const KINDS = ['week', 'fourWeeks', 'month', 'days'] as const satisfies readonly PeriodKind[];
 
-/** The venue, the days, what they are compared with, and the way to a table. */
+/** Chooses the venue, the days and the comparison, and opens the export of a table. */
 export function ReportHead({
   me,
   venue,
@@ -174,12 +174,12 @@ function PeriodSwitch({
   );
 }
 
-/** The reports, each a link. */
+/** The links to the reports. */
 export function ReportTabs({ name, search }: { name: ReportName; search: ReportsSearch }) {
   const { behind: _, ...kept } = search;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On narrow screens the tabs scroll.
+    // On narrow screens the tabs scroll, so the current one is brought into view.
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft - 16;
   }, [name]);

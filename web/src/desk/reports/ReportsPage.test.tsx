@@ -130,7 +130,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/reports/{-$name}', at, component: PageWithMe, search: reportsSearch }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** Loads who is signed in, as the frame does in the app. */
 function PageWithMe() {
   useQuery(meQuery);
   return <ReportsPage />;
@@ -153,7 +153,7 @@ test('the heat map tells each hour in words, and the arrows pass over hours that
   expect(monday.tabIndex).toBe(-1);
 });
 
-test('figures tell how they differ from the period before', async () => {
+test('figures show how they differ from the period before', async () => {
   open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   const numbers = await screen.findByText('53 %');
   expect(numbers.closest('div')?.textContent).toContain('+6 points');
@@ -161,7 +161,7 @@ test('figures tell how they differ from the period before', async () => {
   expect(screen.getByText(/^Compared with 28 Sep.* – 25 Oct/)).toBeTruthy();
 });
 
-test('an hour leads to its bookings, and those to the board', async () => {
+test('an hour opens the list of its bookings, which link to the board', async () => {
   const { user, place, log } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   await user.click(await cellAt(/^Mon, 6 PM/));
   const list = await screen.findByRole('dialog', { name: 'Occupancy: Mon, 6 PM' });
@@ -229,7 +229,7 @@ test('a clerk reads what they took themselves, without days and tabs', async () 
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
 });
 
-test('nothing in the period, a failed report and no permission each say so', async () => {
+test('an empty period, a failed report and a missing permission each say so', async () => {
   open('/reports/coupons');
   expect(await screen.findByText('No games in this time')).toBeTruthy();
   let fails = true;

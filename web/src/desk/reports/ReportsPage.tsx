@@ -24,10 +24,10 @@ import { PrimeHoursAside } from './PrimeHours';
 import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
 import { reportsTexts } from './texts';
 
-/** How soon after midnight the screen shows the new day, in milliseconds. */
+/** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** Reports about a venue. Clerks see the money that they took themselves in the open shift. */
+/** Shows the reports about a venue; clerks see only the money that they took themselves in the open shift. */
 export function ReportsPage() {
   useTitle(reportsTexts.title);
   const me = useMe();
@@ -61,7 +61,7 @@ function Screen({
   venue: Me['venues'][number];
   name: ReportName;
   search: ReportsSearch;
-  /** Whether it is about the caller's own shift. */
+  /** Whether the report is about the person's own shift. */
   isOwn: boolean;
 }) {
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ function Screen({
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
   useEffect(() => {
-    // So that the keys of the screen work from the start.
+    // The screen takes the focus, so that its keys work from the start.
     root.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => rememberVenue(venue.id), [venue.id]);

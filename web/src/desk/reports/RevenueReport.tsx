@@ -11,7 +11,7 @@ import { reportsTexts } from './texts';
 type Revenue = FiguresOf<'revenue'>;
 type Money = Revenue['ways'][number]['money'];
 
-/** What was taken and given back: how, for bookings from where, and by whom. */
+/** Shows what was taken and given back: by way, by origin of the bookings, and by person. */
 export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: OpenBehind }) {
   const { net_paise, taken_paise, returned_paise, movements } = figures;
   const all = () => onOpen({});
@@ -56,12 +56,12 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
   );
 }
 
-/** How money came, as the screen of a day's money names it. */
+/** The name of a way, as on the screen of a day's money. */
 function wayName(way: Revenue['ways'][number]['way']): string {
   return way === 'imported' ? reportsTexts.imported : moneyTexts.ways[way];
 }
 
-/** By how money came. */
+/** The bars of the money by way. */
 export function wayBars({ ways }: Revenue, onOpen: OpenBehind | null): Bar[] {
   return moneyBars(
     ways.map(({ way, money }) => ({
@@ -106,7 +106,7 @@ function moneyBars(lines: { key: string; label: string; money: Money; onOpen: ((
       before: net_paise.before === null ? null : net_paise.before / most,
       value: moneyText(net_paise.value),
       more: difference && <DifferenceText difference={difference} />,
-      // What came in the period before alone has no rows in this one.
+      // A way that was used only in the period before has no rows in this one.
       onOpen: movements === 0 ? null : onOpen,
     };
   });

@@ -12,14 +12,14 @@ export interface Table {
   name: string;
 }
 
-/** The table of a report. */
+/** Loads the table of a report. */
 export const downloadTable = (question: ReportQuestion) =>
   download(
     addressOf('/api/desk/reports/{name}', { name: question.name }, questionQuery(question)),
     `${question.name}.csv`,
   );
 
-/** The courts at the prime hours of the next seven days, free or not. */
+/** Loads the table of all courts at the prime hours of the next seven days, free or not. */
 export const downloadPrimeHours = (venue: number) =>
   download(addressOf('/api/desk/prime-hours', {}, { venue: String(venue) }), 'prime-hours-list.csv');
 

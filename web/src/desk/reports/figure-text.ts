@@ -2,7 +2,7 @@ import { rupees } from '@/lib/money';
 import type { Figure, Rate } from './report';
 import { reportsTexts } from './texts';
 
-/** 531 → "53 %", or "53.1 %" with decimals; "–" of nothing. */
+/** Tenths of a percent as text: 531 → "53 %", or "53.1 %" with a decimal; null → "–". */
 export function percentText(tenths: number | null, decimals: 0 | 1 = 0): string {
   if (tenths === null) return '–';
   return `${(tenths / 10).toFixed(decimals)} %`;
@@ -12,7 +12,7 @@ export function moneyText(paise: number): string {
   return rupees(paise / 100);
 }
 
-/** A difference: what is shown, what is read aloud, and whether it is above or below. */
+/** A difference: the text on the screen, the text for screen readers, and whether it is above or below. */
 export interface Difference {
   text: string;
   spoken: string;
@@ -23,7 +23,7 @@ function signed(text: string, sign: number): string {
   return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
 }
 
-/** By how much a number is above that of the period before; null without one. */
+/** The difference of a figure from the period before; null if there is nothing to compare. */
 export function changeOf({ value, before, change_tenths }: Figure): Difference | null {
   if (before === null) return null;
   const sign = Math.sign(value - before) as Difference['sign'];
@@ -34,7 +34,7 @@ export function changeOf({ value, before, change_tenths }: Figure): Difference |
   return { text: signed(percent, sign), spoken, sign };
 }
 
-/** By how many points a share is above that of the period before; null without one. */
+/** The difference of a share from the period before, in points; null if there is nothing to compare. */
 export function pointsOf({ points_tenths }: Rate): Difference | null {
   if (points_tenths === null) return null;
   const sign = Math.sign(points_tenths) as Difference['sign'];

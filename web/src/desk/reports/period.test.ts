@@ -10,7 +10,7 @@ test('periods end today, and a month begins with its first day', () => {
   expect(daysOf('month', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
 });
 
-test('days are told apart by what they are', () => {
+test('the kind of a period follows from its days', () => {
   expect(kindOf({ from: '2026-11-01', to: TODAY }, TODAY)).toBe('month');
   expect(kindOf({ from: '2026-10-01', to: '2026-10-31' }, TODAY)).toBe('month');
   expect(kindOf({ from: '2026-10-01', to: TODAY }, TODAY)).toBe('days');
@@ -47,7 +47,7 @@ test('other periods move by as many days as they have', () => {
   expect(movedPeriod(before, 1, TODAY)).toEqual(days);
 });
 
-test('days are written with their years where these are others', () => {
+test('days are written with their years if those differ from this year', () => {
   expect(daysText({ from: '2026-10-26', to: TODAY }, TODAY)).toBe('26 Oct – 22 Nov');
   expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, TODAY)).toBe('30 Dec 2025 – 2 Jan 2026');
   expect(daysText({ from: TODAY, to: TODAY }, TODAY)).toBe('22 Nov');

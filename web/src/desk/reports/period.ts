@@ -17,7 +17,7 @@ export type PeriodKind = 'week' | 'fourWeeks' | 'month' | 'days';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** How many days there are. */
+/** The number of days in a period. */
 export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS) + 1;
 }
@@ -31,7 +31,7 @@ function lastOfMonth(day: string): string {
   return addDays(firstOfMonth(addDays(`${day.slice(0, 8)}28`, 4)), -1);
 }
 
-/** The days of a kind that end with today; of the month, from its first day. */
+/** The days of a kind that end with today; a month begins with its first day. */
 export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Period {
   switch (kind) {
     case 'week':
@@ -43,7 +43,7 @@ export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Period
   }
 }
 
-/** The kind of these days: the chosen one if it fits them, else a month, four weeks or a week if they are one. */
+/** The kind of these days: the chosen one if it fits, else month, four weeks or week if they are one, else `days`. */
 export function kindOf(days: Period, today: string): PeriodKind {
   const count = countDays(days);
   const counted = count === 7 ? 'week' : count === 28 ? 'fourWeeks' : 'days';
@@ -64,7 +64,7 @@ export function movedPeriod(days: Period, step: 1 | -1, today: string): Period {
   return { from: addDays(days.from, count), to: addDays(days.to, count), kind: days.kind };
 }
 
-/** "26 Oct – 22 Nov", with the years where they differ from today's. */
+/** The days as text: "26 Oct – 22 Nov", with the years if they differ from today's. */
 export function daysText({ from, to }: Days, today: string): string {
   const year = today.slice(0, 4);
   const text = (day: string, years: boolean) =>
@@ -73,7 +73,7 @@ export function daysText({ from, to }: Days, today: string): string {
   return from === to ? text(from, withYears) : `${text(from, withYears)} – ${text(to, withYears)}`;
 }
 
-/** Why two typed days are no period; null if they are one. */
+/** Why two typed days are not a valid period; null if they are. */
 export function wrongDays({ from, to }: Days): 'missing' | 'backwards' | 'tooLong' | null {
   if (from === '' || to === '') return 'missing';
   if (to < from) return 'backwards';

@@ -19,11 +19,11 @@ export function isReport(name: string): name is ReportName {
   return (REPORTS as readonly string[]).includes(name);
 }
 
-/** What a report is asked for. */
+/** The question that a report answers: its name, venue and days. */
 export interface ReportQuestion {
   name: ReportName;
   venue: number;
-  /** Both days or none: the server's four weeks. */
+  /** The first and the last day; null for the server's four weeks. */
   days: { from: string; to: string } | null;
   compare: boolean;
 }
@@ -41,7 +41,7 @@ export const reportQuery = (question: ReportQuestion) =>
         query: questionQuery(question),
         signal,
       }),
-    // The figures of before stay until the new ones are there, of the same report alone.
+    // The figures of the last question stay until the new ones come, but only if they are of the same report.
     placeholderData: (previous, before) =>
       (before?.queryKey[1] as ReportQuestion | undefined)?.name === question.name
         ? keepPreviousData(previous)
@@ -49,7 +49,7 @@ export const reportQuery = (question: ReportQuestion) =>
     staleTime: 30_000,
   });
 
-/** The rows behind a figure, page by page. */
+/** Reads the rows behind a figure, page by page. */
 export const behindQuery = (question: ReportQuestion, filter: Record<string, string>) =>
   infiniteQueryOptions({
     queryKey: ['report-bookings', question.name, question.venue, question.days, filter],
@@ -86,7 +86,7 @@ export function readBehind(behind: ReportsSearch['behind']): Record<string, stri
   return Object.fromEntries(behind.split(',').map((part) => part.split(/\.(.*)/s).slice(0, 2) as [string, string]));
 }
 
-/** The conditions of a figure as its address has them. */
+/** The conditions of a figure as text for the address, the inverse of {@link readBehind}. */
 export function writeBehind(filter: Readonly<Record<string, string | number>>): string {
   const parts = Object.entries(filter).map(([name, value]) => `${name}.${value}`);
   return parts.length === 0 ? 'all' : parts.join(',');

@@ -3,7 +3,7 @@ import { ScannerInput } from './scanner-input';
 
 const PASS = 'SO1._oEsEg.4071553902.29922570.3.Y3JJ-_x';
 
-/** Types keys with this pause between them; what each became, and what came out. */
+/** Types keys with this pause between them, and returns how each was handled and the texts of the scans. */
 function type(input: ScannerInput, keys: readonly string[], gap: number, from = 1_000) {
   const fates = keys.map((key, index) => input.press(key, from + index * gap));
   return {
@@ -23,7 +23,7 @@ test('a pass that a scanner types is held whole and ends with Enter or Tab', () 
   }
 });
 
-test('a scanner without an end is over when no key comes', () => {
+test('a scan without an end key is over when no further key comes', () => {
   const input = new ScannerInput();
   expect(type(input, [...PASS], 30).texts).toEqual([]);
   expect(input.isHolding).toBe(true);
@@ -31,16 +31,16 @@ test('a scanner without an end is over when no key comes', () => {
   expect(input.isHolding).toBe(false);
 });
 
-test('the same keys by hand are no scan, and come out in order', () => {
+test('the same keys typed by hand are not a scan, and are handled in order', () => {
   const input = new ScannerInput();
   const { texts, keys, kinds } = type(input, [...'SO1.x'], 120);
   expect(texts).toEqual([]);
   expect([...keys, ...input.pause().keys]).toEqual(['S']);
-  // Only what may begin a pass is held at all.
+  // Only a key that may begin a pass is held.
   expect(kinds).toEqual(['hold', 'pass', 'pass', 'pass', 'pass']);
 });
 
-test('fast words that begin like a pass come out when they go on otherwise', () => {
+test('a fast word that begins like a pass is released at the first key that differs', () => {
   const input = new ScannerInput();
   const { texts, keys, kinds } = type(input, [...'SOS'], 20);
   expect(texts).toEqual([]);
@@ -50,12 +50,12 @@ test('fast words that begin like a pass come out when they go on otherwise', () 
   expect(type(input, [...'Sarah'], 20, 5_000).keys).toEqual(['S']);
 });
 
-test('keys that begin nothing are never held', () => {
+test('keys that cannot begin a pass are never held', () => {
   const { kinds } = type(new ScannerInput(), ['a', 's', 'Enter', 'Escape', 'ArrowDown', 'O', '1', '.'], 5);
   expect(new Set(kinds)).toEqual(new Set(['pass']));
 });
 
-test('a scan right after another one is another one', () => {
+test('a scan right after another one is a scan of its own', () => {
   const input = new ScannerInput();
   expect(type(input, [...PASS, 'Enter', ...PASS, 'Enter'], 4).texts).toEqual([PASS, PASS]);
   const late = new ScannerInput();

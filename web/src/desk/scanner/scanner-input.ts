@@ -1,13 +1,13 @@
-/** How every pass begins. */
+/** The beginning of every pass. */
 const PREFIX = 'SO1.';
 /** The longest pause between two keys of a scanner, in milliseconds. Four keys in a row are never typed that fast by hand. */
 export const SCANNER_GAP_MILLISECONDS = 50;
-/** Characters that are kept of one scan; a pass has about 120. */
+/** The most characters that are kept of one scan; a pass has about 120. */
 const MOST_CHARACTERS = 400;
 
 /**
- * How a key is handled. `pass`: it is not of a scan. `hold`: it may be of one, so the page may not handle it yet. `end`: it
- * ended one. `former` holds the keys before it, which are handled first.
+ * How a key is handled. `pass`: it is not part of a scan. `hold`: it may be part of one, so the page must not handle it
+ * yet. `end`: it ended a scan. `former` holds the keys before it, which are handled first.
  */
 export interface KeyFate {
   kind: 'pass' | 'hold' | 'end';
@@ -25,7 +25,7 @@ export class ScannerInput {
   #keys: string[] = [];
   #at = -Infinity;
 
-  /** A key was pressed at this instant, in milliseconds of a steady clock. */
+  /** Decides about a key that was pressed at this instant, in milliseconds of a monotonic clock. */
   press(key: string, at: number): KeyFate {
     if (at - this.#at > SCANNER_GAP_MILLISECONDS) {
       const former = this.pause();
@@ -38,7 +38,7 @@ export class ScannerInput {
     return { kind: this.#hold(key, at) ? 'hold' : 'pass', former };
   }
 
-  /** No more keys come: what the held ones are. */
+  /** Ends the waiting for further keys, and returns what the held ones are. */
   pause(): Held {
     const keys = this.#keys;
     const isScan = this.#isScan();
@@ -55,7 +55,7 @@ export class ScannerInput {
     return this.#keys.length >= PREFIX.length;
   }
 
-  /** Holds a key if it may be of a scan, and returns whether it does. */
+  /** Holds a key if it may be part of a scan, and returns whether it is held. */
   #hold(key: string, at: number): boolean {
     if (key.length !== 1 || !(this.#isScan() || PREFIX.startsWith([...this.#keys, key].join('')))) return false;
     this.#at = at;

@@ -53,7 +53,7 @@ test('a scan leaves nothing in the focused field and presses no shortcut', () =>
   expect(pressed).toEqual([]);
 });
 
-test('a person types S and the rest as before, in a field and as a shortcut', () => {
+test('a person can type S and other letters in a field and as shortcuts', () => {
   type(field(), [...'SO1.'], 150);
   vi.advanceTimersByTime(200);
   expect(field().value).toBe('SO1.');

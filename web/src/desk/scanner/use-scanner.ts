@@ -42,7 +42,7 @@ export function useScanner(onScan: (text: string) => void): void {
       }
       if (input.isHolding) timer = window.setTimeout(() => settle(input.pause()), HOLD_MILLISECONDS);
     }
-    // Before every other listener of the page.
+    // In the capture phase, before every other listener of the page.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       clearTimeout(timer);
@@ -57,7 +57,7 @@ function replay(key: string): void {
   const isShifted = key !== key.toLowerCase();
   const event = new KeyboardEvent('keydown', { key, shiftKey: isShifted, bubbles: true, cancelable: true });
   if (!target.dispatchEvent(event) || !target.matches(TEXT_FIELDS)) return;
-  // The only way that keeps the field's own undo; the other one is for browsers without it.
+  // Only this call keeps the field's own undo; the code below is for browsers without it.
   // oxlint-disable-next-line typescript/no-deprecated -- no other call types into a field as a person does
   if (typeof document.execCommand === 'function' && document.execCommand('insertText', false, key)) return;
   const field = target as HTMLInputElement | HTMLTextAreaElement;

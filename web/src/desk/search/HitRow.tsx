@@ -15,7 +15,7 @@ export interface HitRowProps {
   /** The venue's day, YYYY-MM-DD. */
   today: string;
   isActive: boolean;
-  /** It was found for another text and cannot be chosen. */
+  /** Whether it was found for an earlier text, so that it cannot be chosen. */
   isOld: boolean;
   /** Whether letters were typed. */
   hasLetters: boolean;

@@ -3,7 +3,7 @@ import { chipDay, dayIn } from '@/lib/dates';
 import type { Found } from '@/desk/api/found';
 import { findTexts } from './texts';
 
-/** A player who was found: `children` are the words, below them the last game, at the end the last digits of the phone. */
+/** Shows a player who was found: `children` is the text, with the last game below and the end of the phone beside it. */
 export function PlayerLine({
   icon,
   player,

@@ -67,7 +67,7 @@ function Frame() {
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone, name or booking number' });
 
-test('digits typed anywhere and Enter open the booking, with no answer before Enter', async () => {
+test('digits typed on any screen and Enter open the booking, also if Enter comes before the answer', async () => {
   const { user, place, calls } = open();
   await screen.findByText('ready');
   await user.keyboard('1736{Enter}');
@@ -106,7 +106,7 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
 });
 
-test('a number that no player has leads to a booking for it, and not by an early Enter', async () => {
+test('a number without a player leads to a booking for it, but not by an Enter before the answer', async () => {
   const { user } = open();
   await screen.findByText('ready');
   await user.keyboard('9999{Enter}');
@@ -117,14 +117,14 @@ test('a number that no player has leads to a booking for it, and not by an early
   expect(readBookingFor()).toEqual({ text: '9999', player: null });
 });
 
-test('who may not book is offered bookings alone', async () => {
+test('a person who may not book finds bookings only', async () => {
   const { user } = open({}, { 'player.find': 'yes' });
   await screen.findByText('ready');
   await user.keyboard('1736');
   expect(await screen.findAllByRole('option')).toHaveLength(1);
 });
 
-test('who may not find has no search', async () => {
+test('a person without the permission to find has no search', async () => {
   const { user } = open({}, {});
   await screen.findByText('ready');
   await user.keyboard('1736');

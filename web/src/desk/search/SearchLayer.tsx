@@ -19,7 +19,7 @@ import { MOST_CHARACTERS, useFind } from './use-find';
 
 const STEP_MILLISECONDS = 60_000;
 
-/** Bookings and players by what is typed, over any screen. Enter opens the first one or the one that the arrows chose. */
+/** Searches bookings and players over any screen. Enter opens the first hit or the one that the arrows chose. */
 export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'][number]; finding: Finding }) {
   const { text, isEntered } = finding;
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     void navigate(paths.board(venue.id));
   }
 
-  // Enter before the answer opens the first hit when it comes.
+  // If Enter was pressed before the answer, the first hit is opened when it comes.
   const onAnswer = useEffectEvent(() => {
     changeSearch((now) => ({ ...now, isEntered: false }));
     // A new booking is not begun without a choice.

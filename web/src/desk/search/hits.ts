@@ -1,14 +1,14 @@
 import type { Found } from '@/desk/api/found';
 
-/** Something that the search leads to. */
+/** A result of the search. */
 export type Hit =
   | { kind: 'booking'; key: string; booking: Found['bookings'][number] }
   | { kind: 'player'; key: string; player: Found['players'][number] }
   | { kind: 'new'; key: 'new'; text: string };
 
 /**
- * What can be chosen, the best first: bookings, then players to book for. Nothing found is a booking for what was typed. `canBook`
- * is whether the reader may book.
+ * The results that can be chosen, the best first: bookings, then players to book for. If nothing was found, a booking for
+ * the typed text is offered. `canBook` is whether the reader may book.
  */
 export function hitsOf(found: Found, text: string, canBook: boolean): Hit[] {
   const bookings = found.bookings.map((booking) => ({ kind: 'booking', key: booking.order, booking }) as const);

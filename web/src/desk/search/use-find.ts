@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { foundQuery, type Found } from '@/desk/api/found';
 
-/** Milliseconds without typing after which the search is sent. */
+/** How long typing pauses before the search is sent, in milliseconds. */
 const TYPED_MILLISECONDS = 120;
-/** The longest text that the server takes. */
+/** The longest text that the server takes, in characters. */
 export const MOST_CHARACTERS = 60;
 
 export interface Search {
-  /** What was found for the newest text that has an answer. */
+  /** The answer for the newest text that has one. */
   found: Found | undefined;
   /** Whether `found` is the answer for the text as it is now. */
   isCurrent: boolean;

@@ -32,7 +32,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function KeysWithMe() {
   useQuery(meQuery);
   return <KeysPage />;
@@ -40,7 +40,7 @@ function KeysWithMe() {
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('a PIN is set after a code of the app, twice the same and not an easy one', async () => {
+test('a PIN is set after a code of the app, if it is typed twice and is not easy', async () => {
   let isProven = false;
   const { user, log } = open({
     'GET /api/desk/me': () => (isProven ? proven() : manager),
@@ -98,7 +98,7 @@ test('this device is paired with a name', async () => {
   expect(isPaired()).toBe(true);
 });
 
-test('a proof that is over on the server is requested again, whatever the clock of the device says', async () => {
+test('a proof that is over on the server is requested again, also if the clock of the device is wrong', async () => {
   let isOver = true;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -144,7 +144,7 @@ test('a wrong code is reported, and nothing is shown', async () => {
   expect(devices.queryByText(/Front desk ·/)).toBeNull();
 });
 
-test('who may not pair devices sees only their own PIN', async () => {
+test('a person who may not pair devices sees only their own PIN', async () => {
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_pin: true }) });
   expect((await part('PIN')).getByRole('button', { name: 'Change the PIN' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Devices of the front desk' })).toBeNull();

@@ -37,7 +37,7 @@ export function DevicesPart() {
   return <Proven>{(onProofNeeded) => <Devices onProofNeeded={onProofNeeded} />}</Proven>;
 }
 
-/** Reads the signed-in person and the paired devices again: after a change, and when the proof has ended. */
+/** Returns a call that reads the person and the paired devices again, after a change or when the proof has ended. */
 function useReread() {
   const queryClient = useQueryClient();
   return async () => {

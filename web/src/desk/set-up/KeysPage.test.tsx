@@ -33,7 +33,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function KeysWithMe() {
   useQuery(meQuery);
   return <KeysPage />;
@@ -48,13 +48,13 @@ test('shows the person’s keys and where they are signed in', async () => {
   expect(within(await part('Authenticator app')).queryByRole('button')).toBeNull();
   const sessions = within(await part('Where you are signed in'));
   expect(await sessions.findByText('Chrome on Android · This device')).toBeTruthy();
-  // One's own session is ended by signing out.
+  // The person's own session is ended by signing out.
   expect(sessions.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Sign out on Firefox on Windows',
   ]);
 });
 
-test('who has no authenticator app can set one up', async () => {
+test('a person without an authenticator app can set one up', async () => {
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true }) });
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
@@ -66,7 +66,7 @@ test('another session is ended', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === SESSIONS)).toHaveLength(2));
 });
 
-test('signing out leads to the sign-in and forgets what was read', async () => {
+test('signing out leads to the sign-in and removes what was read', async () => {
   const { user, place, queryClient } = open({ 'POST /api/desk/sign-out': () => [204, null] });
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(place()).toBe('/sign-in'));
@@ -111,7 +111,7 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
   expect(log.filter(({ call }) => call === 'POST /api/desk/me/passkeys')).toHaveLength(1);
 });
 
-test('a passkey is removed after a question, and the last key stays', async () => {
+test('a passkey is removed after a question, and the last key cannot be removed', async () => {
   let removed = false;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -133,7 +133,7 @@ test('a passkey is removed after a question, and the last key stays', async () =
   expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
 });
 
-test('the own PIN is removed after a question', async () => {
+test('the person’s PIN is removed after a question', async () => {
   const { user, log } = open({
     'GET /api/desk/me': () => ({ ...proven(), has_pin: true }),
     'DELETE /api/desk/me/pin': () => [204, null],

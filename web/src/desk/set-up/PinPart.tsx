@@ -137,7 +137,7 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
   );
 }
 
-/** What is wrong with a PIN, as the server judges it. */
+/** The error of a PIN by the server's rules; undefined if it is valid. */
 function problemOf(pin: string): string | undefined {
   if (pin.length !== 6) return devicesTexts.sixDigits;
   const steps = new Set(Array.from({ length: 5 }, (_, at) => Number(pin.charAt(at + 1)) - Number(pin.charAt(at))));

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** A person's PIN, and the paired devices of the front desks: what the screen of keys loads itself. */
+/** A person's PIN, and the paired devices of the front desks, on the screen of keys. */
 export const devicesTexts = catalogue('devices', {
   prove: 'Code of the app',
   confirm: 'Confirm',

@@ -21,14 +21,14 @@ function open(token: string | null, replies: DeskReplies) {
   return { ...renderScreen({ path: '/join', component: JoinPage }), log };
 }
 
-test('a link signs in once, and who needs nothing more goes to the board', async () => {
+test('a link signs in once, and a person who has a key goes to the board', async () => {
   const { place, log } = open('abc', { [USE]: () => sampleMe });
   await waitFor(() => expect(place()).toBe('/'));
   expect(log.map(({ call, body }) => [call, body])).toEqual([[USE, { token: 'abc' }]]);
   expect(linkToken()).toBeNull();
 });
 
-test('who has no key yet sets up an app before anything else', async () => {
+test('a person without a key sets up an app first', async () => {
   const { user, place, log } = open('abc', {
     [USE]: () => toEnrol,
     'POST /api/desk/me/totp/start': () => ({
@@ -50,7 +50,7 @@ test('who has no key yet sets up an app before anything else', async () => {
   expect(log.at(-1)?.body).toEqual({ code: '123456' });
 });
 
-test('who has no key yet makes a passkey, under a name', async () => {
+test('a person without a key makes a passkey with a name', async () => {
   plugIn();
   const { user, place, log } = open('abc', {
     [USE]: () => toEnrol,
@@ -85,7 +85,7 @@ test('a lost answer can be asked for again, with the same key', async () => {
   expect(new Set(log.map(({ key }) => key)).size).toBe(1);
 });
 
-test('without a link, a person who must enrol may, and a stranger is led to the sign-in', async () => {
+test('without a link, a signed-in person who must enrol can, and others are led to the sign-in', async () => {
   open(null, { [ME]: () => toEnrol });
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
   open(null, { [ME]: () => [401, problem('signed_out')] });

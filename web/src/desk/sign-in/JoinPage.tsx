@@ -37,7 +37,7 @@ export function JoinPage() {
   });
   useEffect(() => begin(), []);
 
-  // Without a link: a person who reloads the page, or who was sent here to enrol.
+  // There is no link if a person reloads the page or was sent here to enrol.
   const isUsed = token === null || use.isSuccess;
   const me = useQuery({ ...meQuery, enabled: isUsed });
   const isEnrolled = isUsed && me.data?.must_enrol === false;

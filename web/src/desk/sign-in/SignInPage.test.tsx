@@ -24,7 +24,7 @@ async function typeCode({ user }: ReturnType<typeof open>, phone: string, code: 
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('number and code sign in and lead back to where the person was', async () => {
+test('number and code sign in and lead back to the screen where the person was', async () => {
   const view = open({ [TOTP]: () => sampleMe }, '?to=%2Fv%2F1%2Fboard%3Fday%3D2026-11-23');
   await typeCode(view, '+91 98250 41736', '123 456');
   await waitFor(() => expect(view.place()).toBe('/v/1/board?day=2026-11-23'));
@@ -33,7 +33,7 @@ test('number and code sign in and lead back to where the person was', async () =
   expect(view.queryClient.getQueryData(['me'])).toEqual(sampleMe);
 });
 
-test('a wrong code says what to do and empties the field', async () => {
+test('after a wrong code the screen says what to do, and the field is empty', async () => {
   const view = open({ [TOTP]: () => [401, problem('wrong_code')] });
   await typeCode(view, '9825041736', '111111');
   expect(await screen.findByText(/do not belong together/)).toBeTruthy();
@@ -41,7 +41,7 @@ test('a wrong code says what to do and empties the field', async () => {
   expect(view.place()).toBe('/sign-in');
 });
 
-test('what cannot be a number or a code is not sent', async () => {
+test('an invalid number or code is not sent', async () => {
   const view = open({});
   await typeCode(view, '98250', '12');
   expect(await screen.findByText('Ten digits, like 98250 41736.')).toBeTruthy();
@@ -49,7 +49,7 @@ test('what cannot be a number or a code is not sent', async () => {
   expect(view.log).toEqual([]);
 });
 
-test('a passkey signs in without typing and leads back to where the person was', async () => {
+test('a passkey signs in without typing and leads back to the screen where the person was', async () => {
   plugIn();
   const view = open({ [START]: () => requestOptions, [FINISH]: () => sampleMe }, '?to=%2Fset-up%2Fkeys');
   await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
@@ -58,7 +58,7 @@ test('a passkey signs in without typing and leads back to where the person was',
   expect(view.queryClient.getQueryData(['me'])).toEqual(sampleMe);
 });
 
-test('a passkey that was stopped, or that the server does not know, says what to do', async () => {
+test('after a cancelled passkey, or one that the server does not know, the screen says what to do', async () => {
   const authenticator = plugIn({ asked: [], fails: 'NotAllowedError' });
   const view = open({ [START]: () => requestOptions, [FINISH]: () => [401, problem('wrong_passkey')] });
   const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });

@@ -20,7 +20,7 @@ import { signInByPasskey } from './passkey';
 import { passkeyTexts } from './passkey-texts';
 import { deskSignInTexts } from './texts';
 
-/** Sign-in by passkey, or by number and authenticator app; afterwards back to where the person was. */
+/** Signs in by passkey, or by number and authenticator app, and leads back to the screen where the person was. */
 export function SignInPage() {
   useTitle(deskSignInTexts.title);
   const { to = '/' } = useSearch({ from: '/sign-in' });
@@ -42,7 +42,7 @@ export function SignInPage() {
     onError: (cause) => setProblem(failureMessage(cause)),
   });
   const signIn = useSingleMutation<Me, { phone: string; code: string }>({
-    // Each attempt is a new one: a repeated sign-in does nothing twice.
+    // Each attempt has a new key: a second sign-in does no harm.
     mutationFn: (body) => call('post', '/api/desk/totp', { body, key: crypto.randomUUID() }),
     onMutate: () => setProblem(null),
     onSuccess: enter,

@@ -8,7 +8,7 @@ const DEVICES: readonly (readonly [part: string, name: string])[] = [
   ['CrOS', 'Chromebook'],
 ];
 
-/** What a person calls the device of this browser, as a first idea; undefined if nothing is known. */
+/** The proposed name for the device of this browser; undefined if its `User-Agent` is unknown. */
 export function deviceName(userAgent: string): string | undefined {
   return DEVICES.find(([part]) => userAgent.includes(part))?.[1];
 }

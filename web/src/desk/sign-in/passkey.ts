@@ -24,7 +24,7 @@ export async function proveByPasskey(): Promise<void> {
   await call('post', '/api/desk/me/prove/passkey', { body: { credential }, key: crypto.randomUUID() });
 }
 
-/** What a passkey of a colleague signs to approve one call at a venue. */
+/** Has a passkey of a colleague sign the approval of one call at a venue. */
 export async function signApproval(venue: number, staff: string): Promise<SignedCredential> {
   const options = await call('post', '/api/desk/venues/{venue}/approvers/{staff}/passkey', {
     params: { venue, staff },
@@ -33,7 +33,7 @@ export async function signApproval(venue: number, staff: string): Promise<Signed
   return callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
 }
 
-/** Makes a passkey and adds it under this name; a lost answer is requested again. */
+/** Makes a passkey and adds it with this name; after a lost answer the request is repeated. */
 export async function addPasskey(label: string): Promise<Me> {
   const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
   const credential = await callAuthenticator(() => startRegistration({ optionsJSON: options as CreationOptions }));
@@ -50,7 +50,7 @@ async function callAuthenticator<Answer>(authenticator: () => Promise<Answer>): 
   }
 }
 
-/** Browsers say no more than the kind of the refusal, so that a page cannot find out which passkeys there are. */
+/** The message of a browser's refusal, of which only the kind is known: a page must not learn which passkeys exist. */
 function messageOf(cause: unknown): string | undefined {
   switch (cause instanceof Error ? cause.name : '') {
     case 'NotAllowedError':

@@ -13,7 +13,7 @@ import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** One person: who they are, and what can be done about them. */
+/** Shows a member of staff with name, role and venues, and the actions for them. */
 export function MemberRow({
   me,
   member,
@@ -23,7 +23,7 @@ export function MemberRow({
   onProofNeeded,
 }: Omit<StaffProps, 'draft'> & {
   member: Member;
-  /** Another member is being changed. */
+  /** Whether another member is being changed. */
   isQuiet: boolean;
 }) {
   const online = useOnline();

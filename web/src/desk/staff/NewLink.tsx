@@ -8,7 +8,7 @@ import { controlClass } from '@/ui/Field';
 import { staffTexts } from './texts';
 import type { ShownLink } from './staff-props';
 
-/** A link that was made now: to copy, or to send. */
+/** Shows a link that was just made, with buttons that copy or send it. */
 export function NewLink({
   shown: { name, phone, link },
   business,

@@ -28,7 +28,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const phone = nationalDigits(draft.phone);
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
-    // The next try is based on the person as they are now.
+    // The person is read again, so that the next try has the newest version.
     if (hasCode(cause, 'changed_meanwhile')) void readAgain();
   };
   const add = useWrite<{ id: string }, Draft>({

@@ -48,13 +48,13 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/staff', component: StaffWithMe }), log };
 }
 
-/** The app's frame loads who is signed in; here this component does. */
+/** Loads who is signed in, as the frame does in the app. */
 function StaffWithMe() {
   useQuery(meQuery);
   return <StaffPage />;
 }
 
-test('people are listed with their role, venues and number, and oneself cannot be switched off', async () => {
+test('people are listed with their role, venues and number, and the reader cannot switch themselves off', async () => {
   open({ 'GET /api/desk/staff': () => ({ staff: [nisha, { ...dev, active: false }] }) });
   expect(await screen.findByText('Owner · All venues · 98250 41700')).toBeTruthy();
   expect(screen.getByText('Desk · Riverside Arena · 98250 41738')).toBeTruthy();
@@ -117,7 +117,7 @@ test('a change keeps what this screen does not show, and is based on the version
   });
 });
 
-test('what the server refuses is shown in the form, which keeps what was typed', async () => {
+test('a refusal of the server is shown in the form, which keeps what was typed', async () => {
   const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
   await user.click(await screen.findByRole('button', { name: 'Add a person' }));
   await user.type(screen.getByLabelText('Name'), 'Kiran');

@@ -21,11 +21,11 @@ import type { ShownLink, StaffProps } from './staff-props';
 import { StaffForm } from './StaffForm';
 import { staffTexts } from './texts';
 
-/** Who works at the desks: adds and changes people, makes their links, and switches them off. */
+/** Manages the staff of the desks: adds and changes people, makes their links, and switches them off. */
 export function StaffPage() {
   useTitle(staffTexts.title);
   const me = useMe();
-  // Kept here, so that what was typed and a link that is shown once outlast a proof that has ended.
+  // The state is kept here, so that typed text and a link that is shown once stay after the proof has ended.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [shown, setShown] = useState<ShownLink | null>(null);
   if (me === undefined) return null;

@@ -2,14 +2,14 @@ import type { Me } from '@/desk/api/me';
 import type { Draft } from './draft';
 import type { Link } from './staff';
 
-/** A link that was made now, and for whom. */
+/** A link that was just made, and the person it is for. */
 export interface ShownLink {
   name: string;
   phone: string;
   link: Link;
 }
 
-/** What the parts of the page share. */
+/** The state that the parts of the page share. */
 export interface StaffProps {
   me: Me;
   draft: Draft | null;

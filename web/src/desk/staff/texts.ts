@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The people who work at the desks, and how one manages them. */
+/** The staff of the desks, and the forms that manage them. */
 export const staffTexts = catalogue('staff', {
   title: 'Staff',
   text: 'Who may sign in to the desk, as what, and where.',

@@ -15,10 +15,10 @@ import { writtenTexts } from './texts';
 const MOST_CHARACTERS = 200;
 const MOST_NAME_CHARACTERS = 50;
 
-/** What the form begins with: the wanted slots, and what was typed before the network went. */
+/** The first values of the form: the wanted slots, and the details that were typed before the network was lost. */
 export type RequestDraft = Pick<WrittenRequest, 'slots' | 'endsAt' | 'phone' | 'name' | 'words'>;
 
-/** Writes down who wants a court while the server cannot book it. */
+/** Writes down a request for a court while the server does not answer. */
 export function WriteDown({
   me,
   venue,

@@ -16,10 +16,10 @@ import { requestPlace } from './request-place';
 import { writtenTexts } from './texts';
 import { useWritten } from './use-written';
 
-/** The interval of the check whether an hour is over, in milliseconds. */
+/** How often the list checks whether an hour is over, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** What was written down without a network, and how it is booked or removed. `onLeave` is called before the board is shown. */
+/** Lists the requests written down without a network, to book or remove them. `onLeave` is called before the board opens. */
 export function WrittenList({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const requests = useWritten(me);
   const title = useId();
@@ -54,7 +54,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
 
   async function book() {
     onLeave();
-    // A booking that was being made goes first: its panel would keep what was typed in it.
+    // The panel of a booking that was being made is closed first, because it would keep what was typed in it.
     await navigate({ ...paths.board(venue, { day }), replace: true });
     bookFor({ text: phone === '' ? name : phone, player: null, written: { id, name, words } });
     await navigate(paths.board(venue, { day, ...(slots.length > 0 && { book: writeSlots(slots) ?? '' }) }));

@@ -73,7 +73,7 @@ test('a free hour without a network says why, and is written down instead of hel
   expect(await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, free, 1,000 rupees' })).toBeTruthy();
 });
 
-test('what was typed for a booking when the network goes can be written down', async () => {
+test('what was typed for a booking before the network was lost can be written down', async () => {
   const { user, place } = open({}, '?book=23-1140');
   await user.type(await field(), '98250 41736');
   goOffline();
@@ -86,13 +86,13 @@ test('what was typed for a booking when the network goes can be written down', a
   goOnline();
 });
 
-/** The list on a screen of its own. */
+/** Opens the list on a screen of its own. */
 function openList(permissions: Record<string, string> = me.permissions) {
   const show = () => <WrittenList me={{ ...sampleMe, permissions }} onLeave={() => undefined} />;
   return renderScreen({ path: '/v/$venue/board', component: show, at: '/v/1/board' });
 }
 
-test('Book now opens the panel with what was written, and the entry goes when the booking is made', async () => {
+test('Book now opens the panel with what was written, and the entry is removed when the booking is made', async () => {
   await addWritten(request());
   const list = openList();
   await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
@@ -131,7 +131,7 @@ test('an entry whose hour is over can only be removed, after a question', async 
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
 });
 
-test('without a network Book now is off with the reason; who may not book sees nothing', async () => {
+test('without a network Book now is disabled with the reason, and a person who may not book has no list', async () => {
   await addWritten(request());
   openList();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Book now' });

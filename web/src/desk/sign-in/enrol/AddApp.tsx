@@ -13,8 +13,8 @@ import { hasCode } from '@/desk/api/problem';
 import { enrolTexts } from '../texts';
 
 /**
- * Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. With `begin` it asks for the key by
- * itself. `onProofNeeded` is called if the server wants to know first who is there.
+ * Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. With `begin` it requests
+ * the key without a press. `onProofNeeded` is called if the server requires a proof first.
  */
 export function AddApp({
   onAdded,
@@ -110,7 +110,7 @@ export function AddApp({
 }
 
 function SecretCode({ uri }: { uri: string }) {
-  // The library is only for this.
+  // The library is loaded only here.
   const { data } = useQuery({
     queryKey: ['code-path', uri],
     queryFn: async () => (await import('@/lib/code-path')).codePath(uri),

@@ -15,8 +15,8 @@ import { passkeyTexts } from '../passkey-texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
 /**
- * Makes a passkey under a name that the person gives it. `onProofNeeded` is called if the server wants to know first who is there;
- * `isOpened` says that the person has just opened the form.
+ * Makes a passkey with a name that the person gives it. `onProofNeeded` is called if the server requires a proof first.
+ * `isOpened` is whether the person has just opened the form.
  */
 export function AddPasskey({
   onAdded,
