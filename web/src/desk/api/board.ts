@@ -27,8 +27,9 @@ const announced = new Map<string, string>();
 const keyOf = (venue: number, day: string) => `${venue} ${day}`;
 
 /**
- * Lets the next request for a board name the version that an event announced, so that the server answers with the board that
- * it read for the event. Later requests name no version: after a change of the reader's own they must see the change.
+ * Lets the next request for a board name the version that an event announced, so that the server answers with the
+ * board that it read for the event. Later requests name no version: after a change of the reader's own they must see
+ * the change.
  */
 export function nameInNextRequest(venue: number, day: string, version: string) {
   announced.set(keyOf(venue, day), version);
@@ -40,7 +41,7 @@ function takeAnnounced(venue: number, day: string): { version?: string } {
   return version === undefined ? {} : { version };
 }
 
-/** The board of a venue's day. A repeated request sends the version that the cache has, and keeps it if it is the newest. */
+/** The board of a venue's day. A repeated request sends the version in the cache, and keeps it if it is the newest. */
 export const boardQuery = (venue: number, day: string) =>
   queryOptions({
     queryKey: ['board', venue, day],

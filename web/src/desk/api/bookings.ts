@@ -20,7 +20,7 @@ export function putAttendance(order: string, version: number, state: AttendanceS
 
 /** The request of a booking at the desk: its hours, the player, who comes instead, and the total that was shown. */
 export type BookRequest = RequestBody<'post', '/api/desk/venues/{venue}/bookings'>;
-/** What was booked, for whom, and until when it can be undone. */
+/** The answer to a booking: what was booked, for whom, and until when it can be undone. */
 export type Booked = Answer<'post', '/api/desk/venues/{venue}/bookings'>;
 
 /** Books hours for a player. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type RequestBody } from './client';
 import type { components } from './schema';
 
-/** What is to be closed, and why. */
+/** The request of a closure: courts, hours and reason. */
 export type ClosureRequest = RequestBody<'post', '/api/desk/venues/{venue}/closures'>;
 export type ClosureCause = ClosureRequest['cause'];
 export type RunningGames = ClosureRequest['running_games'];
@@ -14,7 +14,7 @@ export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
 export type ClosureChoice = components['schemas']['ClosureChoice'];
 export type MoveForPlayer = RequestBody<'post', '/api/desk/offers/{order}/move'>;
 
-/** What closing courts would do now. `version` is that of the board: a new one reads the preview again. */
+/** Reads what closing courts would do now. `version` is that of the board: a new one reads the preview again. */
 export const closurePreviewQuery = (venue: number, body: ClosureRequest, version: string | undefined) =>
   queryOptions({
     queryKey: ['closure preview', venue, body, version],
@@ -43,7 +43,7 @@ export const closureQuery = (closure: string) =>
     gcTime: 60_000,
   });
 
-/** What the player of a closed court can choose now. */
+/** Reads what the player of a closed court can choose now. */
 export const offerChoicesQuery = (order: string) =>
   queryOptions({
     queryKey: ['offer choices', order],

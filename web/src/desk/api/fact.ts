@@ -11,7 +11,7 @@ export type PaymentFact = Extract<FactKind, { kind: 'payment' }>;
 export interface Refusal {
   code: string;
   params: Record<string, unknown>;
-  /** What the booking owes now; null if the server did not say. */
+  /** The amount that the booking owes now, in paise; null if the server did not say. */
   due_paise: number | null;
 }
 

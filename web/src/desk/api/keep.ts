@@ -2,7 +2,7 @@ import { ApiFailure } from '@/api/api-failure';
 import type { KeptBoard } from './board';
 import type { Me } from './me';
 
-/** The part with the database: it is not needed for the first paint where there is a network. */
+/** The part with the database: if there is a network, the first paint does not need it. */
 const load = () => import('./kept-data');
 type Kept = Awaited<ReturnType<typeof load>>;
 

@@ -13,7 +13,7 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Who is signed in; undefined while it is loading. */
+/** The person who is signed in; undefined while loading. */
 export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }

@@ -13,7 +13,7 @@ export type PaymentWay = components['schemas']['PaymentWay'];
 export type OpenShift = components['schemas']['OpenShift'];
 export type CountedShift = components['schemas']['CountedShift'];
 export type MovementKind = components['schemas']['MovementKind'];
-/** What was counted in a drawer. */
+/** The count of a drawer, note by note. */
 export type CashCount = RequestBody<'post', '/api/desk/venues/{venue}/shifts'>;
 /** Money that a clerk takes, and what it pays. */
 export type PaymentRequest = RequestBody<'post', '/api/desk/venues/{venue}/payments'>;

@@ -4,7 +4,7 @@ import { problemTexts } from './texts';
 
 type Body = components['schemas']['Problem'];
 
-/** What is free instead of an hour that was taken. */
+/** The free slots that a refusal offers instead of one that was taken. */
 export type Alternatives = NonNullable<Body['alternatives']>;
 
 /** A refusal of the desk's API: RFC 9457 with a `code`. */
@@ -35,7 +35,7 @@ export function isUnanswered(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.unknownOutcome;
 }
 
-/** What a refusal with `slot_taken` offers instead; null for any other failure. */
+/** The alternatives in a refusal with `slot_taken`; null for any other failure. */
 export function alternativesOf(cause: unknown): Alternatives | null {
   return cause instanceof DeskProblem && cause.code === 'slot_taken' ? (cause.body.alternatives ?? null) : null;
 }

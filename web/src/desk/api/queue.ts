@@ -13,7 +13,7 @@ export const queueStore = store;
 /** Reads the queue from this device's database. Without a database the queue is empty and nothing can be added. */
 export const readQueue = read;
 
-/** What a screen knows of a new fact. */
+/** The parts of a new fact that a screen gives. */
 export interface NewFact extends Pick<QueuedFact, 'venue' | 'staff' | 'order' | 'label'> {
   what: FactKind;
 }

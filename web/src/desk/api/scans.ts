@@ -1,7 +1,7 @@
 import { call, type Answer } from './client';
 import type { components } from './schema';
 
-/** What a scanned pass led to. */
+/** The outcome of a scanned pass. */
 export type ScanAnswer = Answer<'post', '/api/desk/venues/{venue}/scans'>;
 export type ScanCode = components['schemas']['ScanCode'];
 export type ScanParams = components['schemas']['ScanParams'];

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** What the server's refusals say, by their `code`. */
+/** The messages of the server's refusals, by their `code`. */
 export const problemTexts = catalogue('problem', {
   signed_out: 'You are signed out. Sign in to go on.',
   not_allowed: 'Your role does not allow this. Ask a manager.',

@@ -63,7 +63,7 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
   return pathname + searchStr;
 }
 
-/** When the session has ended: opens the sign-in, or the lock of a paired device, which then leads back to the same place. */
+/** Opens the sign-in, or the lock of a paired device, when the session has ended; each leads back to the same place. */
 function useSignOut(): void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -1,6 +1,7 @@
 /**
- * Registers the desk's service worker, with which its pages open without a network (src/service-worker/desk-worker.ts), once the page
- * is idle, and sends it the list of files that were loaded before it was active. Where it cannot be registered the desk works without it.
+ * Registers the desk's service worker, with which its pages open without a network
+ * (src/service-worker/desk-worker.ts), once the page is idle, and sends it the list of files that were loaded before
+ * it was active. Without it the desk works too.
  */
 export function registerDeskWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -46,7 +46,7 @@ export function useApprovalWay(form: ApprovalForm): ApprovalWay {
   return wayOf(form, waysOf(form, data));
 }
 
-/** In the form of what has to be approved: what will be done, who approves it, and their PIN, code or passkey. Enter sends the form. */
+/** The fields of a form that needs an approval: what is done, who approves, and by which PIN, code or passkey. */
 export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; what: string; onClose: () => void }) {
   const { venue, permission, staff, secret, needsOwner, wasTried, change } = form;
   const query = useQuery(approversQuery(venue, permission));

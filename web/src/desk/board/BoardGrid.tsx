@@ -47,7 +47,7 @@ export interface BoardGridProps {
   onEnter: () => void;
 }
 
-/** The courts of a day as rows and its hours as columns: a grid with one tab stop, where arrows move. */
+/** The courts of a day as rows and its hours as columns: a grid with one tab stop, in which the arrows move. */
 export function BoardGrid(props: BoardGridProps) {
   const { model, label, open, choice, scroller, now } = props;
   const { columns, groups, rows } = model;
@@ -157,7 +157,7 @@ function isOpened(target: EventTarget, open: string | undefined): boolean {
   return open !== undefined && orders?.split(' ').includes(open) === true;
 }
 
-/** Where a booking or a slot is; null if it is not on this board. */
+/** The place of a booking or a slot; null if it is not on this board. */
 function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | undefined): Place | null {
   for (const [row, { cells }] of rows.entries()) {
     const cell = cells.find((one) => shows(one, order) || (slot !== undefined && isSameSlot(slotOf(one), slot)));

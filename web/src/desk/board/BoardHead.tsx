@@ -25,7 +25,7 @@ export interface VenueOption {
   name: string;
 }
 
-/** The venue's name; where the person has several, a list to choose from. */
+/** The venue's name; a list to choose from if the person has several. */
 export function VenuePicker({
   venues,
   venue,

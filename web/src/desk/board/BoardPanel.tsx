@@ -76,7 +76,7 @@ export function BoardPanel(props: BoardPanelProps) {
   const queryClient = useQueryClient();
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
-  /** What was booked, in short: of a series the first day, and how many games it has. */
+  /** The booked slots as a short text: of a series the first day, and the number of games. */
   function placeOfBooked({ bookings }: Booked): string {
     const first = bookings.filter((booking) => booking.day === bookings[0]?.day);
     const place = placeOf(bookSlots(board, first, holds.states));
@@ -198,7 +198,7 @@ function groupOf(board: Board | undefined, open: string): string | null {
     .join();
 }
 
-/** What the board knows of the opened order: the slots of its bar, and what was cancelled in their place. */
+/** The opened order on the board: the bookings of its bar, and those that were cancelled in its slots. */
 function partsOf(
   model: BoardModel | undefined,
   open: string,

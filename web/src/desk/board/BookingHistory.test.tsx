@@ -18,7 +18,7 @@ const openWith = (
     `?open=${ORDER}`,
   );
 
-test('the history tells from where a booking was moved, which hour was added or given up, and who did it', async () => {
+test('the history says from which court a booking was moved, which hour was added or given up, and by whom', async () => {
   const from = { day: SAMPLE_DAY, minute: 1080, court: 'Court 5' };
   const to = { day: SAMPLE_DAY, minute: 1140, court: 'Court 3' };
   const later = { day: SAMPLE_DAY, minute: 1200, court: 'Court 3' };

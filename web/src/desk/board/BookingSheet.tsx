@@ -4,7 +4,7 @@ import { useRef, type ReactNode, type TouchEvent } from 'react';
 const SWIPE = 80;
 
 /**
- * Shows an opened or new booking: in a column beside the board where there is room, else a sheet from the right over it,
+ * Shows an opened or new booking: in a column beside the board if there is room, else a sheet from the right over it,
  * which a swipe closes; on phones it covers the screen.
  */
 export function BookingSheet({

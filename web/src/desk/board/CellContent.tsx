@@ -36,7 +36,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { displacedWords, hereText, money, shortTime, stateText } from './cell-text';
 import { cellTexts } from './texts';
 
-/** Seconds that a player's hold lasts as long as the venue has set nothing else (`business.hold_seconds`). */
+/** How long a player's hold lasts by default, in seconds (`business.hold_seconds`). */
 const HOLD_SECONDS = 600;
 
 interface Face {
@@ -160,7 +160,7 @@ export function BookingBar({
 const chip =
   'flex shrink-0 items-center gap-1 rounded-full bg-raised px-1.5 py-px text-[.6875rem] font-bold text-quiet';
 
-/** What a booking belongs to, or what was paid of it; a narrow bar leaves its room to the name. */
+/** Shows the part of a group, that the player is new, or what was paid; a narrow bar leaves the room to the name. */
 function Chips({ cell }: { cell: BookingCell }) {
   if (cell.part !== null) {
     return (
@@ -304,8 +304,8 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
 }
 
 /**
- * A free slot: its price, or nothing if it is over. In a button, `book` decides the hint that is shown while it is hovered or
- * focused: pressing it books it, adds it to the booking, or writes it down.
+ * A free slot: its price, or nothing if it is over. In a button, `book` decides the hint that is shown while it is
+ * hovered or focused: pressing it books it, adds it to the booking, or writes it down.
  */
 export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | 'write' | null }) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;

@@ -123,7 +123,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
         aria-haspopup={isOff ? 'dialog' : undefined}
         title={isOff ? (choice.off ?? undefined) : undefined}
-        // A further slot is added while the clerk types: the pointer leaves the focus where it is.
+        // A further slot may be added while the clerk types, so a press does not move the focus.
         onMouseDown={canBook && choice.slots.length > 0 ? keepFocus : undefined}
         onClick={press}
         onKeyDown={onKeyDown}
@@ -180,7 +180,7 @@ function CellContent({
   }
 }
 
-/** What pressing a free cell does: begins a booking, adds to it, or writes it down for later; null if nothing. */
+/** The effect of a press on a free cell: begins a booking, adds to it, or writes it down; null if there is none. */
 function bookHint(cell: Cell, choice: SlotChoice | null): 'new' | 'add' | 'write' | null {
   if (choice === null || !isBookable(cell)) return null;
   if (choice.off !== null) return 'write';

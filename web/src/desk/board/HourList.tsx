@@ -57,7 +57,7 @@ export const hourId = (minute: number) => `hour-${minute}`;
 
 function HourSection({ column, index, ...props }: HourListProps & { column: Column; index: number }) {
   const { model } = props;
-  // A game of two hours is listed where it begins, and again at the running hour, where the clerk looks for it.
+  // A game of two hours is listed at its start, and again at the running hour, at which the clerk looks for it.
   const cells = model.rows
     .flatMap((row) => row.cells)
     .filter((cell) => cell.kind !== 'free')

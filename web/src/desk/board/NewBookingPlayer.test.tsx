@@ -86,7 +86,7 @@ describe('a known player', () => {
     expect(calls(BOOK)).toHaveLength(0);
   });
 
-  test('who is the only one found is booked by an Enter that came before the answer', async () => {
+  test('who is the only hit is booked by an Enter that came before the answer', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), '1736{Enter}');
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ id: '9' }));

@@ -27,7 +27,7 @@ test('a refund above what a clerk pays out is approved by a colleague', async ()
   expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}, { approval: { staff: '21', pin: '503816' } }]);
 });
 
-test('what a cancelled booking is owed is given back, and an empty drawer says what it has', async () => {
+test('the refund of a cancelled booking is paid out, and if the drawer is short, its content is shown', async () => {
   const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
   const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
   let isShort = true;

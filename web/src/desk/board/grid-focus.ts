@@ -11,7 +11,7 @@ const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 
 /** The keys that move on the board. */
 export type GridKey = (typeof KEYS)[number];
 
-/** Rows that PageUp and PageDown move by. */
+/** The number of rows that PageUp and PageDown move by. */
 const PAGE = 5;
 
 /** Whether a key moves on the board. */

@@ -328,7 +328,7 @@ export function BookPanel(props: BookPanelProps) {
   );
 }
 
-/** What was typed, for a request that is written down. */
+/** The typed details for a request that is written down. */
 function typedRequest({ text, typedTender, name, chosen, contact }: PlayerForm): TypedRequest {
   const typed = readTyped(typedTender === null ? text : '');
   const isWhole = isWholePhone(typed);
@@ -344,7 +344,7 @@ function typedRequest({ text, typedTender, name, chosen, contact }: PlayerForm):
   };
 }
 
-/** What Enter does: "Book for Rohan Mehta · ₹1,000". */
+/** The label of the button that Enter presses: "Book for Rohan Mehta · ₹1,000". */
 function bookLabel(name: string, total: number | undefined, isPaid: boolean): string {
   if (total === undefined) return name === '' ? bookTexts.bookNow : bookTexts.bookNowFor(name);
   const amount = rupees(total / 100);

@@ -74,7 +74,7 @@ export function timesOf(slots: readonly BookSlot[]): string {
   return timeRange(timeText(start), last.minute - start + last.play_minutes);
 }
 
-/** What was booked, in short: "Court 3, 7 PM", "2 courts, 7 PM", "Court 3, 2 hours". */
+/** The slots as a short text: "Court 3, 7 PM", "2 courts, 7 PM", "Court 3, 2 hours". */
 export function placeOf(slots: readonly BookSlot[]): string {
   const [first] = slots;
   if (first === undefined) return '';

@@ -113,7 +113,7 @@ test('a hold is renewed with a new key only when less than half of it is left', 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a request whose answer is lost is sent again with the same key, and a hold that could not be renewed lasts on', async () => {
+test('a request without an answer is sent again with the same key, and a hold that was not renewed lasts on', async () => {
   const holds = keeper();
   const begin = Date.now();
   holds.setWanted(DAY, [seven]);
@@ -134,7 +134,7 @@ test('a request whose answer is lost is sent again with the same key, and a hold
   expect(holds.states.get().get('23-1140')?.kind).toBe('held');
 });
 
-test('what the server refuses is missing with its cause, until it is requested again', async () => {
+test('a slot that the server refuses is missing with its cause until it is requested again', async () => {
   const refusal = new ApiFailure(409, 'slot_taken');
   answer = () => Promise.reject(refusal);
   const holds = keeper();

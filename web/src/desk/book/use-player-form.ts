@@ -7,7 +7,7 @@ import { bookTexts } from './texts';
 import { isWholePhone, onlyTender, type TypedTender } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
 
-/** Whom a booking is for, and who comes instead. */
+/** The player of a booking, and the person who comes instead. */
 export interface ChosenPlayer {
   player: BookRequest['player'];
   contact_name: string | null;

@@ -16,7 +16,7 @@ interface Undoable {
 
 /**
  * Tells that slots were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
- * the lead of the server's clock in milliseconds; `onUndone` is called with the orders that are gone. Several bookings can be
+ * the lead of the server's clock in milliseconds; `onUndone` is called with the undone orders. Several bookings can be
  * undone at the same time.
  */
 export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {

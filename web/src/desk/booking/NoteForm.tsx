@@ -13,7 +13,7 @@ import type { NoteRequest } from './use-notes';
 /** The longest note that the server takes, in characters. */
 const MOST_CHARACTERS = 300;
 
-/** Writes a note: the text, and whether it is shown at all games of the player or at this one. Enter saves, Escape closes. */
+/** Writes a note, and asks whether all games of the player show it or only this one. Enter saves, Escape closes. */
 export function NoteForm({
   draft,
   keepsOffline = false,

@@ -11,8 +11,8 @@ type Written = Answer<'post', '/api/desk/bookings/{order}/notes'>;
 export type NoteRequest = RequestBody<'post', '/api/desk/bookings/{order}/notes'>;
 
 /**
- * Writes and removes notes that are shown with a booking; one that was just written can be undone. `ahead` is the lead of the
- * server's clock in milliseconds.
+ * Writes and removes notes that are shown with a booking; one that was just written can be undone. `ahead` is the
+ * lead of the server's clock in milliseconds.
  */
 export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: () => void) {
   const queryClient = useQueryClient();

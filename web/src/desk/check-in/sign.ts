@@ -4,7 +4,7 @@ import type { ScanAnswer, ScanCode, ScanParams } from '@/desk/api/scans';
 import { dayIn, minutesIn } from '@/lib/dates';
 import type { Reading } from './read-pass';
 
-/** What a sign says: an outcome of the server, or one of this device alone. */
+/** The outcome that a sign shows: one of the server, or one of this device alone. */
 export type SignCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
 /** The booking of a sign: who comes, where and when. */

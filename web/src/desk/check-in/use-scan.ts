@@ -23,7 +23,7 @@ import { playNotes } from './sounds';
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
 const SAME_MILLISECONDS = 3_000;
 
-/** What is shown of the pass that was read last. */
+/** The state of the pass that was read last, as it is shown. */
 export type Shown = { text: string } & (
   | { kind: 'checking' }
   | { kind: 'sign'; sign: Sign }

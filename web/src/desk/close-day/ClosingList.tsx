@@ -31,7 +31,7 @@ export interface ClosingListProps {
   attendance: Attendance;
 }
 
-/** "7 PM, Court 3", with the end of the number where there is one. */
+/** "7 PM, Court 3", with the end of the phone number if there is one. */
 export function placeOf({ minute, court, phone_tail }: DayGame): string {
   const place = `${hourText(minute)}, ${courtName(court)}`;
   return phone_tail === null ? place : `${place} · ${phone_tail}`;

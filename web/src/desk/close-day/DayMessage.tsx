@@ -38,7 +38,7 @@ export function DayMessage({ closed, zone, title }: { closed: Closed; zone: stri
   );
 }
 
-/** The share sheet of the device where it has one, and WhatsApp and the clipboard everywhere. */
+/** Shares the message by WhatsApp, the clipboard and, if the device has one, its share sheet. */
 function ShareButtons({ title, message }: { title: string; message: string }) {
   const canShare = 'share' in navigator;
   return (

@@ -1,6 +1,9 @@
 import { readStored, writeStored } from '@/lib/storage';
 
-/** Whether this browser was on a paired device at the last answer of the server. The secret itself is in a cookie that no script reads. */
+/**
+ * Whether this browser was on a paired device at the last answer of the server. The secret itself is in a cookie that
+ * no script reads.
+ */
 export function isPaired(): boolean {
   return readStored('desk_paired') === '1';
 }

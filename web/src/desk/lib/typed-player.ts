@@ -1,7 +1,7 @@
 import { countCharacters } from '@/lib/count-characters';
 import { nationalDigits } from '@/lib/phone';
 
-/** What a clerk has typed to say whom a booking is for: the digits of a phone number, or the letters of a name. */
+/** The typed text for the player of a booking: the digits of a phone number, or the letters of a name. */
 export type TypedPlayer =
   | { kind: 'nothing' }
   | { kind: 'digits'; digits: string }

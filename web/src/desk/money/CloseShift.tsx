@@ -27,7 +27,10 @@ export interface ToClose {
 
 const MOST_CHARACTERS = 200;
 
-/** Shows what a count found, asks why it differs, and how much goes into the safe. `handsOver` is whether the device is locked then. */
+/**
+ * Shows what a count found, asks why it differs, and how much goes into the safe. `handsOver` is whether the device
+ * is locked then.
+ */
 export function CloseShift({
   counted,
   chosenSafe,

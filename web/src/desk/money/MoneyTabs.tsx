@@ -7,8 +7,8 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { moneyTexts } from './texts';
 
 /**
- * Links to the screens about money; `current` is the one that is shown. Renders nothing if the person may open only one of them. The
- * number beside the refunds is how many of them staff have to act on.
+ * Links to the screens about money; `current` is the one that is shown. Renders nothing if the person may open only
+ * one of them. The number beside the refunds is how many of them staff have to act on.
  */
 export function MoneyTabs({
   me,

@@ -12,7 +12,7 @@ export interface Edge {
 /** Marks the right edge of a bar, by which it is made longer or shorter. */
 export const edgeMark = { 'data-edge': '' };
 
-/** Whether the length of a bar can be changed: its last hour is confirmed, is not over, and its players did not stay away. */
+/** Whether the length of a bar can be changed: its last hour is confirmed, is not over, and was not missed. */
 export function canChangeLength(cell: Cell): cell is BookingCell {
   if (cell.kind !== 'booking' || cell.phase === 'past') return false;
   const last = cell.bookings.at(-1);
@@ -26,8 +26,8 @@ export function edgeOf(model: BoardModel, cell: BookingCell): Edge {
 }
 
 /**
- * What dropping an edge on a cell does: an hour more for a price in paise, an hour less, nothing because it is where it was, or why
- * no hour can be added.
+ * The result of dropping an edge on a cell: an hour more for a price in paise, an hour less, no change at its old place,
+ * or why no hour can be added.
  */
 export type EdgeTarget =
   | { kind: 'longer'; minute: number; price_paise: number }

@@ -58,7 +58,7 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
   };
 }
 
-/** Whether a bar on the board can be moved: it is confirmed, its hour is not over, and its players did not stay away. */
+/** Whether a bar on the board can be moved: it is confirmed, its hour is not over, and it was not missed. */
 export function isMovable(booking: BoardBooking, cell: Cell): boolean {
   return booking.status === 'confirmed' && booking.attendance !== 'absent' && cell.phase !== 'past';
 }

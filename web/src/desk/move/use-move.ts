@@ -65,8 +65,8 @@ export interface MoveControl {
 }
 
 /**
- * Moves bookings of a venue whose courts are `courts`. `ahead` is the lead of the server's clock in milliseconds; `onAsk` is
- * called with the order for which something has to be decided in its panel.
+ * Moves bookings of a venue whose courts are `courts`. `ahead` is the lead of the server's clock in milliseconds;
+ * `onAsk` is called with the order for which something has to be decided in its panel.
  */
 export function useMove({
   venue,

@@ -67,7 +67,7 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
     return answers.length === batch.length;
   } catch (cause) {
     if (!isRefusal(cause)) return false;
-    // The call itself is not accepted: one of the facts is, or all are. Each is tried alone, so that none blocks the others.
+    // The server refused the whole call, because of one fact or of all. Each is sent alone, so that none blocks the others.
     const [only] = batch;
     if (batch.length > 1) {
       for (const fact of batch) if (!(await sendBatch(staff, venue, [fact], sent))) return false;

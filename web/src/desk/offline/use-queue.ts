@@ -7,7 +7,7 @@ import type { Me } from '@/desk/api/me';
 import { ofPerson, queueStore, readQueue } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
-/** The first pause after an attempt that sent nothing, in milliseconds; each later one is twice as long, up to the longest. */
+/** The first pause after an attempt that left facts, in milliseconds; each later one is twice as long, up to the longest. */
 const PAUSE_MILLISECONDS = 3_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 

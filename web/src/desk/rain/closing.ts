@@ -9,7 +9,7 @@ export interface Closing {
   until: number | null;
 }
 
-/** When courts are closed, as minutes of the day. */
+/** The time in which courts are closed, in minutes of the day. */
 export interface ClosingSpan {
   from: number;
   /** Whether it begins at this moment. */
@@ -86,7 +86,7 @@ export function courtsOf(model: BoardModel, type: 'OUTDOOR' | 'INDOOR' | null): 
   return model.rows.filter(({ court }) => type === null || court.type === type).map(({ court }) => court.id);
 }
 
-/** Where a span lies in the hours of a board, as parts of all of them from 0 to 1. */
+/** The left edge and the width of a span over the hours of a board, as fractions from 0 to 1. */
 export function placeOf({ from, until }: ClosingSpan, model: BoardModel): { left: number; width: number } {
   const at = (minute: number) => {
     const column = model.columns.findLastIndex((one) => one.minute <= minute);
@@ -99,7 +99,7 @@ export function placeOf({ from, until }: ClosingSpan, model: BoardModel): { left
   return { left, width: Math.max(0, at(until) - left) };
 }
 
-/** What a drag from one place of the board to another closes; a place is a court and a column. */
+/** The closing that a drag from one place of the board to another chooses; a place is a court and a column. */
 export function paintedClosing(
   model: BoardModel,
   one: { court: number; column: number },

@@ -66,7 +66,7 @@ function howBars({ hows }: NoShows, onOpen: OpenBehind): Bar[] {
   );
 }
 
-/** Bars of rates; the longest is the highest rate, of now or of before. */
+/** Makes bars of rates; the longest is the highest rate in this period and the one before. */
 function rateBars(lines: { key: string; label: string; missed: Rate; onOpen: (() => void) | null }[]): Bar[] {
   const most = Math.max(1, ...lines.flatMap(({ missed }) => [missed.tenths ?? 0, missed.before_tenths ?? 0]));
   return lines.map(({ key, label, missed, onOpen }) => {

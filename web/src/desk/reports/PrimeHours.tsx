@@ -193,7 +193,7 @@ export function listText({ hours }: Prime): string {
   return [...days].map(([day, ofDay]) => `${chipDay(day)}: ${ofDay.join(', ')}`).join('\n');
 }
 
-/** Hands the list to the device's share sheet; where there is none, copies it. */
+/** Shares the list by the device's share sheet, or copies it if the device has none. */
 async function shareList(figures: Prime): Promise<void> {
   const text = `${reportsTexts.primeFree(figures.free)}\n${listText(figures)}`;
   if ('share' in navigator) {

@@ -18,8 +18,9 @@ import { focusOnce } from '@/desk/lib/focus-once';
 const alone = (form: ReactNode) => form;
 
 /**
- * Shows what it contains once the person has proven themselves by a passkey or a code of their authenticator app in the last
- * minutes. What it contains gets a function to call when the server says that the proof is over: the clock of this device may be wrong.
+ * Shows its children once the person has given a proof by a passkey or a code of their authenticator app in the last
+ * minutes. The children get a function to call when the server says that the proof is over, because the clock of this
+ * device may be wrong.
  */
 export function Proven({
   children,
@@ -34,7 +35,7 @@ export function Proven({
   return isProven ? children(() => setIsProven(false)) : around(<ProveForm onProven={() => setIsProven(true)} />);
 }
 
-/** As {@link Proven}, for adding and removing keys: a session that a one-time link began needs no proof for that. */
+/** As {@link Proven}, for adding and removing keys, which need no proof in a session that a one-time link began. */
 export function ProvenForKeys({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
   const isByLink = useMe()?.strength === 'link';
   return isByLink ? children(() => undefined) : <Proven>{children}</Proven>;

@@ -19,7 +19,7 @@ import { hasPasskeys } from './has-passkeys';
 import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; a person without a passkey and an authenticator app adds one of them first. */
+/** Uses the one-time link that opened the page; a person with neither passkey nor authenticator app adds one first. */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();

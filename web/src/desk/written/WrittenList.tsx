@@ -19,7 +19,7 @@ import { useWritten } from './use-written';
 /** How often the list checks whether an hour is over, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
-/** Lists the requests written down without a network, to book or remove them. `onLeave` is called before the board opens. */
+/** Lists the requests written down without a network, to book or remove them. `onLeave` runs before the board opens. */
 export function WrittenList({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const requests = useWritten(me);
   const title = useId();
