@@ -9,7 +9,7 @@ export type Board = components['schemas']['Board'];
 export type BoardBooking = components['schemas']['BoardBooking'];
 export type Court = components['schemas']['Court'];
 
-/** A board with what is needed to request a newer one, and to count down to its instants. */
+/** A board with the values needed to request a newer one and to count down to its instants. */
 export interface KeptBoard {
   board: Board;
   etag: string | null;

@@ -10,7 +10,7 @@ export type ClosurePreview = components['schemas']['ClosurePreviewAnswer'];
 /** A closure with the bookings that it ended. */
 export type ClosureWatch = components['schemas']['ClosureWatchAnswer'];
 export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
-/** A free court at an hour, with what it means for what was paid. */
+/** A free court at an hour, with the amount that would be due or go back. */
 export type ClosureChoice = components['schemas']['ClosureChoice'];
 export type MoveForPlayer = RequestBody<'post', '/api/desk/offers/{order}/move'>;
 
@@ -34,7 +34,7 @@ export const closuresQuery = (venue: number, day: string) =>
     gcTime: 60_000,
   });
 
-/** A closure and what its players chose. */
+/** Reads a closure with the answers of its players. */
 export const closureQuery = (closure: string) =>
   queryOptions({
     queryKey: ['closure', closure],

@@ -17,7 +17,7 @@ export interface Refusal {
 
 /** A fact that waits on this device for the server, or for a decision. */
 export interface QueuedFact extends SentFact {
-  /** Its place in the queue of this device. */
+  /** The place of the fact in the queue of this device. */
   seq?: number;
   venue: number;
   /** The person who wrote it down: only their own session sends it. */

@@ -15,7 +15,7 @@ export type CountedShift = components['schemas']['CountedShift'];
 export type MovementKind = components['schemas']['MovementKind'];
 /** The count of a drawer, note by note. */
 export type CashCount = RequestBody<'post', '/api/desk/venues/{venue}/shifts'>;
-/** Money that a clerk takes, and what it pays. */
+/** The request of a payment at the desk: the money that a clerk takes, and the bookings that it pays. */
 export type PaymentRequest = RequestBody<'post', '/api/desk/venues/{venue}/payments'>;
 /** A firm that a receipt is made out to. */
 export type FirmRequest = components['schemas']['FirmRequest'];
@@ -27,7 +27,7 @@ export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
 /** A QR code of the payment provider. */
 export type Qr = components['schemas']['QrAnswer'];
 
-/** The key of every write that moves money, by which a screen knows that one is under way. */
+/** The mutation key of every write that moves money, by which a screen sees that one is running. */
 export const MONEY_WRITE = ['money write'] as const;
 
 /** How often the screen of the money polls, in milliseconds: colleagues take money too, and it has no stream of events. */

@@ -49,7 +49,7 @@ export function useBoard(
   const compare = useEffectEvent(() => {
     if (version !== undefined && named.current !== null && named.current !== version) request.current();
   });
-  // Also after each answer: an event may come while an older board is on its way.
+  // The versions are compared after each answer too, because an event may come while an older board is being sent.
   useEffect(() => compare(), [version]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { database, KEPT_MILLISECONDS } from './database';
 import type { WrittenRequest } from './written';
 
-/** The requests of the last 36 hours, the oldest first; those that are older are removed. */
+/** Lists the requests of the last 36 hours, the oldest first, and removes older ones. */
 export async function listRequests(): Promise<WrittenRequest[]> {
   const tx = (await database()).transaction('requests', 'readwrite');
   const fresh: WrittenRequest[] = [];

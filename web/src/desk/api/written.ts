@@ -11,9 +11,9 @@ export interface WrittenRequest {
   slots: readonly (Slot & { name: string })[];
   /** When the last slot ends, in milliseconds since 1970. */
   endsAt: number;
-  /** Ten digits, or empty. */
+  /** The player's number, ten digits; empty if it was not given. */
   phone: string;
-  /** Empty if it was not given. */
+  /** The player's name; empty if it was not given. */
   name: string;
   words: string;
   /** The name of the person who wrote it down. */

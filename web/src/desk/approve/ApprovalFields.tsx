@@ -191,7 +191,7 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
   );
 }
 
-/** On a phone the fields are below the fold of the panel, so it scrolls to them. */
+/** Focuses the field and scrolls to it, because on a phone it is below the visible part of the panel. */
 function focusOnce(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -121,7 +121,7 @@ test.each([
   expect(await screen.findByText(says)).toBeTruthy();
 });
 
-test('the filters change the address and what is asked for', async () => {
+test('the filters change the address and the request', async () => {
   const { user, place, log } = open('/audit');
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   await user.selectOptions(screen.getByLabelText('Person'), 'Nisha Rao');

@@ -12,14 +12,14 @@ import { DayCheck } from './DayCheck';
 import { changesOf, doerOf, sentenceOf, type Reader } from './sentences';
 import { auditTexts } from './texts';
 
-/** One entry with all that it says, and whether its day is as it was written. */
+/** Shows one whole entry, and whether its day is as it was written. */
 export function EntryDetail({
   entry,
   pages,
   reader,
   onClose,
 }: {
-  /** Undefined if the pages that are loaded do not have it. */
+  /** The entry; undefined if the loaded pages do not have it. */
   entry: Entry | undefined;
   pages: Pages;
   reader: Reader;

@@ -64,7 +64,7 @@ export function BoardGrid(props: BoardGridProps) {
     const grid = scroller.current;
     // If a focused element is removed, the body has the focus, and no event says so.
     const isLost = hadFocus.current && document.activeElement === document.body;
-    // Another day came while the frame of the board kept the focus for it.
+    // Another day was loaded while the frame of the board kept the focus for its grid.
     const isHandedOver = document.activeElement instanceof HTMLElement && 'board' in document.activeElement.dataset;
     if (grid === null || !(moved.current || isLost || isHandedOver)) return;
     const cell = grid.querySelector<HTMLElement>('[data-at][tabindex="0"]');

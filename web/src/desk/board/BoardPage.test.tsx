@@ -204,7 +204,7 @@ describe('the opened booking', () => {
   const openPanel = (replies: DeskReplies = {}) => open(replies, '?open=4820193756');
   const panel = () => screen.findByRole('complementary', { name: 'Booking' });
 
-  test('tells court, player, money and what happened', async () => {
+  test('shows court, player, money and history', async () => {
     openPanel();
     const inside = within(await panel());
     expect(await inside.findByRole('heading', { name: 'Court 3' })).toBeTruthy();

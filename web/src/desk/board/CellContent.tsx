@@ -75,7 +75,7 @@ const faces: Record<CellState, Face> = {
   },
 };
 
-// `clip` instead of `hidden`, so that the text of a long bar stays in sight while the board scrolls.
+// `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
 const bar =
   'bar relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
 const inSight = 'sticky left-(--head) max-w-full min-w-0';

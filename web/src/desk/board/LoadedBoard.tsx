@@ -53,7 +53,7 @@ export function MissingBoard({
   );
 }
 
-/** The courts and hours of a board, as a grid or on phones as a list, and what others change on them. */
+/** Shows the courts and hours of a board as a grid, or on phones as a list, and announces changes by others. */
 export function LoadedBoard({
   kept: { board, ahead },
   model,

@@ -6,7 +6,7 @@ import { cancelledIn, freeCourt, isBookable, nearbySlots, walkInSlot } from './f
 const model = (changes: Parameters<typeof sampleBoard>[0] = {}, minute = 1104) =>
   boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute)));
 
-/** Bookings of these courts and minutes. */
+/** Makes bookings of these courts and minutes. */
 const taken = (...hours: [court: number, minute: number][]) =>
   hours.map(([court, minute]) => sampleBoardBooking({ order: `${court}${minute}`, court, minute }));
 const full = (minute: number) => taken([21, minute], [22, minute], [23, minute]);

@@ -75,7 +75,7 @@ export function prepareEach(): void {
     for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
   });
   afterEach(async () => {
-    // The screen that goes releases its holds.
+    // The screen of the last test releases its holds when it is removed.
     cleanup();
     await pause(0);
     vi.unstubAllGlobals();

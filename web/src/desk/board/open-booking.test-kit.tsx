@@ -42,7 +42,7 @@ export const linesOf = (body: Record<string, unknown> | null) => body?.['lines']
 export const sumOf = (body: Record<string, unknown> | null) =>
   linesOf(body).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 
-/** A server that knows one booking of ₹850 and takes money for it. */
+/** Opens the board at a server that has one booking of ₹850 and takes money for it. */
 export function counter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
   let booking = start;
   return open(

@@ -60,7 +60,7 @@ export const cellTexts = catalogue('cell', {
   paidPart: (amount: string) => `${amount} paid`,
   herePaid: (time: string) => `Here ${time}, paid`,
   hereDue: (time: string, amount: string) => `Here ${time}, ${amount} due`,
-  /** For narrow bars, which have no room for the time; the amount is due. */
+  /** The texts of narrow bars, which have no room for the time; the amount is due. */
   herePaidShort: 'Here, paid',
   hereDueShort: (amount: string) => `Here, ${amount}`,
   onCourt: 'On court',
@@ -80,7 +80,7 @@ export const cellTexts = catalogue('cell', {
   notHeld: 'Not held',
   closedUntil: (hour: string) => `Closed to ${hour}`,
   waiting: 'Waiting for answer',
-  /** For narrow bars. */
+  /** The texts of narrow bars. */
   noAnswer: 'No answer',
   called: 'Called',
   movedTo: (where: string) => `Moved to ${where}`,

@@ -48,7 +48,7 @@ beforeEach(() => {
   answer = async () => {};
 });
 
-test('holds what is wanted, and releases it when it no longer is', async () => {
+test('wanted slots are held, and released when they are not wanted any more', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven, eight]);
   await settle();

@@ -33,8 +33,8 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     },
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
-      // It is not known whether it was undone; another try has the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      // The outcome is unknown, so the undo is offered again with the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: async (_, __, { booked }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

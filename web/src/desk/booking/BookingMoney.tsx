@@ -4,7 +4,7 @@ import type { Booking } from '@/desk/api/bookings';
 import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
-/** The price, what was paid and given back, and what is due. */
+/** Shows the price, the money paid and given back, and the amount due. */
 export function BookingMoney({
   booking,
   zone,

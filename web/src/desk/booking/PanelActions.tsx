@@ -52,7 +52,7 @@ export function PanelActions({
   const startsAt = Date.parse(booking.starts_at);
   const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
-  // Loaded before it is opened, so that it opens at once.
+  // The form is loaded before it is opened, so that it opens at once.
   useEffect(() => {
     if (canCancel) loadCancel().catch(() => {});
   }, [canCancel]);

@@ -85,7 +85,7 @@ export function useAttendance() {
       toast.success(text);
       return;
     }
-    // Another entry after the first: that one may have been sent meanwhile.
+    // The undo adds a fact instead of removing the first, which may have been sent meanwhile.
     const back = changes.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
     const undo = () => void keepOnDevice({ name, changes: back, former: [] });
     toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);

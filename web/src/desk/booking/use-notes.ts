@@ -31,8 +31,8 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     },
     onError: (cause, written) => {
       toast.error(failureMessage(cause), noteTexts.removeFailed);
-      // It is not known whether it was undone; another try has the same key.
-      if (isUnanswered(cause)) offer(written);
+      // The outcome is unknown, so the undo is offered again with the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(written);
     },
     onSettled: refreshBoard,
   });

@@ -129,7 +129,7 @@ test('a pass that owes money offers to take it or to let the players in', async 
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3]);
 });
 
-test('when what was due is paid, the pass checks itself in', async () => {
+test('when the amount due is paid, the pass is checked in by itself', async () => {
   let isPaid = false;
   const { calls } = open({
     [BOARD]: () =>

@@ -17,7 +17,7 @@ export interface Column {
 export type Cancelled = Board['cancelled'][number];
 
 interface Place {
-  /** Unique on the board, and the same after each answer. */
+  /** The key of the cell: unique on the board, and the same after each answer. */
   key: string;
   court: Court;
   /** The first column, from 0, and how many it covers. */
@@ -52,7 +52,7 @@ export interface BookingCell extends Place {
   has_notes: boolean;
   /** Whether it is part of a weekly series. */
   is_weekly: boolean;
-  /** Its place among the bars of its group; null if it is the only one. */
+  /** The number of the bar among those of its group; null if it is the only one. */
   part: { number: number; of: number; group: string } | null;
 }
 

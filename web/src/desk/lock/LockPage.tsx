@@ -35,7 +35,7 @@ export function LockPage() {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
   const [leaving] = useState(takeLeaving);
-  // Undefined until a person was chosen; null after that was undone.
+  // The chosen person; undefined until one was chosen, null after the choice was undone.
   const [chosen, setPerson] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {

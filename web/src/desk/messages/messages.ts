@@ -30,7 +30,7 @@ export function messagesQuery({ venue, player, order, state, channel, from, to }
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    // All pages are read again: with more of them, less often.
+    // All loaded pages are read again, less often if there are more of them.
     refetchInterval: ({ state: { data } }) => LIST_MILLISECONDS * (data?.pages.length ?? 1),
   });
 }

@@ -91,7 +91,7 @@ describe('the day', () => {
     expect(screen.getByText('− ₹400')).toBeTruthy();
   });
 
-  test('follows what colleagues do: a new line rings once, and what is typed stays', async () => {
+  test('follows the changes of colleagues: a new line is ringed once, and what was typed stays', async () => {
     let payments = [samplePayment()];
     const { user, queryClient } = openMoney({ [ME]: () => manager, [MONEY]: () => sampleDayMoney({ payments }) });
     await user.click(await screen.findByRole('button', { name: 'Void the payment of ₹850' }));

@@ -52,8 +52,8 @@ export function useExtend(
     onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // It is not known whether it was undone; another try has the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      // The outcome is unknown, so the undo is offered again with the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });

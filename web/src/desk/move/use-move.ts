@@ -184,8 +184,8 @@ function useUndoMove(venue: number, ahead: number) {
     },
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // It is not known whether it was undone; another try has the same key.
-      if (isUnanswered(cause)) offer(undoable);
+      // The outcome is unknown, so the undo is offered again with the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

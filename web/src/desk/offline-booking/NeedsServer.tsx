@@ -52,7 +52,7 @@ export function NeedsServer({
   );
 }
 
-/** Says why these keys do nothing. A key that the board has handled on a booking does not come here. */
+/** Says why these keys do nothing. A key that the board has handled on a booking is not reported here. */
 function useStoppedKeys(keys: readonly string[], reason: string): void {
   const stop = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

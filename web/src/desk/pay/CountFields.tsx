@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { digitsOf, NOTES, rupeesOf, totalOf, type Note, type TypedCount } from './cash-count';
 import { takeMoneyTexts } from './texts';
 
-/** A note looks like its value: the tints of the theme, as near as they come to the colours of the notes. */
+/** The tints of the theme that are nearest to the colours of the notes. */
 const NOTE_TINTS: Record<Note, string> = {
   500: 'bg-raised',
   200: 'bg-warn-tint text-warn',

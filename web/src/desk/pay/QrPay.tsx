@@ -96,7 +96,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
   );
 }
 
-/** The same request for the bookings as they are now. */
+/** Returns the same request for the present versions of the bookings. */
 function renewed(request: QrRequest, qr: Qr | undefined): QrRequest {
   const versions = new Map(qr?.bookings.map(({ order, version }) => [order, version]));
   return {

@@ -24,7 +24,7 @@ export const refundsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page: RefundsPage) => page.next,
   staleTime: 2_000,
-  // All pages are read again: with more of them, less often.
+  // All loaded pages are read again, less often if there are more of them.
   refetchInterval: ({ state: { data } }) => REFETCH_MILLISECONDS * (data?.pages.length ?? 1),
 });
 

@@ -138,7 +138,7 @@ function PageWithMe() {
 
 const cellAt = (name: RegExp) => screen.findByRole('button', { name });
 
-test('the heat map tells each hour in words, and the arrows pass over hours that are not open', async () => {
+test('the heat map names each hour in words, and the arrows skip hours that are not open', async () => {
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   const monday = await cellAt(/^Mon, 6 PM: 85 % of 1 open hours sold, clearly more than before$/);
   expect(screen.getByRole('columnheader', { name: '7 PM' })).toBeTruthy();

@@ -77,7 +77,7 @@ test('digits typed on any screen and Enter open the booking, also if Enter comes
   expect(calls().at(-1)?.query.get('q')).toBe('1736');
 });
 
-test('the slash opens an empty search, and what is typed in a field opens none', async () => {
+test('the slash opens an empty search, and typing in a field opens none', async () => {
   const { user } = open();
   await screen.findByText('ready');
   await user.click(screen.getByLabelText('Elsewhere'));

@@ -34,7 +34,7 @@ import { keysTexts } from './texts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** A person's passkeys, authenticator app, PIN and sessions, and how the desk looks on this device. */
+/** A person's passkeys, authenticator app, PIN and sessions, and the appearance of the desk on this device. */
 export function KeysPage() {
   useTitle(keysTexts.title);
   const me = useMe();
