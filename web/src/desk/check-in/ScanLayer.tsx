@@ -14,7 +14,7 @@ import { useScan } from './use-scan';
 const DONE_MILLISECONDS = 6_000;
 const STEP_MILLISECONDS = 10_000;
 
-/** Loads the code and the keys that a scan needs, while there is a network. */
+/** Loads the keys and the verification code that a scan needs, while there is a network. */
 export async function prepareScans(): Promise<void> {
   await Promise.all([keepPassKeys(), prepareVerification()]);
 }
