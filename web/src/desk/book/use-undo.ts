@@ -34,7 +34,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: async (_, __, { booked }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });

@@ -32,7 +32,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     onError: (cause, written) => {
       toast.error(failureMessage(cause), noteTexts.removeFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(written);
+      if (isUnanswered(cause)) offer(written);
     },
     onSettled: refreshBoard,
   });

@@ -2,35 +2,6 @@ import { useSingleKeys } from '@/desk/lib/single-keys';
 import { KEYS } from './keys';
 import { shortcutTexts } from './texts';
 
-/** Each line: the keys, and the name of what they do. */
-const KEYS = [
-  [['↵'], 'open'],
-  [['/'], 'find'],
-  [['W'], 'walkIn'],
-  [['.'], 'now'],
-  [['[', ']'], 'days'],
-  [['I'], 'checkIn'],
-  [['N'], 'absent'],
-  [['C', 'U', 'K'], 'tenders'],
-  [['S'], 'split'],
-  [['M'], 'move'],
-  [['E'], 'longer'],
-  [['⇧ E'], 'shorter'],
-  [['T'], 'note'],
-  [['X'], 'cancel'],
-  [['R'], 'rain'],
-  [['A', 'U'], 'closing'],
-  [['B'], 'block'],
-  [['Z'], 'undo'],
-  [['G B', 'G C', 'G D', 'G M', 'G P', 'G R'], 'screens'],
-  [['T', 'D', 'R'], 'moneyTabs'],
-  [['I', 'N', 'O', 'F', 'C'], 'dayEnd'],
-  [['S'], 'giveBack'],
-  [['J', 'K', 'F'], 'records'],
-  [['L'], 'lock'],
-  [['?'], 'keys'],
-] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];
-
 /** Lists all keys of the desk; those that are switched off are struck through. */
 export function KeyList() {
   const isOn = useSingleKeys();

@@ -53,7 +53,7 @@ export function useExtend(
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });

@@ -185,7 +185,7 @@ function useUndoMove(venue: number, ahead: number) {
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+      if (isUnanswered(cause)) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });
