@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what comes nearest to a court that is taken, for a screen that has seen it go. Advice: `add_times` decides. */
+        /**
+         * Lists the nearest alternatives to a court that was taken while a screen showed it as free. They are not held:
+         *     `add_times` decides.
+         */
         get: operations["alternatives"];
         put?: never;
         post?: never;
@@ -28,7 +31,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells the browser the operator's face, the api-key and the rules the screens show. */
+        /** Sends the operator's brand, the api-key and the rules that the screens show. */
         get: operations["app_config"];
         put?: never;
         post?: never;
@@ -45,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of server-sent events about a venue's day. */
+        /** Streams server-sent events about a venue's day. */
         get: operations["availability_events"];
         put?: never;
         post?: never;
@@ -96,7 +99,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the venues that have a court at one hour, and when the others have one. Advice: `add_times` decides. */
+        /**
+         * Returns the venues with a free court at one hour, and for the others the nearest hour with one. No court is held:
+         *     `add_times` decides.
+         */
         get: operations["free_hours"];
         put?: never;
         post?: never;
@@ -113,7 +119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the courts of a venue at one hour. Advice: `add_times` decides. */
+        /** Lists the courts of a venue at one hour. No court is held: `add_times` decides. */
         get: operations["getcourt"];
         put?: never;
         post?: never;
@@ -130,7 +136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the free slots of a venue for one month. Advice: `add_times` decides. */
+        /** Lists the free slots of a venue for one month. No court is held: `add_times` decides. */
         get: operations["gettimeslots"];
         put?: never;
         post?: never;
@@ -181,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what a player lost by a closure, and what they chose. */
+        /** Shows the games that a player lost by a closure, and what they chose. */
         get: operations["offers"];
         put?: never;
         post?: never;
@@ -235,8 +241,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Books the chosen court and hour instead of the closed one. What was paid goes with it; what is missing is due at the desk, and what
-         *     is too much goes back.
+         * Books the chosen court and hour instead of the closed one. What was paid counts for it; what is missing is due at
+         *     the desk, and what is too much goes back.
          */
         post: operations["choose_place"];
         delete?: never;
@@ -305,7 +311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a new code. The previous code is void; wrong tries still count. Success is `error` **1**. */
+        /** Sends a new code. The previous code is void; earlier wrong tries still count. Success is `error` **1**. */
         post: operations["resendotp"];
         delete?: never;
         options?: never;
@@ -339,7 +345,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking. `too_late` (`error` 1): six hours or less to the start. */
+        /**
+         * Cancels a booking. `too_late` (`error` 1): the time left to the start is not longer than the cut-off
+         *     (`cancel_cutoff_minutes`).
+         */
         post: operations["addCancellation"];
         delete?: never;
         options?: never;
@@ -357,8 +366,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` contains
-         *     what else there is. `already_booked`: this player has booked it, see `own_courts`.
+         * Holds a court for a few minutes. `slot_taken` (`error` 1): another customer has taken it, and `alternatives` contains
+         *     the nearest free courts and hours. `already_booked`: this player has booked it, see `own_courts`.
          */
         post: operations["add_times"];
         delete?: never;
@@ -411,7 +420,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns what a coupon would take off. One wording for unknown, expired and used-up codes. */
+        /** Returns the discount that a coupon would give. Unknown, expired and used-up codes get the same message. */
         post: operations["check_promocode"];
         delete?: never;
         options?: never;
@@ -443,10 +452,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): someone else has it now. */
+        /**
+         * Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): the hold has expired, and the
+         *     court may belong to another customer.
+         */
         get: operations["confirmCashPayment"];
         put?: never;
-        /** Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): someone else has it now. */
+        /**
+         * Confirms a held court, to be paid there. Idempotent. `hold_expired` (`error` 1): the hold has expired, and the
+         *     court may belong to another customer.
+         */
         post: operations["confirmCashPayment_post"];
         delete?: never;
         options?: never;
@@ -462,14 +477,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
-         *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+         *     call again in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         get: operations["confirmPayment"];
         put?: never;
         /**
-         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
-         *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+         *     call again in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         post: operations["confirmPayment_post"];
         delete?: never;
@@ -485,7 +500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled. */
+        /** Sends the credit note for what is refunded of a booking that was paid online, as it was issued when it was cancelled. */
         get: operations["credit_note"];
         put?: never;
         post?: never;
@@ -502,10 +517,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once. */
+        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. */
         get: operations["generatePayment"];
         put?: never;
-        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once. */
+        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. */
         post: operations["generatePayment_post"];
         delete?: never;
         options?: never;
@@ -537,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells one order of the customer. */
+        /** Returns one order of the customer. */
         get: operations["get_order_info"];
         put?: never;
         post?: never;
@@ -554,7 +569,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells customers what is kept of them. */
+        /** Returns the data that are stored of the customer. */
         get: operations["getcustomerinfo"];
         put?: never;
         post?: never;
@@ -573,7 +588,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session. A token that has ended already is no error, so that a call can be repeated. */
+        /** Ends the session. A token whose session has ended is not an error, so that the call can be repeated. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -589,8 +604,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A booking as an iCalendar file (RFC 5545). Importing it again after a cancellation cancels the entry. What never
-         *     became a booking has none.
+         * Sends a booking as an iCalendar file (RFC 5545). Importing it again after a cancellation cancels the entry. An
+         *     order that never became a booking has no such file.
          */
         get: operations["order_calendar"];
         put?: never;
@@ -608,7 +623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of server-sent events about one's own orders. */
+        /** Streams server-sent events about the customer's own orders. */
         get: operations["order_events"];
         put?: never;
         post?: never;
@@ -625,7 +640,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what the customer holds and has booked ahead. */
+        /** Returns the court that the customer holds and the games that they have booked ahead. */
         get: operations["own_courts"];
         put?: never;
         post?: never;
@@ -644,7 +659,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the avatar or the fields. */
+        /** Changes the avatar, or other fields of the profile. */
         post: operations["profile"];
         delete?: never;
         options?: never;
@@ -660,7 +675,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The receipt of a booking that was paid online, as it was issued then. An order without one gets the answer of an
+         * Sends the receipt of a booking that was paid online, as it was issued. An order without a receipt gets the answer of an
          *     unknown order.
          */
         get: operations["receipt"];
@@ -694,23 +709,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Cancelled; the same answer again when asked twice. */
+        /** @description The booking was cancelled; a repeated call gets the same answer. */
         AddCancellationAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
-            /** @description What comes back, rupees; 0 when nothing was paid. */
+            /** @description The amount that is refunded, rupees; 0 when nothing was paid. */
             refund_amount: components["schemas"]["Rupees"];
             /** @description `cancelled`, or `cancel_requested` until the refund is issued. */
             status: components["schemas"]["OrderStatus"];
         };
-        /** @description Which booking, and why if the customer says so. */
+        /** @description The booking, and the reason if the customer gives one. */
         AddCancellationRequest: {
             /**
-             * @description Its number, with or without '#'.
+             * @description The booking's number, with or without '#'.
              * @example #4071553902
              */
             order_id: string;
@@ -745,7 +760,7 @@ export interface components {
             date: string;
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -781,7 +796,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
@@ -815,11 +830,11 @@ export interface components {
              */
             time: string;
             /**
-             * @description IANA name of the venue's zone; null when the venue is gone.
+             * @description IANA name of the venue's zone; null when the venue no longer exists.
              * @example Asia/Kolkata
              */
             timezone?: string | null;
-            /** @description To pay, rupees. */
+            /** @description The amount to pay, rupees. */
             total_amount: components["schemas"]["Rupees"];
             /**
              * @description The venue's name.
@@ -829,7 +844,7 @@ export interface components {
         };
         /** @description What `add_times` answers with status 200. */
         AddTimesOutcome: components["schemas"]["AddTimesAnswer"] | components["schemas"]["NotHeld"];
-        /** @description Which court and when. */
+        /** @description The court, the day and the hour. */
         AddTimesRequest: {
             /**
              * Format: int64
@@ -865,18 +880,18 @@ export interface components {
         AlternativeCourt: {
             /**
              * Format: int64
-             * @description Its number in the system.
+             * @description The court's number in the system.
              * @example 4
              */
             court_id: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 4
              */
             court_name: string;
             /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
-            /** @description Its price at this hour, rupees. */
+            /** @description The court's price at this hour, rupees. */
             price: components["schemas"]["Rupees"];
         };
         /** @description An hour with a free court. */
@@ -910,19 +925,19 @@ export interface components {
         };
         /** @description The nearest courts and hours. */
         AlternativesAnswer: components["schemas"]["MessageFields"] & {
-            /** @description What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court. */
+            /** @description What `add_times` would answer with `slot_taken`; empty lists if there is no alternative or no such court. */
             alternatives: components["schemas"]["Alternatives"];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
         };
-        /** @description The operator's face and the rules the screens show. */
+        /** @description The operator's brand and the rules that the screens show. */
         AppConfigAnswer: components["schemas"]["MessageFields"] & {
             /**
-             * @description Goes into the `api-key` header of every other call. Public; no permission rests on it.
+             * @description The value of the `api-key` header of every other call. It is public and grants no permission.
              * @example sideout-web
              */
             api_key: string;
@@ -938,7 +953,7 @@ export interface components {
             cancel_cutoff_minutes: number;
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1009,12 +1024,12 @@ export interface components {
              * @example 2026-11-22
              */
             date: string;
-            /** @description Hours of the day, in order; none in `elsewhere` and `resync`. */
+            /** @description Hours of the day, in order; empty in `elsewhere` and `resync`. */
             hours: components["schemas"]["EventHour"][];
             /**
              * Format: int64
-             * @description Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-             *     was missed: request the data again.
+             * @description Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`,
+             *     an event was missed: request the data again.
              * @example 6
              */
             previous?: number | null;
@@ -1047,11 +1062,11 @@ export interface components {
             /** @description `pay_at_court` or `paid`. */
             payment_status: components["schemas"]["PaymentStatus"];
         };
-        /** @description The list and its words. */
+        /** @description The list and its message. */
         BookingHistory: components["schemas"]["MessageFields"] & {
             /**
-             * @description Newest first, at most 200 bookings; among them the orders that are no bookings though money for them is on its
-             *     way, goes back or went, see `unbooked_payment`.
+             * @description The bookings, newest first, at most 200; among them orders that are not bookings although money for them is on its
+             *     way or is refunded, see `unbooked_payment`.
              */
             order: components["schemas"]["BookingRecord"][];
         };
@@ -1093,7 +1108,7 @@ export interface components {
              */
             location: string;
             /**
-             * @description '#' and ten digits.
+             * @description The order's number: '#' and ten digits.
              * @example #4071553902
              */
             order_id: string;
@@ -1112,7 +1127,7 @@ export interface components {
              * @example 2026-11-21T00:30:00Z
              */
             starts_at: string;
-            /** @description Its status. */
+            /** @description The booking's status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1124,7 +1139,7 @@ export interface components {
              * @example 6:00 AM
              */
             time: string;
-            /** @description To pay or paid, rupees. */
+            /** @description The amount to pay or paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
             unbooked_payment?: components["schemas"]["OnlinePaymentState"] | null;
             /**
@@ -1157,18 +1172,18 @@ export interface components {
             community_url?: string | null;
             /** @description The colour of outdoor courts; null: the app's own colour. */
             court?: string | null;
-            /** @description Where 'Route Me' leads when a venue has no map link of its own. */
+            /** @description The link of 'Route Me' for a venue that has no map link of its own. */
             default_map_url: string;
             /**
-             * @description For questions.
+             * @description The e-mail address for questions.
              * @example hello@example.in
              */
             email: string;
-            /** @description Social link. */
+            /** @description The link to the operator's Facebook page. */
             facebook_url?: string | null;
-            /** @description Where to complain to (e-mail). */
+            /** @description The e-mail address for complaints. */
             grievance_email?: string | null;
-            /** @description Whom to complain to (name), required in India. */
+            /** @description The name of the grievance officer, required in India. */
             grievance_officer?: string | null;
             /**
              * @description The tax number.
@@ -1181,15 +1196,15 @@ export interface components {
              */
             hero_title: string;
             hero_title_code?: components["schemas"]["MessageCode"] | null;
-            /** @description Social link. */
+            /** @description The link to the operator's Instagram page. */
             instagram_url?: string | null;
             /**
-             * @description The city whose courts of law decide.
+             * @description The city whose courts of law have jurisdiction.
              * @example Vadodara
              */
             jurisdiction?: string | null;
             /**
-             * @description Who the contract is with.
+             * @description The legal person with whom players make the contract.
              * @example Baroda Pickleball Club Private Limited
              */
             legal_name: string;
@@ -1201,19 +1216,19 @@ export interface components {
             /** @description Address of a map to embed. */
             map_embed_url?: string | null;
             /**
-             * @description Full name.
+             * @description The operator's full name.
              * @example Baroda Pickleball Club
              */
             name: string;
             /** @description What a damaged paddle costs, rupees. */
             paddle_fee: components["schemas"]["Rupees"];
             /**
-             * @description E.164.
+             * @description The phone number, E.164.
              * @example +912652000000
              */
             phone: string;
             /**
-             * @description Name for small places.
+             * @description The operator's short name, where space is limited.
              * @example BPC
              */
             short_name: string;
@@ -1225,23 +1240,23 @@ export interface components {
             tagline_code?: components["schemas"]["MessageCode"] | null;
             /**
              * Format: date
-             * @description Since when the terms and policies hold.
+             * @description The day from which the terms and policies apply.
              * @example 2026-11-01
              */
             terms_since?: string | null;
-            /** @description Chat link. */
+            /** @description The link to a WhatsApp chat. */
             whatsapp_url?: string | null;
         };
         /**
-         * @description Who cancelled a booking.
+         * @description The side that cancelled a booking.
          * @enum {string}
          */
         CancelledBy: "player" | "venue" | "desk";
-        /** @description Old and new. */
+        /** @description The old and the new password. */
         ChangePasswordRequest: {
             /**
              * Format: password
-             * @description The same again.
+             * @description The new password again.
              * @example dinkdinkdrive
              */
             cpassword: string;
@@ -1253,26 +1268,26 @@ export interface components {
             old: string;
             /**
              * Format: password
-             * @description At least 6 characters, at most 128, not the old one.
+             * @description The new password, 6 to 128 characters, not the old one.
              * @example dinkdinkdrive
              */
             password: string;
         };
-        /** @description The coupon is good for this order. The one call whose `error` is a text (spec §5). */
+        /** @description The coupon is valid for this order. The one call whose `error` is a text (spec §5). */
         CheckPromocodeAnswer: components["schemas"]["MessageFields"] & {
             /**
-             * @description `"0"`.
+             * @description Always `"0"`, which means success.
              * @example 0
              */
             error: string;
-            /** @description What it takes off, rupees. */
+            /** @description The discount of the coupon, rupees. */
             promocode_discount: components["schemas"]["Rupees"];
-            /** @description To pay with the coupon, rupees. */
+            /** @description The amount to pay with the coupon, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description The coupon is good, or it is not. */
+        /** @description The coupon is valid, or it is refused. */
         CheckPromocodeOutcome: components["schemas"]["CheckPromocodeAnswer"] | components["schemas"]["TextFailure"];
-        /** @description Which order and which coupon. */
+        /** @description The order and the coupon. */
         CheckPromocodeRequest: {
             /**
              * @description The held order's number, with or without '#'.
@@ -1280,12 +1295,12 @@ export interface components {
              */
             orderid: string;
             /**
-             * @description The coupon's code; capitals do not matter.
+             * @description The coupon's code; upper and lower case are the same.
              * @example WELCOME50
              */
             promo_code: string;
             /**
-             * @description What the client thinks it costs, as text. Never used: the order knows its price.
+             * @description The price that the client assumes, as text. It is never used: the order has its price.
              * @example 800
              */
             total_amount?: string;
@@ -1294,18 +1309,18 @@ export interface components {
         ChoiceHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /** @description The hours with a free court, earliest first. */
             hours: components["schemas"]["ClosureChoice"][];
         };
-        /** @description What can be chosen. */
+        /** @description The courts and hours that can be chosen. */
         ChoicesAnswer: components["schemas"]["MessageFields"] & components["schemas"]["ClosureChoices"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1362,15 +1377,15 @@ export interface components {
              */
             venue: number;
         };
-        /** @description What became of the game. */
+        /** @description The game after the player's choice. */
         ChosenAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
-            /** @description The game. */
+            /** @description The game after the choice. */
             game: components["schemas"]["OfferGame"];
         };
         /**
@@ -1408,7 +1423,7 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 11
              */
             court_name: string;
@@ -1456,7 +1471,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Old Mill Pickleball
              */
             venue_name: string;
@@ -1474,12 +1489,12 @@ export interface components {
         ClosureLinkAnswer: {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /**
-             * @description Empty: there is nothing to tell.
+             * @description Always empty: the call has no message.
              * @example
              */
             message: string;
@@ -1499,51 +1514,54 @@ export interface components {
              */
             day: string;
         };
-        /** @description A code is on its way, or would be if the number had an account: the handle that goes with it, and where it went. */
+        /**
+         * @description The answer after a code was sent, or would have been sent if the number had an account: the code's handle and the
+         *     masked number.
+         */
         CodeSent: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0; from `login` 3, the code must be entered first (spec §4).
+             * @description 0; 3 from `login`, because the code must be entered first (spec §4).
              * @example 0
              */
             error: number;
             /**
-             * @description Where the code went, masked.
+             * @description The number that the code was sent to, masked.
              * @example +91 ••••• •3210
              */
             mobile_no: string;
             /**
-             * @description Opaque single-purpose handle, no account id: for `resendotp` and for the calls that take the code.
+             * @description An opaque single-purpose handle, not an account id: for `resendotp` and for the calls that take the code.
              * @example h_8Jt2…
              */
             user: string;
         };
-        /** @description Booked; the same answer again when asked twice. */
+        /** @description The court is booked; a repeated call gets the same answer. */
         ConfirmCashPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
-            /** @description To pay at the court, rupees. */
+            /** @description The amount to pay at the court, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description Paid and booked; the same answer again when asked twice. */
+        /** @description The court is paid and booked; a repeated call gets the same answer. */
         ConfirmPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
@@ -1556,12 +1574,12 @@ export interface components {
             available: components["schemas"]["Available"];
             /**
              * Format: int64
-             * @description Its number in the system.
+             * @description The court's number in the system.
              * @example 3
              */
             court_id: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 3
              */
             court_name: string;
@@ -1569,15 +1587,15 @@ export interface components {
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: int32
-             * @description What is painted on it, 1 and up.
+             * @description The number painted on the court, from 1.
              * @example 3
              */
             number: number;
-            /** @description Its price at this hour, rupees; 0 when it is not for sale then. */
+            /** @description The court's price at this hour, rupees; 0 when it is not for sale at this hour. */
             price: components["schemas"]["Rupees"];
         };
         /**
-         * @description Where a court lies.
+         * @description Whether a court is outdoors or indoors.
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
@@ -1586,11 +1604,11 @@ export interface components {
          * @enum {string}
          */
         Document: "receipt" | "credit_note";
-        /** @description It worked; `message` says what happened. */
+        /** @description The call succeeded; `message` says what happened. */
         Done: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description Below 1: success (spec §5).
+             * @description Always 0; below 1 means success (spec §5).
              * @example 0
              */
             error: number;
@@ -1616,20 +1634,20 @@ export interface components {
         };
         /** @description The body of every refusal and every protocol failure. */
         Failure: {
-            /** @description For programs and translations: stable, snake_case. The list is in docs/API-DESIGN.md. */
+            /** @description The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md. */
             code: components["schemas"]["MessageCode"];
             /**
              * Format: int32
-             * @description 1 or more.
+             * @description The number of the refusal, 1 or more.
              * @example 1
              */
             error: number;
             /**
-             * @description For the person in front of the screen.
+             * @description The message for the player.
              * @example Someone was quicker: this court has just been taken.
              */
             message: string;
-            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -1639,7 +1657,7 @@ export interface components {
              */
             retry_after?: number | null;
         };
-        /** @description Whose password is forgotten. */
+        /** @description The account whose password is forgotten. */
         ForgotPasswordRequest: {
             /**
              * @description The phone number, with or without +91.
@@ -1651,12 +1669,12 @@ export interface components {
         ForgotVerificationAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /**
-             * @description Goes into `Authorization` of `resetpassword`; keep it in memory only.
+             * @description The value of the `Authorization` header of `resetpassword`; keep it in memory only.
              * @example rt_5Hq…
              */
             reset_token: string;
@@ -1664,7 +1682,7 @@ export interface components {
         /** @description The code and what it belongs to. */
         ForgotVerificationRequest: {
             /**
-             * @description Exactly 6 digits.
+             * @description The code: exactly 6 digits.
              * @example 123456
              */
             code: string;
@@ -1684,11 +1702,11 @@ export interface components {
             date: string;
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
-            /** @description The day's hours that still lie ahead, in order: what else could be requested. */
+            /** @description The other hours of the day that can be requested: those still ahead, in order. */
             hours: components["schemas"]["HourOfDay"][];
             /**
              * @description The requested hour, `h:MM AM|PM`.
@@ -1699,11 +1717,11 @@ export interface components {
             venues: components["schemas"]["VenueAtHour"][];
         };
         /**
-         * @description The three choices of the sign-up form (spec §3).
+         * @description The gender: the three choices of the sign-up form (spec §3).
          * @enum {string}
          */
         Gender: "male" | "female" | "other";
-        /** @description What the checkout is opened with; the same again when asked twice. */
+        /** @description What the checkout is opened with; a repeated call gets the same answer. */
         GeneratePaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int64
@@ -1718,7 +1736,7 @@ export interface components {
             currency: string;
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1734,7 +1752,7 @@ export interface components {
              */
             key_id: string;
             /**
-             * @description The order at the provider.
+             * @description The id of the order at the provider.
              * @example order_RB58MiP5SPFYyM
              */
             razorpay_orderid: string;
@@ -1749,11 +1767,11 @@ export interface components {
         };
         /** @description The bookings, under `data` (spec §7). */
         GetBookingHistoryAnswer: components["schemas"]["MessageFields"] & {
-            /** @description What the specification's client reads. */
+            /** @description The list, in the field that the specification names. */
             data: components["schemas"]["BookingHistory"];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1764,7 +1782,7 @@ export interface components {
             courts: components["schemas"]["Court"][];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1773,7 +1791,7 @@ export interface components {
         GetCustomerInfoAnswer: components["schemas"]["MessageFields"] & components["schemas"]["UserInfo"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1794,7 +1812,7 @@ export interface components {
              */
             cancel_before: string;
             /**
-             * @description Why it was cancelled, in the words of who did.
+             * @description The reason of the cancellation, in the words of the person who cancelled it.
              * @example Unfavorable weather conditions
              */
             cancel_reason?: string | null;
@@ -1825,11 +1843,11 @@ export interface components {
             date: string;
             /** @description What the coupon takes off, rupees. */
             discount: components["schemas"]["Rupees"];
-            /** @description Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
+            /** @description The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
             documents: components["schemas"]["Document"][];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1865,7 +1883,7 @@ export interface components {
              */
             may_pay_online: boolean;
             /**
-             * @description The court that was held, where it was gone when the money came and another of its kind was booked, as the player
+             * @description The court that was held, if it was taken when the payment came and another of its type was booked, as the player
              *     had allowed; null otherwise.
              */
             moved_from?: string | null;
@@ -1877,7 +1895,7 @@ export interface components {
             offer?: components["schemas"]["OrderOffer"] | null;
             online_payment?: components["schemas"]["OnlinePayment"] | null;
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
@@ -1897,11 +1915,11 @@ export interface components {
             /** @description The court's price, rupees. */
             price: components["schemas"]["Rupees"];
             refund?: components["schemas"]["RefundInfo"] | null;
-            /** @description What comes back when it is cancelled now, or came back when it was, rupees. */
+            /** @description What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees. */
             refund_amount: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When that would be issued, ISO 8601 UTC; null where nothing comes back or nothing can be cancelled any more.
+             * @description When that refund would be issued, ISO 8601 UTC; null if nothing would be refunded or it can no longer be cancelled.
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
@@ -1923,7 +1941,7 @@ export interface components {
              * @example 2026-11-22T13:30:00Z
              */
             starts_at: string;
-            /** @description Its status. */
+            /** @description The order's status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1936,11 +1954,11 @@ export interface components {
              */
             time: string;
             /**
-             * @description IANA name of the venue's zone; null when the venue is gone.
+             * @description IANA name of the venue's zone; null when the venue no longer exists.
              * @example Asia/Kolkata
              */
             timezone?: string | null;
-            /** @description To pay, rupees: price less discount. */
+            /** @description The amount to pay, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
             /**
              * @description The venue's name.
@@ -1960,7 +1978,7 @@ export interface components {
             date: components["schemas"]["SlotDay"][];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -1977,11 +1995,11 @@ export interface components {
         GetVenueAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
-            /** @description Empty when none is open for booking. */
+            /** @description The venues; empty when no venue is open for booking. */
             venue: components["schemas"]["Venue"][];
         };
         /** @description A court that is held. */
@@ -1998,7 +2016,7 @@ export interface components {
              */
             may_pay_online: boolean;
             /**
-             * @description An online payment was begun, and its outcome is not known yet.
+             * @description Whether an online payment was begun whose outcome is not known yet.
              * @example false
              */
             payment_under_way: boolean;
@@ -2045,14 +2063,14 @@ export interface components {
         MessageCode: "account_locked" | "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "call_the_desk" | "cancelled" | "checkout_closed" | "closure_answered" | "closure_choices" | "closure_money_chosen" | "closure_offers" | "closure_place_chosen" | "closure_price_changed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_changed" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
         /** @description The fields of an answer that carry its message. A field of this type is flattened into the answer. */
         MessageFields: {
-            /** @description What the message says, for programs and translations. */
+            /** @description The code of the message, for programs and translations. */
             code: components["schemas"]["MessageCode"];
             /**
-             * @description For the person in front of the screen, in English.
+             * @description The message for the player, in English.
              * @example Booking Confirmed!
              */
             message: string;
-            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -2066,11 +2084,11 @@ export interface components {
              */
             due_paise: number;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4071553902
              */
             orderid: string;
-            /** @description Where and when. */
+            /** @description The court and the hour. */
             place: components["schemas"]["OfferPlace"];
         };
         /** @description An hour with a free court. */
@@ -2103,7 +2121,7 @@ export interface components {
         OfferBack: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 100000
              */
             amount_paise: number;
@@ -2113,7 +2131,7 @@ export interface components {
              */
             at_desk: boolean;
         };
-        /** @description A game whose court was closed, and what became of it. */
+        /** @description A game whose court was closed, and the state of its offer. */
         OfferGame: {
             /** @description What would go back now if the player chose the money, by each way; empty once it is answered. */
             back: components["schemas"]["OfferBack"][];
@@ -2123,7 +2141,7 @@ export interface components {
              * @example 0
              */
             due_paise: number;
-            /** @description Where and when it was. */
+            /** @description The court and hour of the closed game. */
             lost: components["schemas"]["OfferPlace"];
             new: components["schemas"]["NewGame"] | null;
             /**
@@ -2143,9 +2161,9 @@ export interface components {
              * @example 100000
              */
             paid_paise: number;
-            /** @description What goes back, by each way. */
+            /** @description The amounts that go back, by each way. */
             refunds: components["schemas"]["OfferRefund"][];
-            /** @description What became of the offer. */
+            /** @description The state of the offer. */
             state: components["schemas"]["OfferState"];
         };
         /** @description A court and an hour. */
@@ -2157,7 +2175,7 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 2
              */
             court_name: string;
@@ -2194,7 +2212,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Old Mill Pickleball
              */
             venue_name: string;
@@ -2203,7 +2221,7 @@ export interface components {
         OfferRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 100000
              */
             amount_paise: number;
@@ -2213,20 +2231,20 @@ export interface components {
              */
             at_desk: boolean;
             given_back_by: components["schemas"]["RefundWay"] | null;
-            /** @description How far it is. */
+            /** @description The state of the refund. */
             status: components["schemas"]["RefundStatus"];
         };
         /**
-         * @description What became of an offer.
+         * @description The state of an offer.
          * @enum {string}
          */
         OfferState: "open" | "moved" | "refunded" | "expired";
-        /** @description What a player lost by one closure. */
+        /** @description The games that a player lost by one closure. */
         OffersAnswer: components["schemas"]["MessageFields"] & {
             cause: components["schemas"]["ClosureCause"] | null;
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
@@ -2249,20 +2267,20 @@ export interface components {
             /** @description What goes back or went back, rupees. */
             refund: components["schemas"]["Rupees"];
             /**
-             * @description Why it goes back: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+             * @description The reason of the refund: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
              *     `coupon_gone`.
              * @example paid_late
              */
             refund_reason?: string | null;
-            /** @description How far it is. */
+            /** @description The state of the payment. */
             state: components["schemas"]["OnlinePaymentState"];
         };
         /**
-         * @description How far an online payment is.
+         * @description The state of an online payment.
          * @enum {string}
          */
         OnlinePaymentState: "failed" | "under_way" | "paid" | "refund_approved" | "refund_issued" | "refund_processed" | "refund_failed";
-        /** @description When a venue can be played at on one day of the week. */
+        /** @description The hours at which play can start at a venue on one day of the week. */
         OpeningHours: {
             /**
              * @description The first start, `h:MM AM|PM`.
@@ -2276,16 +2294,16 @@ export interface components {
             last_start: string;
         };
         /**
-         * @description The data of an `order` event. `open` comes first and `resync` when events may have been missed, both without data of
-         *     use: ask `get_order_info` or the history then.
+         * @description The data of an `order` event. `open` comes first and `resync` when events may have been missed, both with empty
+         *     data: request `get_order_info` or the history then.
          */
         OrderMoved: {
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
-            /** @description Its present status. */
+            /** @description The order's present status. */
             status: components["schemas"]["OrderStatus"];
         };
         /** @description The choice of a player whose court was closed: another hour, or the money (`/api/user/closure_link`). */
@@ -2301,7 +2319,7 @@ export interface components {
              * @example 2026-11-23T12:54:00Z
              */
             open_until: string;
-            /** @description What became of it. */
+            /** @description The state of the offer. */
             state: components["schemas"]["OfferState"];
         };
         /**
@@ -2314,7 +2332,7 @@ export interface components {
         /** @description The code and what it belongs to. */
         OtpRequest: {
             /**
-             * @description Exactly 6 digits.
+             * @description The code: exactly 6 digits.
              * @example 123456
              */
             mobile_code: string;
@@ -2357,7 +2375,7 @@ export interface components {
         /** @description A court and an hour. */
         OwnCourt: {
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 3
              */
             court: string;
@@ -2376,7 +2394,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Ten digits, without '#'.
+             * @description The order's number: ten digits, without '#'.
              * @example 4071553902
              */
             orderid: string;
@@ -2397,10 +2415,10 @@ export interface components {
              * @example 7:00 PM
              */
             time: string;
-            /** @description To pay or paid, rupees. */
+            /** @description The amount to pay or paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Riverside Arena
              */
             venue: string;
@@ -2417,13 +2435,13 @@ export interface components {
             bookings: components["schemas"]["BookedCourt"][];
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             hold?: components["schemas"]["HeldCourt"] | null;
             /**
-             * @description Empty: there is nothing to tell.
+             * @description Always empty: the call has no message.
              * @example
              */
             message: string;
@@ -2439,7 +2457,7 @@ export interface components {
         /** @description A key that checks passes. */
         PassPublicKey: {
             /**
-             * @description Stands in each pass that was signed with it.
+             * @description The key's id, which each pass contains that was signed with it.
              * @example _oEsEg
              */
             id: string;
@@ -2459,37 +2477,37 @@ export interface components {
          * @description One page of PDF, saved under a name of its own.
          */
         Pdf: string;
-        /** @description Saved; with the data as it is now. */
+        /** @description The profile was saved. */
         ProfileAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /** @description The customer as saved. */
             user_info: components["schemas"]["UserInfo"];
         };
-        /** @description Either `image`, or the fields; what is absent stays as it is. */
+        /** @description The change: either `image`, or the other fields; what is absent stays as it is. */
         ProfileRequest: {
             /**
              * Format: date
-             * @description As in `register`.
+             * @description The date of birth, as in `register`.
              * @example 1994-03-08
              */
             dob?: string | null;
             /**
-             * @description As in `register`.
+             * @description The e-mail address, as in `register`.
              * @example asha@example.in
              */
             email?: string | null;
             /**
-             * @description As in `register`.
+             * @description The full name, as in `register`.
              * @example Asha Patel
              */
             full_name?: string | null;
             /**
-             * @description As in `register`.
+             * @description The gender, as in `register`.
              * @example female
              */
             gender?: string | null;
@@ -2501,7 +2519,7 @@ export interface components {
              */
             reminders?: boolean | null;
         };
-        /** @description Where the checkout comes from. */
+        /** @description The checkout of the payment provider. */
         Razorpay: {
             /** @description The public key of the operator's account there. */
             key_id: string;
@@ -2510,11 +2528,11 @@ export interface components {
         };
         /** @description Money that goes back. */
         RefundInfo: {
-            /** @description How much, rupees. */
+            /** @description The amount, rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description Since when it is owed, ISO 8601 UTC.
+             * @description When the refund was approved, ISO 8601 UTC.
              * @example 2026-11-21T13:30:00Z
              */
             approved_at: string;
@@ -2526,7 +2544,7 @@ export interface components {
             due_at?: string | null;
             /**
              * Format: date-time
-             * @description When the provider had sent it, or gave it up, ISO 8601 UTC.
+             * @description When the provider reported that it was sent, or that it failed, ISO 8601 UTC.
              * @example 2026-11-27T05:30:02Z
              */
             ended_at?: string | null;
@@ -2538,15 +2556,15 @@ export interface components {
              */
             issued_at?: string | null;
             /**
-             * @description Why: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+             * @description The reason: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
              * @example cancelled
              */
             reason: string;
-            /** @description How far it is. */
+            /** @description The state of the refund. */
             status: components["schemas"]["RefundStatus"];
         };
         /**
-         * @description How far money that goes back is.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundStatus: "approved" | "issued" | "processed" | "failed";
@@ -2559,33 +2577,33 @@ export interface components {
         RegisterRequest: {
             /**
              * Format: date
-             * @description Date of birth, `YYYY-MM-DD`.
+             * @description The date of birth, `YYYY-MM-DD`.
              * @example 1994-03-08
              */
             dob: string;
             /**
-             * @description E-mail address.
+             * @description The e-mail address.
              * @example asha@example.in
              */
             email: string;
             /**
-             * @description 3 to 50 characters, starts with a letter; letters, digits, underscore and space.
+             * @description The full name: 3 to 50 characters, starting with a letter; letters, digits, underscore and space.
              * @example Asha Patel
              */
             full_name: string;
             /**
-             * @description `male`, `female` or `other`.
+             * @description The gender: `male`, `female` or `other`.
              * @example female
              */
             gender: string;
             /**
              * Format: password
-             * @description At least 6 characters, at most 128.
+             * @description The password, 6 to 128 characters.
              * @example pickleball
              */
             password: string;
             /**
-             * @description Indian mobile number, with or without +91.
+             * @description The Indian mobile number, with or without +91.
              * @example +919876543210
              */
             phone_no: string;
@@ -2594,7 +2612,7 @@ export interface components {
         ResendOtpAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 1: sent. 2 or more: refused, with `code` and perhaps `retry_after`.
+             * @description 1: sent. 2 or more: refused, with `code`, and with `retry_after` if a later try can succeed.
              * @example 1
              */
             error: number;
@@ -2604,7 +2622,7 @@ export interface components {
              */
             retry_after?: number | null;
         };
-        /** @description What the code belongs to. */
+        /** @description The handle that the code belongs to. */
         ResendOtpRequest: {
             /**
              * @description The handle that `register`, `login` or `forgotpassword` returned.
@@ -2621,7 +2639,7 @@ export interface components {
             id: string;
             /**
              * Format: password
-             * @description At least 6 characters, at most 128.
+             * @description The new password, 6 to 128 characters.
              * @example dinkdinkdrive
              */
             password: string;
@@ -2636,12 +2654,12 @@ export interface components {
         SessionStarted: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 0.
+             * @description Always 0, which means success.
              * @example 0
              */
             error: number;
             /**
-             * @description Goes into `Authorization` from now on; kept nowhere on the server in this form.
+             * @description The value of the `Authorization` header from now on; the server stores only its hash.
              * @example so_3kTgq0…
              */
             token: string;
@@ -2657,12 +2675,12 @@ export interface components {
         SetPassword: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
-             * @description 2.
+             * @description Always 2.
              * @example 2
              */
             error: number;
             /**
-             * @description Goes into `Authorization` of `resetpassword`; keep it in memory only.
+             * @description The value of the `Authorization` header of `resetpassword`; keep it in memory only.
              * @example rt_5Hq…
              */
             reset_token: string;
@@ -2739,17 +2757,17 @@ export interface components {
             timezone: string;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The venue's number.
              * @example 1
              */
             venue_id: number;
             /**
-             * @description The area, short.
+             * @description The venue's area, short.
              * @example Akota, Vadodara
              */
             venue_location: string;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Riverside Arena
              */
             venue_name: string;
@@ -2763,28 +2781,28 @@ export interface components {
              */
             date: string;
             /**
-             * @description Why, in the operator's words.
+             * @description The reason, in the operator's words.
              * @example Diwali
              */
             label: string;
-            /** @description Its hours; an empty list: closed. */
+            /** @description The hours of the day; an empty list: closed. */
             open_spans: components["schemas"]["OpeningHours"][];
         };
         /** @description A refusal of `check_promocode`, whose `error` is a text (spec §5). */
         TextFailure: {
-            /** @description For programs and translations: stable, snake_case. */
+            /** @description The stable code, for programs and translations, in snake_case. */
             code: components["schemas"]["MessageCode"];
             /**
-             * @description `"1"`.
+             * @description Always `"1"`, which means refused.
              * @example 1
              */
             error: string;
             /**
-             * @description For the person in front of the screen.
+             * @description The message for the player.
              * @example Invalid coupon code.
              */
             message: string;
-            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -2797,27 +2815,27 @@ export interface components {
         /** @description What a customer may see of themselves. */
         UserInfo: {
             /**
-             * @description Digits, as text.
+             * @description The customer's id: digits, as text.
              * @example 17
              */
             customer_id: string;
             /**
              * Format: date
-             * @description Date of birth, `YYYY-MM-DD`.
+             * @description The date of birth, `YYYY-MM-DD`.
              * @example 1994-03-08
              */
             dob: string;
             /**
-             * @description Not unique and no means of recovery.
+             * @description The e-mail address. It is not unique and cannot recover an account.
              * @example asha@example.in
              */
             email: string;
             /**
-             * @description 3 to 50 characters.
+             * @description The full name, 3 to 50 characters.
              * @example Asha Patel
              */
             full_name: string;
-            /** @description As chosen at sign-up. */
+            /** @description The gender that the customer chose. */
             gender: components["schemas"]["Gender"];
             /**
              * @description Path of the avatar on this server, `/images/…`; null for none.
@@ -2825,7 +2843,7 @@ export interface components {
              */
             image?: string | null;
             /**
-             * @description E.164.
+             * @description The phone number, E.164.
              * @example +919876543210
              */
             phone_no: string;
@@ -2906,7 +2924,7 @@ export interface components {
             standard_price?: components["schemas"]["Rupees"] | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The venue's number.
              * @example 1
              */
             venue_id: number;
@@ -2916,7 +2934,7 @@ export interface components {
              */
             venue_image: string;
             /**
-             * @description The area, short.
+             * @description The venue's area, short.
              * @example Akota, Vadodara
              */
             venue_location: string;
@@ -2926,7 +2944,7 @@ export interface components {
              */
             venue_long_location: string;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Riverside Arena
              */
             venue_name: string;
@@ -2956,7 +2974,7 @@ export interface components {
             reason?: components["schemas"]["ClosedReason"] | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The venue's number.
              * @example 1
              */
             venue_id: number;
@@ -3149,7 +3167,7 @@ export interface operations {
                  */
                 date: string;
                 /**
-                 * @description Whether to tell also, as `elsewhere`, when something changed on another day of the venue.
+                 * @description Whether the stream also has an event `elsewhere` when something changed on another day of the venue.
                  * @example true
                  */
                 other_days?: boolean;
@@ -3803,7 +3821,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Its number, with or without '#'. Keeps a second browser tab's order out of it.
+                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -3836,7 +3854,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Its number, with or without '#'. Keeps a second browser tab's order out of it.
+                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -4057,7 +4075,7 @@ export interface operations {
                  */
                 orderid: string;
                 /**
-                 * @description The payment, from the checkout; checked when the signature comes along.
+                 * @description The id of the payment, from the checkout; checked if the signature is sent, too.
                  * @example pay_DESyzxuld02Zul
                  */
                 razorpay_payment_id?: string;
@@ -4097,7 +4115,7 @@ export interface operations {
                  */
                 orderid: string;
                 /**
-                 * @description The payment, from the checkout; checked when the signature comes along.
+                 * @description The id of the payment, from the checkout; checked if the signature is sent, too.
                  * @example pay_DESyzxuld02Zul
                  */
                 razorpay_payment_id?: string;
@@ -4132,7 +4150,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Its number, with or without '#'.
+                 * @description The order's number, with or without '#'.
                  * @example 4071553902
                  */
                 orderid: string;
@@ -4174,7 +4192,7 @@ export interface operations {
                  */
                 promocode?: string;
                 /**
-                 * @description 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+                 * @description 1: if the payment comes late and this court is taken, another court of its type at the same hour may be booked.
                  * @example 1
                  */
                 any_court?: number;
@@ -4222,7 +4240,7 @@ export interface operations {
                  */
                 promocode?: string;
                 /**
-                 * @description 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+                 * @description 1: if the payment comes late and this court is taken, another court of its type at the same hour may be booked.
                  * @example 1
                  */
                 any_court?: number;
@@ -4285,7 +4303,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Its number, with or without '#'.
+                 * @description The order's number, with or without '#'.
                  * @example 4071553902
                  */
                 orderid: string;
@@ -4365,7 +4383,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Its number, with or without '#'.
+                 * @description The order's number, with or without '#'.
                  * @example 4071553902
                  */
                 orderid: string;
@@ -4479,7 +4497,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Its number, with or without '#'.
+                 * @description The order's number, with or without '#'.
                  * @example 4071553902
                  */
                 orderid: string;
@@ -4511,7 +4529,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Its number, with or without '#'. Keeps a second browser tab's order out of it.
+                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -4544,7 +4562,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Its number, with or without '#'. Keeps a second browser tab's order out of it.
+                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
                  * @example 4071553902
                  */
                 orderid?: string;

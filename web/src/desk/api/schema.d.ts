@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what staff did: owners all, managers their venues, clerks their own. */
+        /** Lists what staff did: to owners all, to managers what concerns their venues, to clerks what they did themselves. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -113,7 +113,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
+        /**
+         * Returns the hour that extending a booking would add, and what it costs. The court is not held: whether it is free
+         *     is decided when the booking is extended.
+         */
         get: operations["preview_extension"];
         put?: never;
         post?: never;
@@ -181,7 +184,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what a booking would cost at another court and hour. Whether the court is free is decided by the move. */
+        /**
+         * Tells what a booking would cost at another court and hour. The court is not held: whether it is free is decided
+         *     when the booking is moved.
+         */
         get: operations["preview_move"];
         put?: never;
         post?: never;
@@ -240,7 +246,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes something about the player of a booking, or about the game. Staff alone see it. */
+        /** Notes something about the player of a booking, or about the game. Only staff see it. */
         post: operations["write_note"];
         delete?: never;
         options?: never;
@@ -381,7 +387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what the players of a closure chose. If phone numbers are shown whole, the audit gets an entry of the look, once a day. */
+        /**
+         * Shows what the players of a closure chose. If phone numbers are shown without a mask, the audit gets an entry of
+         *     the look, once a day.
+         */
         get: operations["closure"];
         put?: never;
         post?: never;
@@ -400,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens what is left of a closure from now on. What players chose stays. */
+        /** Opens the courts of a closure from now on. What players chose stays. */
         post: operations["reopen_courts"];
         delete?: never;
         options?: never;
@@ -587,10 +596,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can unlock the device of the caller. */
+        /** Shows the caller's paired device and who can unlock it. */
         get: operations["locked_device"];
         put?: never;
-        /** Locks the paired device of the session. A session on no paired device stays as it is. */
+        /** Locks the paired device of the session. A session that is not on a paired device is not changed. */
         post: operations["lock_device"];
         delete?: never;
         options?: never;
@@ -605,7 +614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** Shows who is signed in and what they may do. */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -642,7 +651,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to make a passkey; it counts after it was added. */
+        /** Begins to make a passkey; it can be used after it was added. */
         post: operations["start_passkey"];
         delete?: never;
         options?: never;
@@ -796,7 +805,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app; it counts after `confirm`. */
+        /** Begins to set up an authenticator app; it can be used after `confirm`. */
         post: operations["start_totp"];
         delete?: never;
         options?: never;
@@ -813,7 +822,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does. */
+        /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call keeps it unlocked. */
         post: operations["touch_device"];
         delete?: never;
         options?: never;
@@ -829,8 +838,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what players were told and will be told: an owner all, a manager what is about bookings of their venues, a clerk that of the last
-         *     seven days.
+         * Lists what players were told and will be told: to an owner all, to a manager what is about bookings of their
+         *     venues, to a clerk that of the last seven days.
          */
         get: operations["list_messages"];
         put?: never;
@@ -884,7 +893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that staff called the player, whether or not somebody replied. */
+        /** Notes that staff called the player, whether or not the call was answered. */
         post: operations["note_call"];
         delete?: never;
         options?: never;
@@ -899,7 +908,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what the player can choose now. Advice: the answer decides. */
+        /**
+         * Lists what the player can choose now. No court is held: whether it is free is decided when the player's answer is
+         *     recorded.
+         */
         get: operations["offer_choices"];
         put?: never;
         post?: never;
@@ -935,7 +947,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books the court and hour that a player chose on the phone. What was paid goes with it. */
+        /** Books the court and hour that a player chose on the phone. What was paid counts for the new booking. */
         post: operations["move_for_player"];
         delete?: never;
         options?: never;
@@ -969,7 +981,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by a passkey. A challenge counts once. */
+        /** Signs in by a passkey. A challenge can be used once. */
         post: operations["sign_in_by_passkey"];
         delete?: never;
         options?: never;
@@ -1001,7 +1013,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest credit note for a payment: for what went back of it, or because it was voided. */
+        /** Sends the newest credit note for a payment: for what went back of it, or because it was voided. */
         get: operations["desk_credit_note"];
         put?: never;
         post?: never;
@@ -1055,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a payment, as it was issued then. */
+        /** Sends the receipt of a payment, as it was issued. */
         get: operations["desk_receipt"];
         put?: never;
         post?: never;
@@ -1075,8 +1087,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is issued. A clerk
-         *     voids what they took themselves, for some minutes and in the same shift; a manager what was taken today; an owner anything.
+         * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is
+         *     issued. A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken
+         *     today; an owner any payment.
          */
         post: operations["void_payment"];
         delete?: never;
@@ -1305,7 +1318,10 @@ export interface paths {
         get: operations["qr"];
         put?: never;
         post?: never;
-        /** Closes a code, because the player pays another way or not at all. The answer says whether its payment was quicker. */
+        /**
+         * Closes a code, because the player pays another way or not at all. The answer says whether it was paid before it
+         *     could be closed.
+         */
         delete: operations["close_qr"];
         options?: never;
         head?: never;
@@ -1319,7 +1335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest credit note for a payment by a code. */
+        /** Sends the newest credit note for a payment by a code. */
         get: operations["qr_credit_note"];
         put?: never;
         post?: never;
@@ -1353,7 +1369,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of a payment by a code, as it was issued then. */
+        /** Sends the receipt of a payment by a code, as it was issued. */
         get: operations["qr_receipt"];
         put?: never;
         post?: never;
@@ -1406,7 +1422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes how a refund was cleared up that went back twice. It leaves the top of the queue. */
+        /** Notes how a refund that went back twice was cleared up, and removes it from the top of the queue. */
         post: operations["explain_refund"];
         delete?: never;
         options?: never;
@@ -1495,7 +1511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The voucher of a refund that was settled another way, as it was printed then. */
+        /** Sends the voucher of a refund that was settled another way, as it was first written. */
         get: operations["refund_voucher"];
         put?: never;
         post?: never;
@@ -1533,8 +1549,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see their own of the open
-         *     shift.
+         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see only
+         *     their own of the open shift.
          */
         get: operations["report_bookings"];
         put?: never;
@@ -1703,7 +1719,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session. Without one it answers the same. */
+        /** Ends the session. Without a session it answers the same. */
         post: operations["sign_out"];
         delete?: never;
         options?: never;
@@ -1772,7 +1788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by phone number and a code of an authenticator app. A code counts once. */
+        /** Signs in by phone number and a code of an authenticator app. A code can be used once. */
         post: operations["sign_in_by_code"];
         delete?: never;
         options?: never;
@@ -1821,7 +1837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a venue's day. With `If-None-Match` and nothing new: 304. */
+        /** Shows a venue's day. The status is 304 if `If-None-Match` has the current entity tag. */
         get: operations["board"];
         put?: never;
         post?: never;
@@ -1875,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the closures of a venue's day that name their time. */
+        /** Lists the closures that overlap a day of a venue. */
         get: operations["closures"];
         put?: never;
         /**
@@ -1964,7 +1980,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of server-sent events about the board of a venue's day. */
+        /** Streams server-sent events about the board of a venue's day. */
         get: operations["board_events"];
         put?: never;
         post?: never;
@@ -2188,8 +2204,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are closed. If the provider
-         *     does not answer: 503, and the same call again goes on.
+         * Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are
+         *     closed. If the provider does not answer, the status is 503, and a repeated call continues.
          */
         post: operations["make_qr"];
         delete?: never;
@@ -2222,7 +2238,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which later weeks of a weekly series are free and what they cost. Nothing is kept: the booking decides. */
+        /**
+         * Tells which later weeks of a weekly series are free and what they cost. No court is held: whether a slot is free
+         *     is decided when it is booked.
+         */
         get: operations["preview_series"];
         put?: never;
         post?: never;
@@ -2293,8 +2312,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Records what a desk wrote down without a network, each fact in a unit of work of its own. A fact that is refused stops none of the
-         *     others. If the server fails in between, the same list again does what is left and answers for all.
+         * Records what a desk wrote down without a network, each fact in a unit of work of its own. A refused fact stops
+         *     none of the others. If the server fails in between, the same list again does what is left and answers for all.
          */
         post: operations["sync_facts"];
         delete?: never;
@@ -2336,7 +2355,7 @@ export interface components {
             /** @description The credential that the browser made. */
             credential: components["schemas"]["MadeCredential"];
             /**
-             * @description Its name, given by its owner: 2 to 40 characters.
+             * @description The passkey's name, given by its owner: 2 to 40 characters.
              * @example Nisha's Pixel
              */
             label: string;
@@ -2356,21 +2375,21 @@ export interface components {
             /** @description Permissions of the role that they do not get. */
             denied?: string[];
             /**
-             * @description 2 to 60 characters.
+             * @description The full name, 2 to 60 characters.
              * @example Kiran Joshi
              */
             full_name: string;
             /**
-             * @description As people type it.
+             * @description The mobile number, with or without spaces, `+91` or `0`.
              * @example 98250 41736
              */
             phone: string;
             /**
-             * @description `owner`, `manager` or `desk`.
+             * @description The role: `owner`, `manager` or `desk`.
              * @example desk
              */
             role: string;
-            /** @description Where a manager or clerk works, at least one. */
+            /** @description The venues where a manager or clerk works, at least one. */
             venues?: number[];
         };
         /** @description A venue to be added. */
@@ -2472,7 +2491,7 @@ export interface components {
             /** @description Whether they have a PIN. */
             has_pin: boolean;
             /**
-             * @description Random digits.
+             * @description The colleague's id: random digits.
              * @example 481920375641
              */
             id: string;
@@ -2486,7 +2505,7 @@ export interface components {
         };
         /** @description The colleagues who can approve something. */
         Approvers: {
-            /** @description By name, without the caller. */
+            /** @description The colleagues, ordered by name, without the caller. */
             people: components["schemas"]["Approver"][];
             /**
              * Format: int64
@@ -2510,13 +2529,13 @@ export interface components {
         };
         /** @description What the authenticator answered when a passkey signed. Bytes are base64url. */
         AssertionResponse: {
-            /** @description What the authenticator says. */
+            /** @description What the authenticator says of the ceremony. */
             authenticatorData: string;
             /** @description What the browser says of the ceremony. */
             clientDataJSON: string;
-            /** @description Its signature of both. */
+            /** @description The authenticator's signature over both. */
             signature: string;
-            /** @description Whose passkey it is. */
+            /** @description The id of the person to whom the passkey belongs, base64url. */
             userHandle?: string | null;
         };
         /** @description Whether the players came. */
@@ -2531,16 +2550,16 @@ export interface components {
         AttendanceState: "arrived" | "absent";
         /** @description What the authenticator answered when a passkey was made. Bytes are base64url. */
         AttestationResponse: {
-            /** @description What the authenticator says. */
+            /** @description What the authenticator says of the new passkey. */
             attestationObject: string;
             /** @description What the browser says of the ceremony. */
             clientDataJSON: string;
         };
         /** @description A page of the audit, the newest entry first. */
         AuditAnswer: {
-            /** @description The entries. */
+            /** @description The entries of this page. */
             entries: components["schemas"]["AuditItem"][];
-            /** @description What the ids in the entries are called. */
+            /** @description The names of the ids in the entries. */
             names: components["schemas"]["AuditNames"];
             /**
              * Format: int64
@@ -2569,7 +2588,7 @@ export interface components {
              * @example 412
              */
             entries: number;
-            /** @description What the comparison found. */
+            /** @description The result of comparing the entries with the digest. */
             state: components["schemas"]["AuditDayCheck"];
         };
         /**
@@ -2577,7 +2596,7 @@ export interface components {
          * @enum {string}
          */
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
-        /** @description What a person did. */
+        /** @description An entry of the audit: what a person did. */
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
@@ -2586,7 +2605,7 @@ export interface components {
              * @example 481920375643
              */
             approver: string | null;
-            /** @description When, ISO 8601. */
+            /** @description When it was done, ISO 8601 UTC. */
             at: string;
             /** @description The changed fields before. */
             before: unknown;
@@ -2597,7 +2616,7 @@ export interface components {
             device: string | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The entry's number.
              */
             id: number;
             /** @description The reason that was given. */
@@ -2623,12 +2642,12 @@ export interface components {
              */
             venue: number | null;
             /**
-             * @description What was done: stable.
+             * @description What was done, as a stable word.
              * @example staff.added
              */
             verb: string;
         };
-        /** @description What ids are called. */
+        /** @description The names of ids in the entries. */
         AuditNames: {
             /** @description The courts of the active venues. */
             courts: {
@@ -2645,15 +2664,15 @@ export interface components {
         };
         /** @description What a passkey must be able to do. */
         AuthenticatorSelection: {
-            /** @description The same for older browsers. */
+            /** @description The same as `resident_key`, for older browsers. */
             requireResidentKey: boolean;
             /**
-             * @description Always `required`: it signs in without a name.
+             * @description Always `required`: the passkey signs in without a name.
              * @example required
              */
             residentKey: string;
             /**
-             * @description Always `required`.
+             * @description Always `required`: the authenticator verifies the person.
              * @example required
              */
             userVerification: string;
@@ -2672,7 +2691,7 @@ export interface components {
             column: string | null;
             /**
              * Format: int64
-             * @description Its number in the file, from 1; 0 for the whole file.
+             * @description The line's number in the file, from 1; 0 for the whole file.
              * @example 7
              */
             line: number;
@@ -2686,7 +2705,7 @@ export interface components {
              */
             court: number;
             /**
-             * @description The closure; it may have several bars.
+             * @description The number of the closure, which may have several bars.
              * @example 5
              */
             id: string;
@@ -2698,7 +2717,7 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description For how long, minutes.
+             * @description How long the court is taken, minutes.
              * @example 180
              */
             minutes: number;
@@ -2768,7 +2787,7 @@ export interface components {
             attendance_at: string | null;
             /**
              * Format: int64
-             * @description Its court.
+             * @description The booking's court.
              * @example 23
              */
             court: number;
@@ -2790,13 +2809,13 @@ export interface components {
              */
             first_visit: boolean;
             /**
-             * @description The group it was booked with.
+             * @description The number of the group that it was booked with; null for a booking without a group.
              * @example 881
              */
             group: string | null;
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The booking's start, minutes of the venue's day.
              * @example 1140
              */
             minute: number;
@@ -2807,7 +2826,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
@@ -2818,7 +2837,7 @@ export interface components {
              */
             notes: number;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -2828,7 +2847,7 @@ export interface components {
              * @example 0
              */
             paid_paise: number;
-            /** @description How it is paid. */
+            /** @description How the booking is paid. */
             payment_method: components["schemas"]["DeskPaymentMethod"];
             /**
              * @description The last four digits of the player's phone; null for a guest without a number.
@@ -2861,7 +2880,7 @@ export interface components {
              */
             weekly: boolean;
         };
-        /** @description All of a board but its version and the time. */
+        /** @description A board without its version and the time. */
         BoardContent: {
             /** @description Closed times; neighbouring slots of one closure are one. */
             blocks: components["schemas"]["BlockBar"][];
@@ -2869,7 +2888,7 @@ export interface components {
             bookings: components["schemas"]["BoardBooking"][];
             /** @description Bookings that were cancelled. */
             cancelled: components["schemas"]["CancelledBooking"][];
-            /** @description The courts by number: those that are offered, and those that are gone but have a booking on this day. */
+            /** @description The courts by number: those that are offered, and those that are retired but have a booking on this day. */
             courts: components["schemas"]["Court"][];
             /** @description Courts that clerks hold. */
             desk_holds: components["schemas"]["DeskHoldBar"][];
@@ -2891,7 +2910,7 @@ export interface components {
              * @example 60
              */
             slot_minutes: number;
-            /** @description The opening hours and every other start that has something on it, earliest first. */
+            /** @description The opening hours and every other start of a booking, hold or block of this day, the earliest first. */
             starts: components["schemas"]["StartColumn"][];
         };
         /** @description The data of the event `board`, which comes at the start and after each change. */
@@ -2902,7 +2921,7 @@ export interface components {
              */
             version: string;
         };
-        /** @description What is to be booked. */
+        /** @description The slots to be booked, and the player. */
         BookRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
@@ -2911,7 +2930,7 @@ export interface components {
              */
             arrive?: boolean;
             /**
-             * @description Who comes, if that is not the player; 3 to 50 characters.
+             * @description The name of the person who comes, if that is not the player; 3 to 50 characters.
              * @example Asha Patel
              */
             contact_name: string | null;
@@ -2938,12 +2957,12 @@ export interface components {
              */
             total_paise: number;
         };
-        /** @description What was booked. */
+        /** @description The bookings that were made. */
         BookedAnswer: {
             /** @description One booking for each slot, in the order of the request, those of later weeks last. */
             bookings: components["schemas"]["NewBooking"][];
             payment: components["schemas"]["PaymentAnswer"] | null;
-            /** @description The player. */
+            /** @description The player of the bookings. */
             player: components["schemas"]["PlayerOfBooking"];
             /**
              * Format: date-time
@@ -2956,12 +2975,12 @@ export interface components {
         BookedCourt: {
             /**
              * Format: int64
-             * @description Its number in the system.
+             * @description The court's number in the system.
              * @example 23
              */
             id: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 3
              */
             name: string;
@@ -2971,7 +2990,7 @@ export interface components {
              * @example 3
              */
             number: number;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             type: components["schemas"]["CourtType"];
         };
         /**
@@ -2980,12 +2999,12 @@ export interface components {
          */
         BookedHow: "app_online" | "app_court" | "desk";
         /**
-         * @description For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
-         *     guest who gives no number.
+         * @description The player of a booking: `id` of a known player; `name` and `phone`, where a known phone is that player's; or
+         *     `no_phone` with or without `name`, for a guest who gives no number.
          */
         BookedPlayer: {
             /**
-             * @description A known player.
+             * @description The id of a known player.
              * @example 104233170526
              */
             id?: string | null;
@@ -3035,16 +3054,16 @@ export interface components {
             day: string;
             /**
              * Format: int32
-             * @description Its start, minutes of that day.
+             * @description The game's start, minutes of that day.
              * @example 1140
              */
             minute: number;
             /**
-             * @description Its number.
+             * @description The game's number.
              * @example 4820193756
              */
             order: string;
-            /** @description Its status. */
+            /** @description The game's status. */
             status: components["schemas"]["OrderStatus"];
         };
         /** @description A booking. */
@@ -3056,7 +3075,7 @@ export interface components {
              */
             attendance_at: string | null;
             /**
-             * @description Who recorded it.
+             * @description The name of the member of staff who recorded it.
              * @example Kiran Joshi
              */
             attendance_by: string | null;
@@ -3065,11 +3084,11 @@ export interface components {
              * @example DINK10
              */
             coupon: string | null;
-            /** @description Its court. */
+            /** @description The booking's court. */
             court: components["schemas"]["BookedCourt"];
             /**
              * Format: date
-             * @description The day there.
+             * @description The day at the venue.
              * @example 2026-11-22
              */
             day: string;
@@ -3090,11 +3109,11 @@ export interface components {
              * @description When play ends, ISO 8601 UTC.
              */
             ends_at: string;
-            /** @description What happened to it, the oldest first. */
+            /** @description The events of the booking, the oldest first. */
             history: components["schemas"]["HistoryEntry"][];
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The booking's start, minutes of the venue's day.
              * @example 1140
              */
             minute: number;
@@ -3107,7 +3126,7 @@ export interface components {
             /** @description The notes about the player and about this game, the oldest first. They do not change the version. */
             notes: components["schemas"]["Note"][];
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -3117,7 +3136,7 @@ export interface components {
              * @example 0
              */
             paid_paise: number;
-            /** @description How it is paid. */
+            /** @description How the booking is paid. */
             payment_method: components["schemas"]["DeskPaymentMethod"];
             /** @description What was paid, the oldest first. */
             payments: components["schemas"]["BookingPayment"][];
@@ -3146,7 +3165,7 @@ export interface components {
              * @description When play begins, ISO 8601 UTC.
              */
             starts_at: string;
-            /** @description Its state. */
+            /** @description The booking's state. */
             status: components["schemas"]["OrderStatus"];
             /** @description What the desk still has to pay out, the oldest first. */
             to_pay_out: components["schemas"]["OwedRefund"][];
@@ -3169,22 +3188,22 @@ export interface components {
         BookingPayment: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 100000
              */
             amount_paise: number;
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When it was paid, ISO 8601 UTC.
              */
             at: string;
             /**
-             * @description Who took it.
+             * @description The name of the member of staff who took it; null if it was not taken at a desk.
              * @example Nisha Trivedi
              */
             by: string | null;
             /**
-             * @description Their number.
+             * @description The id of that member of staff.
              * @example 481920375641
              */
             by_id: string | null;
@@ -3198,7 +3217,7 @@ export interface components {
              * @example 5120
              */
             qr: string | null;
-            /** @description How it was paid. */
+            /** @description The way of payment. */
             way: components["schemas"]["PaymentWay"];
         };
         /** @description The player of a booking. */
@@ -3215,7 +3234,7 @@ export interface components {
              */
             games: number;
             /**
-             * @description The account.
+             * @description The id of the player's account.
              * @example 104233170526
              */
             id: string;
@@ -3576,12 +3595,12 @@ export interface components {
              */
             has_brand: boolean;
             /**
-             * @description Its name.
+             * @description The name of the business.
              * @example Baroda Pickleball Club
              */
             name: string;
             /**
-             * @description A short form, for narrow places.
+             * @description The short name of the business, where space is limited.
              * @example BPC
              */
             short_name: string;
@@ -3591,7 +3610,7 @@ export interface components {
              */
             tax_invoices: boolean;
         };
-        /** @description How a booking is cancelled. */
+        /** @description The cancellation that is requested. */
         CancelRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
@@ -3607,7 +3626,8 @@ export interface components {
             refund_paise: number | null;
             /**
              * Format: int64
-             * @description What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.
+             * @description The amount that the policy gives back, as the caller was shown it, paise. If it is another amount by now,
+             *     nothing is cancelled.
              * @example 97000
              */
             shown_refund_paise: number;
@@ -3638,19 +3658,19 @@ export interface components {
              */
             version: number;
         };
-        /** @description What was cancelled, and sold again. */
+        /** @description The bookings that were cancelled, and how much of their time was sold again. */
         CancellationFigures: {
             /** @description Bookings that were cancelled. */
             bookings: components["schemas"]["Figure"];
-            /** @description By whom. */
+            /** @description The cancelled bookings, by who cancelled them. */
             by: components["schemas"]["CancellerFigures"][];
-            /** @description By how long before the start they were cancelled. */
+            /** @description The cancelled bookings, by how long before the start they were cancelled. */
             leads: components["schemas"]["LeadCancellations"][];
-            /** @description Their minutes. */
+            /** @description The minutes of these bookings. */
             minutes: components["schemas"]["Figure"];
-            /** @description What they cost before discounts, paise. */
+            /** @description The price of these bookings before discounts, paise. */
             price_paise: components["schemas"]["Figure"];
-            /** @description Minutes sold again of the minutes that were cancelled. */
+            /** @description Minutes sold again, of the minutes that were cancelled. */
             sold_again: components["schemas"]["Rate"];
             /** @description How many bookings were sold again. */
             sold_again_bookings: components["schemas"]["Figure"];
@@ -3680,7 +3700,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -3690,9 +3710,9 @@ export interface components {
          * @enum {string}
          */
         CancelledBy: "player" | "desk" | "venue";
-        /** @description Cancelled bookings by who ended them. */
+        /** @description The bookings that were cancelled by one side. */
         CancellerFigures: {
-            /** @description Who. */
+            /** @description Who cancelled them. */
             by: components["schemas"]["CancelledBy"];
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
@@ -3786,7 +3806,7 @@ export interface components {
              */
             called_at: string | null;
             /**
-             * @description Who called.
+             * @description The member of staff who called.
              * @example Nisha Trivedi
              */
             called_by: string | null;
@@ -3816,12 +3836,12 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Who would have come.
+             * @description The name of the person who would have come.
              * @example Rohan Mehta
              */
             name: string;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -3830,7 +3850,7 @@ export interface components {
              * @example 98250 41736
              */
             phone: string | null;
-            /** @description The same by each way; empty for a booking with an offer, whose `game` has them. */
+            /** @description The same amount by each way of payment; empty for a booking with an offer, whose `game` has them. */
             refunds: components["schemas"]["OfferRefund"][];
             /**
              * Format: date-time
@@ -3838,11 +3858,11 @@ export interface components {
              */
             starts_at: string;
         };
-        /** @description How a day was closed. */
+        /** @description The closing of a day. */
         ClosedDay: {
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When the day was closed, ISO 8601 UTC.
              */
             at: string;
             /**
@@ -3851,7 +3871,7 @@ export interface components {
              */
             by: string | null;
             /**
-             * @description The characters of its digest that stand in the message.
+             * @description The characters of the day's digest that the message contains.
              * @example K7Q4
              */
             check: string;
@@ -3867,7 +3887,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Why.
+             * @description The reason.
              * @example Rain
              */
             reason: string;
@@ -3875,18 +3895,18 @@ export interface components {
         /** @description A closure. */
         Closure: {
             /**
-             * @description Who closed; null for the operator's commands.
+             * @description Who closed the courts; null for a closure by the operator's command line.
              * @example Nisha Trivedi
              */
             by: string | null;
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When the closure was made, ISO 8601 UTC.
              */
             closed_at: string;
             /**
              * Format: int64
-             * @description On how many courts.
+             * @description On how many courts these slots are.
              * @example 9
              */
             courts: number;
@@ -3896,36 +3916,36 @@ export interface components {
              */
             from: string;
             /**
-             * @description Its number.
+             * @description The closure's number.
              * @example 512345678901234
              */
             id: string;
             /**
              * Format: int64
-             * @description How many bookings it offered another hour or the money.
+             * @description For how many bookings the player was offered another hour or the money.
              * @example 10
              */
             offers: number;
             /**
              * Format: int64
-             * @description How many of them are not answered.
+             * @description How many of these offers are not answered.
              * @example 3
              */
             open_offers: number;
             /**
-             * @description Why, as players read it.
+             * @description The reason, as players read it.
              * @example Rain
              */
             reason: string;
             /**
              * Format: int64
-             * @description How many slots it still has.
+             * @description How many slots it still blocks.
              * @example 23
              */
             slots: number;
             /**
              * Format: date-time
-             * @description Until when, ISO 8601 UTC.
+             * @description Until when the courts are closed, ISO 8601 UTC.
              */
             until: string;
             /**
@@ -3955,7 +3975,7 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 11
              */
             court_name: string;
@@ -4003,7 +4023,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Old Mill Pickleball
              */
             venue_name: string;
@@ -4020,27 +4040,27 @@ export interface components {
         /** @description A closure that was made. */
         ClosureMadeAnswer: {
             /**
-             * @description Slots that were blocked already.
+             * @description The number of slots that were blocked already.
              * @example 1
              */
             already: number;
             /**
-             * @description Bookings that it ended.
+             * @description The number of bookings that the closure ended.
              * @example 10
              */
             bookings: number;
             /**
-             * @description Holds that it ended.
+             * @description The number of holds that the closure ended.
              * @example 0
              */
             holds: number;
             /**
-             * @description Its number.
+             * @description The closure's number.
              * @example 512345678901234
              */
             id: string;
             /**
-             * @description Slots that it blocked.
+             * @description The number of slots that the closure blocked.
              * @example 23
              */
             slots: number;
@@ -4055,7 +4075,7 @@ export interface components {
              */
             day: string;
         };
-        /** @description What a closure would do. */
+        /** @description The effects that a closure would have. */
         ClosurePreviewAnswer: {
             /**
              * @description Slots that are blocked already.
@@ -4110,9 +4130,9 @@ export interface components {
              */
             told: number;
         };
-        /** @description What is to be closed. */
+        /** @description The courts to be closed, and the time. */
         ClosureRequest: {
-            /** @description Why. */
+            /** @description The cause. */
             cause: components["schemas"]["ClosureCause"];
             /**
              * @description The courts, 1 to 60.
@@ -4131,7 +4151,7 @@ export interface components {
             day: string;
             /**
              * Format: int32
-             * @description From which minute of that day. Games that run then are closed too.
+             * @description The first closed minute of that day. Games that run then are closed too.
              * @example 1104
              */
             from_minute: number;
@@ -4144,7 +4164,7 @@ export interface components {
             running_games: components["schemas"]["RunningGames"];
             /**
              * Format: int32
-             * @description To before which minute of that day, at most 1440.
+             * @description The minute of that day at which the closure ends, at most 1440.
              * @example 1260
              */
             until_minute: number;
@@ -4161,13 +4181,13 @@ export interface components {
         };
         /** @description The closures of a day. */
         ClosuresAnswer: {
-            /** @description The latest first. */
+            /** @description The closures, the latest first. */
             closures: components["schemas"]["Closure"][];
         };
         /** @description A code. */
         CodeRequest: {
             /**
-             * @description Six digits, which the authenticator app shows.
+             * @description The code: six digits, which the authenticator app shows.
              * @example 287082
              */
             code: string;
@@ -4175,7 +4195,7 @@ export interface components {
         /** @description A phone number and a code. */
         CodeSignInRequest: {
             /**
-             * @description Six digits, which the authenticator app shows.
+             * @description The code: six digits, which the authenticator app shows.
              * @example 287082
              */
             code: string;
@@ -4185,11 +4205,11 @@ export interface components {
              */
             phone: string;
         };
-        /** @description What was sent once. */
+        /** @description A copy of a message that was sent. */
         CopyAnswer: {
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When it was sent, ISO 8601 UTC.
              */
             at: string;
             /**
@@ -4198,11 +4218,11 @@ export interface components {
              */
             provider: string | null;
             /**
-             * @description The provider's id of it, for questions to its support.
+             * @description The provider's id of the message, for questions to its support.
              * @example 376368707a73333239303230
              */
             provider_message: string | null;
-            /** @description What it said, and where it went. */
+            /** @description The words that were sent, and the recipient's address. */
             words: components["schemas"]["WordsAnswer"];
         };
         /**
@@ -4210,11 +4230,11 @@ export interface components {
          * @enum {string}
          */
         CorrectedOutcome: "played" | "missed";
-        /** @description What a count found. */
+        /** @description The result of a count. */
         CountAnswer: {
             /**
              * Format: int64
-             * @description What was there, paise.
+             * @description What was counted, paise.
              * @example 1280000
              */
             counted_paise: number;
@@ -4231,7 +4251,7 @@ export interface components {
             next: string;
             /**
              * Format: int64
-             * @description From how much on a difference needs a reason, paise.
+             * @description A difference of more than this needs a reason, paise.
              * @example 5000
              */
             reason_above_paise: number;
@@ -4261,7 +4281,7 @@ export interface components {
              */
             counted_at: string;
             /**
-             * @description Who counted.
+             * @description The name of the member of staff who counted.
              * @example Kiran Joshi
              */
             counted_by: string | null;
@@ -4272,7 +4292,7 @@ export interface components {
             counted_by_id: string;
             /**
              * Format: int64
-             * @description What was there, paise.
+             * @description What was counted, paise.
              * @example 1280000
              */
             counted_paise: number;
@@ -4283,7 +4303,7 @@ export interface components {
              */
             expected_paise: number;
             /**
-             * @description Its number.
+             * @description The shift's number.
              * @example 11
              */
             id: string;
@@ -4301,12 +4321,12 @@ export interface components {
              */
             opening_paise: number;
             /**
-             * @description Why it differs; null if no reason was given yet, empty if none is needed.
+             * @description The reason of a difference; null if no reason was given yet, empty if none is needed.
              * @example Two coins under the tray
              */
             reason: string | null;
             /**
-             * @description Who has reviewed it.
+             * @description The name of the member of staff who has reviewed the count.
              * @example Nisha Trivedi
              */
             reviewed_by: string | null;
@@ -4341,25 +4361,25 @@ export interface components {
              */
             total_paise: number;
         };
-        /** @description Which coupons were used. */
+        /** @description The coupons that were used. */
         CouponFigures: {
             /** @description Bookings with a coupon. */
             bookings: components["schemas"]["Figure"];
-            /** @description Each coupon, by its code. */
+            /** @description The figures of each coupon, by code. */
             coupons: components["schemas"]["CouponLine"][];
             /** @description The discounts given, paise. */
             discount_paise: components["schemas"]["Figure"];
             /** @description How many were the first booking of a player. */
             new_players: components["schemas"]["Figure"];
-            /** @description What these bookings cost before, paise. */
+            /** @description The price of these bookings before discounts, paise. */
             price_paise: components["schemas"]["Figure"];
         };
         /** @description The uses of a coupon. */
         CouponLine: {
-            /** @description How many bookings. */
+            /** @description The number of bookings. */
             bookings: components["schemas"]["Figure"];
             /**
-             * @description Its code.
+             * @description The coupon's code.
              * @example EARLYBIRD
              */
             code: string;
@@ -4500,12 +4520,12 @@ export interface components {
         Court: {
             /**
              * Format: int64
-             * @description Its number in the system.
+             * @description The court's number in the system.
              * @example 23
              */
             id: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 3
              */
             name: string;
@@ -4515,7 +4535,7 @@ export interface components {
              * @example 3
              */
             number: number;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             type: components["schemas"]["CourtType"];
         };
         /** @description A court as it will be. Courts are known by the number that is painted on them. */
@@ -4543,7 +4563,7 @@ export interface components {
             number: number;
         };
         /**
-         * @description Where a court lies.
+         * @description Whether a court is outdoors or indoors.
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
@@ -4561,7 +4581,7 @@ export interface components {
             /** @description The hours of each weekday, Monday first. */
             days: components["schemas"]["PricedHour"][][];
         };
-        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url. */
+        /** @description The options for `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url. */
         CreationOptions: {
             /**
              * @description Always `none`: the make of the authenticator is not requested.
@@ -4570,17 +4590,17 @@ export interface components {
             attestation: string;
             /** @description What the passkey must be able to do. */
             authenticatorSelection: components["schemas"]["AuthenticatorSelection"];
-            /** @description What the authenticator answers. */
+            /** @description The random bytes that the authenticator's answer must contain. */
             challenge: string;
             /** @description The passkeys that the person has. */
             excludeCredentials: components["schemas"]["CredentialName"][];
             /** @description The accepted signatures, the preferred one first. */
             pubKeyCredParams: components["schemas"]["SignatureKind"][];
-            /** @description For whom the passkey is made. */
+            /** @description The host and the business for which the passkey is made. */
             rp: components["schemas"]["RelyingPartyName"];
             /**
              * Format: int32
-             * @description Milliseconds.
+             * @description How long the browser waits, in milliseconds.
              * @example 300000
              */
             timeout: number;
@@ -4589,7 +4609,7 @@ export interface components {
         };
         /** @description A passkey by its id. */
         CredentialName: {
-            /** @description Base64url. */
+            /** @description The passkey's id, base64url. */
             id: string;
             /**
              * @description Always `public-key`.
@@ -4612,14 +4632,14 @@ export interface components {
              */
             day: string;
             figures: components["schemas"]["DayFigures"] | null;
-            /** @description Its games, those that were cancelled left out, by court and start. */
+            /** @description The day's games, those that were cancelled left out, by court and start. */
             games: components["schemas"]["DayGame"][];
             /**
              * @description Whether the caller may close it although something is open.
              * @example false
              */
             may_leave_open: boolean;
-            /** @description What is still to do; nothing once it is closed. */
+            /** @description What is still to be done; empty once the day is closed. */
             open: components["schemas"]["OpenItems"];
             /**
              * Format: date-time
@@ -4637,13 +4657,13 @@ export interface components {
             difference_paise: number | null;
             /**
              * Format: int64
-             * @description The games.
+             * @description The number of games.
              * @example 92
              */
             games: number;
             /**
              * Format: int64
-             * @description Those that were missed.
+             * @description The number of games that were missed.
              * @example 2
              */
             no_shows: number;
@@ -4677,7 +4697,10 @@ export interface components {
              * @example 200000
              */
             unpaid_paise: number;
-            /** @description What came and went back by each way since the report of the day before, those without any left out. */
+            /**
+             * @description What came in and went back by each way of payment since the report of the day before; ways without money are
+             *     left out.
+             */
             ways: components["schemas"]["WaySum"][];
         };
         /** @description A game of a day. */
@@ -4690,7 +4713,7 @@ export interface components {
             court: string;
             /**
              * Format: int64
-             * @description What it still owes, paise.
+             * @description The amount that the booking still owes, paise.
              * @example 85000
              */
             due_paise: number;
@@ -4701,7 +4724,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
@@ -4710,7 +4733,7 @@ export interface components {
              * @example 4820193756
              */
             order: string;
-            /** @description Whether it was decided, and how. */
+            /** @description The outcome of the game, if it is decided. */
             outcome: components["schemas"]["GameOutcome"];
             /**
              * @description The last four digits of the number; null for a guest without one.
@@ -4719,7 +4742,7 @@ export interface components {
             phone_tail: string | null;
             /**
              * Format: int64
-             * @description Its version.
+             * @description The booking's version.
              * @example 2
              */
             version: number;
@@ -4759,10 +4782,10 @@ export interface components {
              * @example 160000
              */
             to_match_paise: number;
-            /** @description What came and went by each way, those without any left out. */
+            /** @description What came in and went back by each way of payment; ways without money are left out. */
             ways: components["schemas"]["WaySum"][];
         };
-        /** @description What is free instead, nearest first, at most three of each. */
+        /** @description The alternatives, nearest first, at most three of each. */
         DeskAlternatives: {
             /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
             courts: components["schemas"]["FreeCourt"][];
@@ -4891,12 +4914,12 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its number.
+             * @description The hold's number.
              * @example 771204815392047
              */
             id: string;
             /**
-             * @description Whether this call made it; false if the caller had it already, perhaps in another tab.
+             * @description Whether this call made the hold; false if the caller had it already, for example in another tab.
              * @example true
              */
             is_new: boolean;
@@ -4939,12 +4962,12 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its number.
+             * @description The hold's number.
              * @example 77
              */
             id: string;
             /**
-             * @description Whether it is the reader's own.
+             * @description Whether the reader holds it.
              * @example false
              */
             mine: boolean;
@@ -4956,13 +4979,13 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description For how long, minutes.
+             * @description How long the court is taken, minutes.
              * @example 60
              */
             minutes: number;
             /**
              * Format: date-time
-             * @description Until when, ISO 8601 UTC.
+             * @description Until when the court is held, ISO 8601 UTC.
              */
             until: string;
         };
@@ -5025,7 +5048,7 @@ export interface components {
         DeskPayment: {
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When it was taken, ISO 8601 UTC.
              */
             at: string;
             /**
@@ -5034,19 +5057,19 @@ export interface components {
              */
             by: string | null;
             /**
-             * @description Their number.
+             * @description The id of that member of staff.
              * @example 481920375641
              */
             by_id: string | null;
             goes_back: components["schemas"]["QrRefundReason"] | null;
             /**
-             * @description Its number; null for a payment by a QR code.
+             * @description The payment's number; null for a payment by a QR code.
              * @example 4711
              */
             id: string | null;
             /**
              * Format: int64
-             * @description How many bookings it pays.
+             * @description The number of bookings that it pays.
              * @example 1
              */
             orders: number;
@@ -5069,7 +5092,7 @@ export interface components {
             receipt: string | null;
             /**
              * Format: int64
-             * @description What was handed over, paise.
+             * @description The amount that was handed over, paise.
              * @example 85000
              */
             received_paise: number;
@@ -5089,11 +5112,11 @@ export interface components {
              */
             void_reason: string | null;
             /**
-             * @description Who voided it.
+             * @description The name of the member of staff who voided it.
              * @example Nisha Trivedi
              */
             voided_by: string | null;
-            /** @description How it was paid. */
+            /** @description The way of payment. */
             way: components["schemas"]["PaymentWay"];
         };
         /**
@@ -5105,7 +5128,7 @@ export interface components {
         DeskRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 80000
              */
             amount_paise: number;
@@ -5115,7 +5138,7 @@ export interface components {
              */
             has_credit_note: boolean;
             /**
-             * @description Its number.
+             * @description The refund's number.
              * @example 88
              */
             id: string;
@@ -5127,21 +5150,21 @@ export interface components {
              */
             paid_out_at: string | null;
             /**
-             * @description Who paid it out.
+             * @description The name of the member of staff who paid it out.
              * @example Kiran Joshi
              */
             paid_out_by: string | null;
             /**
-             * @description The payment that it takes from; null for money of a QR code.
+             * @description The number of the payment that is refunded; null for money of a QR code.
              * @example 4711
              */
             payment: string | null;
             /**
-             * @description The QR code whose money goes back through the provider; null for money that a clerk took.
+             * @description The number of the QR code whose money goes back through the provider; null for money that a clerk took.
              * @example 5120
              */
             qr: string | null;
-            /** @description How it goes back. */
+            /** @description The way by which the money goes back. */
             way: components["schemas"]["PaymentWay"];
         };
         /**
@@ -5151,15 +5174,15 @@ export interface components {
         DeskWay: "cash" | "upi" | "card" | "bank";
         /** @description A paired device. */
         Device: {
-            /** @description Whether it is the one of this call. */
+            /** @description Whether the call was made from this device. */
             current: boolean;
             /**
-             * @description Its number.
+             * @description The device's number.
              * @example 481920375648
              */
             id: string;
             /**
-             * @description What its manager calls it.
+             * @description The label that a manager gave it.
              * @example Front desk
              */
             label: string;
@@ -5174,14 +5197,14 @@ export interface components {
             paired_by: string | null;
             /**
              * Format: int64
-             * @description The number of its venue.
+             * @description The number of the device's venue.
              * @example 1
              */
             venue: number;
         };
         /** @description The paired devices of the caller's venues. */
         Devices: {
-            /** @description By venue and label. */
+            /** @description The devices, ordered by venue and label. */
             devices: components["schemas"]["Device"][];
         };
         /** @description A booking whose court was closed, and what its player chose. */
@@ -5210,14 +5233,14 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Who would have come.
+             * @description The name of the person who would have come.
              * @example Rohan Mehta
              */
             name: string;
             new: components["schemas"]["NewPlace"] | null;
             offer: components["schemas"]["OfferState"] | null;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -5238,11 +5261,11 @@ export interface components {
             active?: boolean | null;
             /** @description Permissions of the role that they do not have. */
             denied?: string[] | null;
-            /** @description 2 to 60 characters. */
+            /** @description The full name, 2 to 60 characters. */
             full_name?: string | null;
-            /** @description `owner`, `manager` or `desk`. */
+            /** @description The role: `owner`, `manager` or `desk`. */
             role?: string | null;
-            /** @description Where a manager or clerk works. */
+            /** @description The venues where a manager or clerk works. */
             venues?: number[] | null;
         };
         /** @description A person who was changed. */
@@ -5377,7 +5400,7 @@ export interface components {
              */
             text: string;
         };
-        /** @description How something was cleared up. */
+        /** @description How a refund that went back twice was cleared up. */
         ExplainRequest: {
             /**
              * @description What was done, at most 200 characters.
@@ -5403,7 +5426,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description How a booking is extended. */
+        /** @description The request to extend a booking. */
         ExtendRequest: {
             /**
              * Format: int64
@@ -5412,7 +5435,7 @@ export interface components {
              */
             total_paise: number;
         };
-        /** @description The hour that was added: a booking of its own, in one group with the first. */
+        /** @description The hour that was added: a booking of its own, in one group with the first booking. */
         ExtendedAnswer: {
             /**
              * Format: int64
@@ -5428,7 +5451,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Its group.
+             * @description The new booking's group.
              * @example 881
              */
             group: number;
@@ -5439,13 +5462,13 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Its number.
+             * @description The new booking's number.
              * @example 4820193757
              */
             order: string;
             /**
              * Format: int64
-             * @description What it costs, paise.
+             * @description The price of the hour, paise.
              * @example 100000
              */
             price_paise: number;
@@ -5457,7 +5480,7 @@ export interface components {
             undo_until: string;
             /**
              * Format: int64
-             * @description Its version.
+             * @description The new booking's version.
              * @example 1
              */
             version: number;
@@ -5466,7 +5489,7 @@ export interface components {
         ExtensionAnswer: {
             /**
              * Format: int64
-             * @description The court.
+             * @description The court's number in the system.
              * @example 23
              */
             court: number;
@@ -5484,7 +5507,7 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description What it costs, paise.
+             * @description The price of the hour, paise.
              * @example 100000
              */
             total_paise: number;
@@ -5495,12 +5518,12 @@ export interface components {
              */
             version: number;
         };
-        /** @description What became of a fact. */
+        /** @description The result of a fact. */
         FactAnswer: {
             booking: components["schemas"]["Booking"] | null;
-            /** @description The fact. */
+            /** @description The id of the fact. */
             id: string;
-            /** @description What became of it. */
+            /** @description The outcome of the fact. */
             outcome: components["schemas"]["FactAnswerOutcome"];
             problem: components["schemas"]["Problem"] | null;
             /**
@@ -5510,7 +5533,7 @@ export interface components {
             receipt: string | null;
         };
         /**
-         * @description What became of a fact.
+         * @description The outcome of a fact.
          * @enum {string}
          */
         FactAnswerOutcome: "done" | "already_done" | "refused";
@@ -5518,7 +5541,7 @@ export interface components {
         FactPayment: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 85000
              */
             amount_paise: number;
@@ -5531,7 +5554,7 @@ export interface components {
             order: string;
             /** @description The reference of the UPI payment or of the card machine, at most 200 characters. */
             reference?: string | null;
-            /** @description How it was taken. */
+            /** @description The tender by which it was taken. */
             tender: components["schemas"]["Tender"];
         };
         /** @description Something that a clerk wrote down without a network. */
@@ -5553,10 +5576,10 @@ export interface components {
              * @example -600000
              */
             offset_ms: number;
-            /** @description What happened. */
+            /** @description The event that was written down. */
             what: components["schemas"]["FactRequestKind"];
         };
-        /** @description What happened. */
+        /** @description An event that a clerk wrote down. */
         FactRequestKind: {
             /** @enum {string} */
             kind: "attendance";
@@ -5565,18 +5588,18 @@ export interface components {
              * @example 4820193756
              */
             order: string;
-            /** @description What is recorded. */
+            /** @description The attendance to be recorded. */
             state: components["schemas"]["RequestedAttendance"];
         } | {
             /** @enum {string} */
             kind: "scan";
-            /** @description The text of its code. */
+            /** @description The text of the pass's QR code. */
             pass: string;
         } | (components["schemas"]["FactPayment"] & {
             /** @enum {string} */
             kind: "payment";
         }) | {
-            /** @description What the clerk decided. */
+            /** @description The decision of the clerk. */
             decision: components["schemas"]["RequestedDecision"];
             /** @enum {string} */
             kind: "decision";
@@ -5585,12 +5608,12 @@ export interface components {
             /** @description The payment as it was written down. */
             payment: components["schemas"]["FactPayment"];
             /**
-             * @description Why it was refused: the code of the answer.
+             * @description The reason of the refusal: the code of the answer.
              * @example nothing_due
              */
             refusal: string;
         } | {
-            /** @description What it is about. */
+            /** @description Whether the note is about the player or about this game. */
             about: components["schemas"]["NoteAbout"];
             /** @enum {string} */
             kind: "note";
@@ -5609,13 +5632,13 @@ export interface components {
         Figure: {
             /**
              * Format: int64
-             * @description That of the period before; null if none was asked for.
+             * @description The number of the period before; null if no comparison was requested.
              * @example 2686
              */
             before: number | null;
             /**
              * Format: int64
-             * @description By how much it is above that, in tenths of a percent; null if there was nothing.
+             * @description The change from `before` to `value`, in tenths of a percent; null if `before` is null or not above 0.
              * @example 116
              */
             change_tenths: number | null;
@@ -5626,7 +5649,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description What was found. */
+        /** @description The bookings and players that were found. */
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
             bookings: components["schemas"]["FoundBooking"][];
@@ -5649,17 +5672,18 @@ export interface components {
         /** @description A firm that a tax invoice is made out to. */
         FirmRequest: {
             /**
-             * @description Its address, at most 200 characters.
+             * @description The firm's address, at most 200 characters.
              * @example 4 Station Road, Pune 411001
              */
             address?: string | null;
             /**
-             * @description Its GSTIN: 15 letters and digits, the last one of which checks the others. Spaces are left out, small letters count as capitals.
+             * @description The firm's GSTIN: 15 letters and digits, the last one of which checks the others. Spaces are left out, small
+             *     letters count as capitals.
              * @example 27AAPFU0939F1ZV
              */
             gstin: string;
             /**
-             * @description Its name, 1 to 200 characters.
+             * @description The firm's name, 1 to 200 characters.
              * @example Uttam Traders LLP
              */
             name: string;
@@ -5714,12 +5738,12 @@ export interface components {
         FoundBlock: {
             /**
              * Format: date
-             * @description Its last day.
+             * @description The block's last day.
              * @example 2026-12-05
              */
             last_day: string;
             /**
-             * @description Why.
+             * @description The reason of the block.
              * @example Threw a racket
              */
             reason: string;
@@ -5728,7 +5752,7 @@ export interface components {
         FoundBooking: {
             /**
              * Format: int64
-             * @description Its court.
+             * @description The booking's court.
              * @example 23
              */
             court: number;
@@ -5739,7 +5763,7 @@ export interface components {
             court_name: string;
             /**
              * Format: date
-             * @description Its day.
+             * @description The booking's day.
              * @example 2026-11-22
              */
             day: string;
@@ -5751,17 +5775,17 @@ export interface components {
             due_paise: number;
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The booking's start, minutes of the venue's day.
              * @example 1140
              */
             minute: number;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -5770,11 +5794,11 @@ export interface components {
              * @example 1736
              */
             phone_tail: string | null;
-            /** @description Its state. */
+            /** @description The booking's state. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
-             * @description Its venue.
+             * @description The booking's venue.
              * @example 1
              */
             venue: number;
@@ -5783,7 +5807,7 @@ export interface components {
         FoundPlayerAnswer: {
             block: components["schemas"]["FoundBlock"] | null;
             /**
-             * @description The account.
+             * @description The id of the player's account.
              * @example 104233170526
              */
             id: string;
@@ -5815,18 +5839,18 @@ export interface components {
         FreeCourt: {
             /**
              * Format: int64
-             * @description Its number in the system.
+             * @description The court's number in the system.
              * @example 24
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 4
              */
             name: string;
             /**
              * Format: int64
-             * @description Its price at this hour, paise.
+             * @description The court's price at this hour, paise.
              * @example 100000
              */
             price_paise: number;
@@ -5847,7 +5871,7 @@ export interface components {
             free: number;
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The hour's start, minutes of the venue's day.
              * @example 1200
              */
             minute: number;
@@ -5859,11 +5883,11 @@ export interface components {
             price_paise: number;
         };
         /**
-         * @description What became of a game.
+         * @description The outcome of a game.
          * @enum {string}
          */
         GameOutcome: "open" | "played" | "missed";
-        /** @description More about something that happened; only what applies is there. */
+        /** @description The details of an event; only the fields that apply are present. */
         HistoryDetails: {
             /**
              * Format: int64
@@ -5875,27 +5899,27 @@ export interface components {
             from?: components["schemas"]["HistoryPlace"] | null;
             /** @description The reason of the cancellation, as it was typed. */
             reason?: string | null;
-            /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
+            /** @description The state of a refund: `approved`, `issued`, `processed` or `failed`. */
             status?: string | null;
             to?: components["schemas"]["HistoryPlace"] | null;
             way?: components["schemas"]["PaymentWay"] | null;
         };
-        /** @description Something that happened to a booking. */
+        /** @description An event of a booking, with its time and its details. */
         HistoryEntry: {
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When it happened, ISO 8601 UTC.
              */
             at: string;
             /** @description Which member of staff did it; null for the player and for the program. */
             by: string | null;
-            /** @description Details of the event; only what applies is there. */
+            /** @description Details of the event; only the fields that apply are present. */
             details: components["schemas"]["HistoryDetails"];
             /** @description The kind of event. */
             what: components["schemas"]["HistoryEvent"];
         };
         /**
-         * @description What happened to a booking.
+         * @description An event of a booking.
          * @enum {string}
          */
         HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded" | "moved" | "move_undone" | "extended" | "extension_undone" | "shortened";
@@ -5919,7 +5943,7 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A court that a player holds; the name is sent once it is booked. */
+        /** @description A court that a player holds; the player's name is sent only when it is booked. */
         HoldBar: {
             /**
              * Format: int64
@@ -5935,7 +5959,7 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description For how long, minutes.
+             * @description How long the court is taken, minutes.
              * @example 60
              */
             minutes: number;
@@ -5946,11 +5970,11 @@ export interface components {
             paying: boolean;
             /**
              * Format: date-time
-             * @description Until when, ISO 8601 UTC.
+             * @description Until when the court is held, ISO 8601 UTC.
              */
             until: string;
         };
-        /** @description Which slot. */
+        /** @description The slot that is to be held. */
         HoldRequest: {
             /**
              * Format: int64
@@ -5979,9 +6003,9 @@ export interface components {
              * @example 19
              */
             hour: number;
-            /** @description Minutes sold of minutes open. */
+            /** @description Minutes sold, of the minutes that were open. */
             sold: components["schemas"]["Rate"];
-            /** @description Whether it is clearly another share than before. */
+            /** @description Whether the sold part has clearly changed since the period before. */
             trend: components["schemas"]["Trend"];
             /**
              * @description Days since Monday.
@@ -6143,11 +6167,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description Missed bookings by how they were booked. */
+        /** @description The missed bookings among those that were booked in one way. */
         HowRate: {
-            /** @description How. */
+            /** @description How they were booked. */
             how: components["schemas"]["BookedHow"];
-            /** @description Missed of those. */
+            /** @description The missed bookings, of these bookings. */
             missed: components["schemas"]["Rate"];
         };
         /** @description A file of the provider: its report of settlements as CSV, amounts in rupees. */
@@ -6189,15 +6213,15 @@ export interface components {
         };
         /** @description Cancelled bookings of one kind. */
         KindCancellations: {
-            /** @description How many. */
+            /** @description The number of bookings. */
             bookings: components["schemas"]["Figure"];
             /**
              * Format: int64
-             * @description Their minutes.
+             * @description The minutes of these bookings.
              * @example 1260
              */
             minutes: number;
-            /** @description Minutes sold again of their minutes. */
+            /** @description Minutes sold again, of the minutes of these bookings. */
             sold_again: components["schemas"]["Rate"];
             /**
              * Format: int64
@@ -6250,18 +6274,18 @@ export interface components {
              */
             minute: number;
         };
-        /** @description Cancelled bookings by how long before their start. */
+        /** @description The cancelled bookings of one lead time. */
         LeadCancellations: {
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
-            /** @description How long before. */
+            /** @description How long before the start they were cancelled. */
             lead: components["schemas"]["LeadTime"];
         };
-        /** @description Missed bookings by how long before they were booked. */
+        /** @description The missed bookings among those of one lead time. */
         LeadRate: {
-            /** @description How long before. */
+            /** @description How long before the start they were booked. */
             lead: components["schemas"]["LeadTime"];
-            /** @description Missed of those. */
+            /** @description The missed bookings, of these bookings. */
             missed: components["schemas"]["Rate"];
         };
         /**
@@ -6283,11 +6307,11 @@ export interface components {
              */
             business: string;
             /**
-             * @description What its manager calls it.
+             * @description The label that a manager gave it.
              * @example Front desk
              */
             label: string;
-            /** @description Who can unlock it: those of its venue who have a PIN, by name. */
+            /** @description The staff who can unlock it, because they work at its venue and have a PIN; ordered by name. */
             people: components["schemas"]["PersonAtDevice"][];
             /**
              * @description The name of the venue.
@@ -6396,10 +6420,10 @@ export interface components {
         };
         /** @description What `navigator.credentials.create()` returned, by its `toJSON()`. Further fields are ignored. */
         MadeCredential: {
-            /** @description What the authenticator answered. */
+            /** @description The authenticator's answer. */
             response: components["schemas"]["AttestationResponse"];
         };
-        /** @description A link that was made. It is shown once. */
+        /** @description A link that was made. Its secret is not shown again. */
         MadeLinkAnswer: {
             /**
              * @description Until when it can be used, ISO 8601.
@@ -6407,14 +6431,14 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Its address; the secret is the part after `#`, which browsers do not send.
+             * @description The address of the link; the secret is the part after `#`, which browsers do not send.
              * @example https://play.example.in/desk/join#sl_6v0Zt3kq…
              */
             url: string;
         };
         /** @description The signed-in member of staff. */
         Me: {
-            /** @description The business. */
+            /** @description The business where they work. */
             business: components["schemas"]["Business"];
             device: components["schemas"]["MyDevice"] | null;
             /** @description Whether they have an authenticator app. */
@@ -6437,13 +6461,13 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Until when what needs a proof of the last minutes is allowed, ISO 8601.
+             * @description Until when calls are allowed that need a proof of the last minutes, ISO 8601 UTC.
              * @example 2026-11-22T12:54:00Z
              */
             proof_until: string | null;
             /** @description The member of staff who is signed in. */
             staff: components["schemas"]["MyStaff"];
-            /** @description How they signed in. */
+            /** @description How the member of staff signed in. */
             strength: components["schemas"]["StrengthWord"];
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
@@ -6568,7 +6592,10 @@ export interface components {
         MessageAnswer: {
             /** @description Whether the caller can have it sent again now. */
             can_resend: boolean;
-            /** @description What was sent, the latest first, at most 20; empty for what was sent before the words were kept. */
+            /**
+             * @description The copies that were sent, the latest first, at most 20; empty for a message that was sent before copies were
+             *     stored.
+             */
             copies: components["schemas"]["CopyAnswer"][];
             /** @description The message. */
             message: components["schemas"]["MessageItem"];
@@ -6576,7 +6603,7 @@ export interface components {
             present: components["schemas"]["WordsAnswer"] | null;
             /**
              * Format: date-time
-             * @description From when on it can be sent again, if that was done less than ten minutes ago.
+             * @description From when on it can be sent again, ISO 8601 UTC, if it was sent again less than ten minutes ago.
              */
             resend_from: string | null;
         };
@@ -6587,7 +6614,7 @@ export interface components {
         MessageChannel: "text" | "mail";
         /** @description A message without its words. */
         MessageItem: {
-            /** @description How it is sent. */
+            /** @description The channel of the message. */
             channel: components["schemas"]["MessageChannel"];
             /**
              * Format: date
@@ -6606,12 +6633,12 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description What the provider answered to the last try, if that failed: for the operator, in the provider's words.
+             * @description The provider's answer to the last try, if that failed: for the operator, in the provider's words.
              * @example not sent, may be tried again: msg91 to +•••1736: timed out
              */
             failure: string | null;
             /**
-             * @description Its key.
+             * @description The message's key.
              * @example 4820193756.confirmed.text
              */
             id: string;
@@ -6620,7 +6647,7 @@ export interface components {
              * @example Rohan Mehta
              */
             name: string;
-            /** @description What it is about. */
+            /** @description What the message is about. */
             notice: components["schemas"]["MessageNotice"];
             /**
              * @description The booking; null if it is about the account.
@@ -6654,7 +6681,7 @@ export interface components {
              * @example Kiran Joshi
              */
             resent_by: string | null;
-            /** @description What became of it. */
+            /** @description The state of the message. */
             state: components["schemas"]["MessageState"];
             /**
              * Format: int64
@@ -6685,7 +6712,7 @@ export interface components {
          */
         MessageObstacle: "no_text" | "no_mail" | "account_gone" | "no_address" | "no_phone" | "nothing_to_tell" | "reminders_off" | "other_player" | "not_confirmed" | "hour_changed" | "game_begun" | "game_over" | "booking_cancelled" | "moved_again" | "already_chosen" | "refund_changed" | "erasure_changed";
         /**
-         * @description What became of a message.
+         * @description The state of a message.
          * @enum {string}
          */
         MessageState: "waiting" | "sent" | "dropped" | "failed";
@@ -6697,7 +6724,7 @@ export interface components {
             next: string | null;
         };
         /**
-         * @description What happened to money.
+         * @description An event of money.
          * @enum {string}
          */
         MoneyEvent: "paid" | "voided" | "given_back" | "not_sent";
@@ -6721,7 +6748,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
@@ -6737,19 +6764,19 @@ export interface components {
             choices: components["schemas"]["MoveChoice"][];
             /**
              * Format: int64
-             * @description What it costs now in all, paise.
+             * @description What the booking costs now in all, paise.
              * @example 100000
              */
             now_paise: number;
             /**
              * Format: int64
-             * @description What was paid above that, paise.
+             * @description What was paid above `total_paise`, paise.
              * @example 20000
              */
             paid_too_much_paise: number;
             /**
              * Format: int64
-             * @description What it would cost there in all, paise.
+             * @description What the booking would cost there in all, paise.
              * @example 80000
              */
             total_paise: number;
@@ -6804,7 +6831,7 @@ export interface components {
              */
             venue: number;
         };
-        /** @description How a booking is moved. */
+        /** @description The request to move a booking. */
         MoveRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             choice: components["schemas"]["MoveChoice"] | null;
@@ -6859,13 +6886,13 @@ export interface components {
         MovementAnswer: {
             /**
              * Format: int64
-             * @description Into the drawer above nothing, out of it below, paise.
+             * @description The amount in paise: positive into the drawer, negative out of it.
              * @example -500000
              */
             amount_paise: number;
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description When it was recorded, ISO 8601 UTC.
              */
             at: string;
             /**
@@ -6886,11 +6913,11 @@ export interface components {
          * @enum {string}
          */
         MovementKind: "change" | "safe" | "expense" | "correction";
-        /** @description Cash that comes or goes without a booking. */
+        /** @description Cash that enters or leaves the drawer without a booking. */
         MovementRequest: {
             /**
              * Format: int64
-             * @description Into the drawer above nothing, out of it below, paise.
+             * @description The amount in paise: positive into the drawer, negative out of it.
              * @example -500000
              */
             amount_paise: number;
@@ -6905,12 +6932,12 @@ export interface components {
         /** @description The paired device of a session. */
         MyDevice: {
             /**
-             * @description Its number.
+             * @description The device's number.
              * @example 481920375648
              */
             id: string;
             /**
-             * @description What its manager calls it.
+             * @description The label that a manager gave it.
              * @example Front desk
              */
             label: string;
@@ -6924,7 +6951,7 @@ export interface components {
         /** @description A member of staff as they see themselves. */
         MyStaff: {
             /**
-             * @description Random digits.
+             * @description The id of the member of staff: random digits.
              * @example 481920375641
              */
             id: string;
@@ -6938,24 +6965,24 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description Their role. */
+            /** @description The role of the member of staff. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description A venue of a member of staff. */
         MyVenue: {
             /**
              * Format: int64
-             * @description Its number.
+             * @description The venue's number.
              * @example 1
              */
             id: number;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Riverside Arena
              */
             name: string;
             /**
-             * @description Its time zone (IANA).
+             * @description The venue's time zone (IANA).
              * @example Asia/Kolkata
              */
             time_zone: string;
@@ -6981,19 +7008,19 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
             /**
              * Format: int64
-             * @description What it costs, paise.
+             * @description The price, paise.
              * @example 100000
              */
             price_paise: number;
             /**
              * Format: int64
-             * @description Its version.
+             * @description The booking's version.
              * @example 0
              */
             version: number;
@@ -7007,11 +7034,11 @@ export interface components {
              */
             due_paise: number;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4071553902
              */
             orderid: string;
-            /** @description Where and when. */
+            /** @description The court and the hour. */
             place: components["schemas"]["OfferPlace"];
         };
         /** @description Where and when a game takes place instead. */
@@ -7044,13 +7071,13 @@ export interface components {
              */
             venue_name: string | null;
         };
-        /** @description Who did not come. */
+        /** @description The bookings whose players did not come. */
         NoShowFigures: {
-            /** @description By how they were booked. */
+            /** @description The missed bookings, by how they were booked. */
             hows: components["schemas"]["HowRate"][];
-            /** @description By how long before the start they were booked. */
+            /** @description The missed bookings, by how long before the start they were booked. */
             leads: components["schemas"]["LeadRate"][];
-            /** @description Missed of the bookings that have begun. */
+            /** @description The missed bookings, of those that have begun. */
             missed: components["schemas"]["Rate"];
         };
         /** @description What a member of staff noted. */
@@ -7068,7 +7095,7 @@ export interface components {
              */
             by: string | null;
             /**
-             * @description Its number.
+             * @description The note's number.
              * @example 12
              */
             id: string;
@@ -7079,11 +7106,11 @@ export interface components {
             text: string;
         };
         /**
-         * @description What a note is about.
+         * @description The subject of a note.
          * @enum {string}
          */
         NoteAbout: "player" | "booking";
-        /** @description How many of one note. */
+        /** @description The number of notes of one value. */
         NoteCount: {
             /**
              * Format: int32
@@ -7093,14 +7120,14 @@ export interface components {
             number: number;
             /**
              * Format: int32
-             * @description Its value in rupees.
+             * @description The note's value in rupees.
              * @example 500
              */
             rupees: number;
         };
-        /** @description What is noted. */
+        /** @description The note to be written. */
         NoteRequest: {
-            /** @description What it is about. */
+            /** @description Whether the note is about the player or about this game. */
             about: components["schemas"]["NoteAbout"];
             /**
              * @description The text: plain, one line, at most 300 characters.
@@ -7108,33 +7135,33 @@ export interface components {
              */
             text: string;
         };
-        /** @description What was sold of the open hours. */
+        /** @description The sold part of the open hours. */
         OccupancyFigures: {
-            /** @description Bookings. */
+            /** @description The number of bookings. */
             bookings: components["schemas"]["Figure"];
             /** @description Each weekday and hour with open time, Monday and early hours first. */
             cells: components["schemas"]["HourFigures"][];
             /** @description The time for which courts were closed, which does not count as open, by reason; the longest first. */
             closed: components["schemas"]["ClosedFigures"][];
-            /** @description The weekdays, Monday first. */
+            /** @description Minutes sold, of the minutes that were open, for each weekday; Monday first. */
             days: components["schemas"]["Rate"][];
             /**
              * Format: int32
-             * @description The first of the prime hours.
+             * @description The hour at which the prime hours begin.
              * @example 17
              */
             prime_from_hour: number;
             /**
              * Format: int32
-             * @description The hour at which they end.
+             * @description The hour at which the prime hours end.
              * @example 22
              */
             prime_until_hour: number;
-            /** @description Minutes sold of minutes open. */
+            /** @description Minutes sold, of the minutes that were open. */
             sold: components["schemas"]["Rate"];
             /** @description Minutes sold. */
             sold_minutes: components["schemas"]["Figure"];
-            /** @description What they cost after discounts, paise. */
+            /** @description The price of these bookings after discounts, paise. */
             worth_paise: components["schemas"]["Figure"];
         };
         /** @description An answer that staff gave, or a call that they noted. */
@@ -7146,7 +7173,7 @@ export interface components {
              */
             back_paise: number;
             /**
-             * @description The closure.
+             * @description The closure's number.
              * @example 512345678901234
              */
             closure: string;
@@ -7160,7 +7187,7 @@ export interface components {
         OfferBack: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 100000
              */
             amount_paise: number;
@@ -7170,7 +7197,7 @@ export interface components {
              */
             at_desk: boolean;
         };
-        /** @description A game whose court was closed, and what became of it. */
+        /** @description A game whose court was closed, and the state of its offer. */
         OfferGame: {
             /** @description What would go back now if the player chose the money, by each way; empty once it is answered. */
             back: components["schemas"]["OfferBack"][];
@@ -7180,7 +7207,7 @@ export interface components {
              * @example 0
              */
             due_paise: number;
-            /** @description Where and when it was. */
+            /** @description The court and hour of the closed game. */
             lost: components["schemas"]["OfferPlace"];
             new: components["schemas"]["NewGame"] | null;
             /**
@@ -7200,9 +7227,9 @@ export interface components {
              * @example 100000
              */
             paid_paise: number;
-            /** @description What goes back, by each way. */
+            /** @description The amounts that go back, by each way. */
             refunds: components["schemas"]["OfferRefund"][];
-            /** @description What became of the offer. */
+            /** @description The state of the offer. */
             state: components["schemas"]["OfferState"];
         };
         /** @description The hours of a day. */
@@ -7219,7 +7246,7 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 2
              */
             court_name: string;
@@ -7256,7 +7283,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description Its name.
+             * @description The venue's name.
              * @example Old Mill Pickleball
              */
             venue_name: string;
@@ -7265,7 +7292,7 @@ export interface components {
         OfferRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 100000
              */
             amount_paise: number;
@@ -7275,15 +7302,15 @@ export interface components {
              */
             at_desk: boolean;
             given_back_by: components["schemas"]["RefundWay"] | null;
-            /** @description How far it is. */
+            /** @description The state of the refund. */
             status: components["schemas"]["RefundStatus"];
         };
         /**
-         * @description What became of an offer.
+         * @description The state of an offer.
          * @enum {string}
          */
         OfferState: "open" | "moved" | "refunded" | "expired";
-        /** @description What is still to do before a day is closed. */
+        /** @description What is still to be done before a day is closed. */
         OpenItems: {
             /** @description Games that were played and not paid, the earliest first. */
             due: components["schemas"]["DayGame"][];
@@ -7297,12 +7324,12 @@ export interface components {
         OpenShift: {
             /**
              * Format: int64
-             * @description What has to be in it now, paise; null for those who count without knowing it.
+             * @description What has to be in it now, paise; null for a caller who has to count without knowing it.
              * @example 1285000
              */
             expected_paise: number | null;
             /**
-             * @description Its number.
+             * @description The shift's number.
              * @example 12
              */
             id: string;
@@ -7312,7 +7339,7 @@ export interface components {
              */
             kept_by: string | null;
             /**
-             * @description Whether that is the caller, or the drawer has no keeper yet.
+             * @description Whether the caller keeps the drawer, or it has no keeper yet.
              * @example true
              */
             mine: boolean;
@@ -7333,7 +7360,7 @@ export interface components {
         /** @description A shift that began. */
         OpenedShiftAnswer: {
             /**
-             * @description Its number.
+             * @description The shift's number.
              * @example 12
              */
             id: string;
@@ -7352,23 +7379,23 @@ export interface components {
              */
             court: number;
             /**
-             * @description Its name.
+             * @description The court's name.
              * @example Court 4
              */
             name: string;
             /**
              * Format: int64
-             * @description What it costs, paise.
+             * @description The price of the slot on this court, paise.
              * @example 100000
              */
             price_paise: number;
         };
-        /** @description What is corrected, and why. */
+        /** @description The correction and its reason. */
         OutcomeRequest: {
-            /** @description What is true. */
+            /** @description The outcome that is true. */
             outcome: components["schemas"]["CorrectedOutcome"];
             /**
-             * @description Why, 1 to 200 characters.
+             * @description The reason, 1 to 200 characters.
              * @example They played on Court 5
              */
             reason: string;
@@ -7413,16 +7440,16 @@ export interface components {
         OwedRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 80000
              */
             amount_paise: number;
             /**
-             * @description Its number.
+             * @description The refund's number.
              * @example 88
              */
             id: string;
-            /** @description How it goes back. */
+            /** @description How the money goes back. */
             way: components["schemas"]["PaymentWay"];
         };
         /** @description The shift of a clerk's report. */
@@ -7437,7 +7464,7 @@ export interface components {
         PaidBookingAnswer: {
             /**
              * Format: int64
-             * @description What it still owes, paise.
+             * @description The amount that the booking still owes, paise.
              * @example 0
              */
             due_paise: number;
@@ -7448,7 +7475,7 @@ export interface components {
             order: string;
             /**
              * Format: int64
-             * @description Its version.
+             * @description The booking's version.
              * @example 8
              */
             version: number;
@@ -7456,7 +7483,7 @@ export interface components {
         /** @description A device to be paired. */
         PairDeviceRequest: {
             /**
-             * @description 2 to 40 characters.
+             * @description The device's label, 2 to 40 characters.
              * @example Front desk
              */
             label: string;
@@ -7464,7 +7491,7 @@ export interface components {
         /** @description A device that was paired. */
         PairedDeviceAnswer: {
             /**
-             * @description Its number.
+             * @description The device's number.
              * @example 481920375648
              */
             id: string;
@@ -7481,14 +7508,14 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its name, given by its owner.
+             * @description The passkey's name, given by its owner.
              * @example Nisha's Pixel
              */
             label: string;
             /** @description When it last signed in or gave a proof, ISO 8601. */
             last_used_at: string | null;
         };
-        /** @description What a passkey has signed. */
+        /** @description The answer of a passkey that has signed a challenge. */
         PasskeySignature: {
             /** @description The answer of the browser. */
             credential: components["schemas"]["SignedCredential"];
@@ -7498,7 +7525,7 @@ export interface components {
             /** @description The passkeys. */
             passkeys: components["schemas"]["Passkey"][];
         };
-        /** @description How a booking is paid as it is made. */
+        /** @description How a booking is paid at the moment it is made. */
         PayNowRequest: {
             /**
              * @description The reference of the UPI payment or of the card machine, at most 200 characters.
@@ -7508,7 +7535,7 @@ export interface components {
             /** @description How the money is taken. */
             tender: components["schemas"]["Tender"];
         };
-        /** @description How a refund is paid out. */
+        /** @description The request to pay out a refund. */
         PayOutRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             way?: components["schemas"]["DeskWay"] | null;
@@ -7534,7 +7561,7 @@ export interface components {
              */
             received_paise: number;
         };
-        /** @description What a payment pays of one booking. */
+        /** @description The part of a payment that pays one booking. */
         PaymentLineRequest: {
             /**
              * Format: int64
@@ -7557,7 +7584,7 @@ export interface components {
         /** @description Money that a clerk takes. */
         PaymentRequest: {
             firm?: components["schemas"]["FirmRequest"] | null;
-            /** @description What it pays: 1 to 12 bookings of one player, each once. */
+            /** @description The bookings that it pays: 1 to 12 bookings of one player, each once. */
             lines: components["schemas"]["PaymentLineRequest"][];
             /**
              * @description The name of a payer who is not the player, at most 200 characters.
@@ -7569,7 +7596,7 @@ export interface components {
              * @example 4417
              */
             reference?: string | null;
-            /** @description How it is taken. */
+            /** @description The tender. */
             tender: components["schemas"]["Tender"];
         };
         /**
@@ -7819,7 +7846,7 @@ export interface components {
         /** @description A member of staff who can unlock a device. */
         PersonAtDevice: {
             /**
-             * @description Random digits.
+             * @description The id of the member of staff: random digits.
              * @example 481920375641
              */
             id: string;
@@ -7829,7 +7856,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description Money by who took it. */
+        /** @description The money that one person took. */
         PersonRevenue: {
             /**
              * @description The member of staff; null for money that was not taken at a desk.
@@ -7852,7 +7879,7 @@ export interface components {
         /** @description A new PIN. */
         PinRequest: {
             /**
-             * @description Six digits; not one digit six times, and not six in their order.
+             * @description The PIN: six digits, which are neither all equal nor in sequence.
              * @example 402917
              */
             pin: string;
@@ -7860,7 +7887,7 @@ export interface components {
         /** @description A person and their PIN. */
         PinSignInRequest: {
             /**
-             * @description Six digits.
+             * @description The PIN: six digits.
              * @example 402917
              */
             pin: string;
@@ -8035,7 +8062,7 @@ export interface components {
         /** @description The player of a new booking. */
         PlayerOfBooking: {
             /**
-             * @description The number in the system.
+             * @description The player's id.
              * @example 104233170526
              */
             id: string;
@@ -8160,7 +8187,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
@@ -8171,7 +8198,7 @@ export interface components {
              */
             online_paise: number;
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
@@ -8423,39 +8450,39 @@ export interface components {
         /** @description The free prime hours of the next seven days. */
         PrimeHourFigures: {
             /**
-             * @description The courts of the venue.
+             * @description The number of the venue's courts.
              * @example 12
              */
             courts: number;
             /**
              * Format: int64
-             * @description Slots that are free.
+             * @description The number of free slots.
              * @example 32
              */
             free: number;
-            /** @description Each hour that has not begun, the first one first. */
+            /** @description Each hour that has not begun, the earliest first. */
             hours: components["schemas"]["PrimeHourLine"][];
             /**
              * Format: int32
-             * @description The first of the prime hours.
+             * @description The hour at which the prime hours begin.
              * @example 17
              */
             prime_from_hour: number;
             /**
              * Format: int32
-             * @description The hour at which they end.
+             * @description The hour at which the prime hours end.
              * @example 22
              */
             prime_until_hour: number;
             /**
              * Format: int64
-             * @description Slots there are.
+             * @description The number of all slots.
              * @example 420
              */
             slots: number;
             /**
              * Format: int64
-             * @description What the free ones cost at today's prices, paise.
+             * @description The price of the free slots at today's prices, paise.
              * @example 3040000
              */
             worth_paise: number;
@@ -8469,7 +8496,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description Courts that are free.
+             * @description The number of free courts.
              * @example 4
              */
             free: number;
@@ -8481,13 +8508,13 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description What was sold at this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
+             * @description The sold part of this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
              * @example 610
              */
             usual_tenths: number | null;
             /**
              * Format: int64
-             * @description What they cost at today's prices, paise.
+             * @description The price of the free courts at today's prices, paise.
              * @example 400000
              */
             worth_paise: number;
@@ -8573,7 +8600,7 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
-            /** @description What a translation of the text fills in. */
+            /** @description The values that a translation of the text fills in. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -8655,7 +8682,7 @@ export interface components {
         QrAnswer: {
             /**
              * Format: int64
-             * @description What is to be paid, paise.
+             * @description The amount to be paid, paise.
              * @example 85000
              */
             amount_paise: number;
@@ -8672,7 +8699,7 @@ export interface components {
              */
             content: string | null;
             /**
-             * @description Its number.
+             * @description The code's number.
              * @example 5120
              */
             id: string;
@@ -8690,11 +8717,11 @@ export interface components {
             /** @description Whether it was paid. */
             state: components["schemas"]["QrState"];
         };
-        /** @description A payment by a code that goes back whole. */
+        /** @description A payment by a code that is refunded in full. */
         QrRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 85000
              */
             amount_paise: number;
@@ -8708,7 +8735,7 @@ export interface components {
         QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
         /** @description The bookings that a code is for, and its amount. */
         QrRequest: {
-            /** @description What it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
+            /** @description The bookings that it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
             lines: components["schemas"]["PaymentLineRequest"][];
             /**
              * @description The name of a payer who is not the player, at most 200 characters.
@@ -8722,7 +8749,7 @@ export interface components {
          */
         QrState: "open" | "paid" | "closed";
         /**
-         * @description Where a refund stands in the queue.
+         * @description The state of a refund in the queue.
          * @enum {string}
          */
         QueueState: "sent_twice" | "failed" | "waiting" | "on_its_way" | "done";
@@ -8735,7 +8762,7 @@ export interface components {
         QueuedRefund: {
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 77000
              */
             amount_paise: number;
@@ -8761,12 +8788,12 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description What the provider said of the last step, in its words; null if it said nothing.
+             * @description The provider's message about the last step; null if it sent none.
              * @example The refund could not be processed
              */
             fault: string | null;
             /**
-             * @description Its number.
+             * @description The refund's number.
              * @example 88
              */
             id: string;
@@ -8775,10 +8802,10 @@ export interface components {
              * @description When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
              */
             next_step_at: string | null;
-            /** @description The booking. */
+            /** @description The booking that the money was for. */
             paid_for: components["schemas"]["MoneyFor"];
             /**
-             * @description The payment at the provider.
+             * @description The payment's id at the provider.
              * @example pay_DESyzxuld02Zul
              */
             payment: string | null;
@@ -8788,20 +8815,20 @@ export interface components {
              */
             player: string;
             /**
-             * @description The refund at the provider.
+             * @description The refund's id at the provider.
              * @example rfnd_FP8QHiV938haTz
              */
             provider_refund: string | null;
-            /** @description Why it is owed. */
+            /** @description The reason for which it is owed. */
             reason: components["schemas"]["QueuedReason"];
             sent_after_all: components["schemas"]["SentAfterAll"] | null;
             /**
              * Format: date-time
-             * @description When the provider took it, ISO 8601 UTC.
+             * @description When the provider accepted it, ISO 8601 UTC.
              */
             sent_at: string | null;
             settled: components["schemas"]["Settlement"] | null;
-            /** @description Its state. */
+            /** @description The refund's state. */
             state: components["schemas"]["QueueState"];
             /**
              * Format: int64
@@ -8818,11 +8845,11 @@ export interface components {
             /** @description How it goes or went back: `online`, or how it was settled. */
             way: components["schemas"]["PaymentWay"];
         };
-        /** @description A part of a whole, and that of the period before. */
+        /** @description A part of a whole, compared with that of the period before. */
         Rate: {
             /**
              * Format: int64
-             * @description That of the period before.
+             * @description The same rate in the period before, in tenths of a percent.
              * @example 29
              */
             before_tenths: number | null;
@@ -8834,13 +8861,13 @@ export interface components {
             part: number;
             /**
              * Format: int64
-             * @description By how many tenths of a percentage point it is above that.
+             * @description The change from `before_tenths` to `tenths`, in tenths of a percentage point.
              * @example -8
              */
             points_tenths: number | null;
             /**
              * Format: int64
-             * @description In tenths of a percent; null of nothing.
+             * @description The part in tenths of a percent of the whole; null if the whole is 0.
              * @example 21
              */
             tenths: number | null;
@@ -8883,13 +8910,13 @@ export interface components {
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
-             * @description Its number.
+             * @description The movement's number.
              * @example 31
              */
             id: string;
         };
         /**
-         * @description How far money that goes back is.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundStatus: "approved" | "issued" | "processed" | "failed";
@@ -8897,13 +8924,13 @@ export interface components {
         RefundSum: {
             /**
              * Format: int64
-             * @description Their sum, paise.
+             * @description The sum of these refunds, paise.
              * @example 231000
              */
             amount_paise: number;
             /**
              * Format: int64
-             * @description How many.
+             * @description The number of refunds.
              * @example 3
              */
             refunds: number;
@@ -8927,28 +8954,28 @@ export interface components {
              * @example 1.1795240400000.88
              */
             next: string | null;
-            /** @description How many are not done, by their state; states without any are left out. */
+            /** @description How many refunds are not done, by state; states without a refund are left out. */
             open: components["schemas"]["RefundSum"][];
             /**
-             * @description The refunds: what went back twice, what failed, what waits, what is on its way, the oldest first; then what is done, the latest
-             *     first.
+             * @description The refunds: those that went back twice, failed, wait or are on their way, the oldest first; then those that
+             *     are done, the latest first.
              */
             refunds: components["schemas"]["QueuedRefund"][];
         };
-        /** @description For whom a passkey is made. */
+        /** @description The host and the business for which a passkey is made. */
         RelyingPartyName: {
             /**
-             * @description The host.
+             * @description The host name.
              * @example play.example.in
              */
             id: string;
             /**
-             * @description The business.
+             * @description The name of the business.
              * @example Baroda Pickleball Club
              */
             name: string;
         };
-        /** @description How courts are opened again. */
+        /** @description The request to open courts again. */
         ReopenRequest: {
             /**
              * @description Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
@@ -8956,20 +8983,20 @@ export interface components {
              */
             call_back: boolean;
         };
-        /** @description What was opened. */
+        /** @description What opening courts again did. */
         ReopenedAnswer: {
             /**
-             * @description Games that take place after all.
+             * @description The number of games that take place after all.
              * @example 2
              */
             called_back: number;
             /**
-             * @description Slots that are open again, those of players who were called back included.
+             * @description The number of slots that are open again, those of players who were called back included.
              * @example 12
              */
             slots: number;
             /**
-             * @description Offers that are still open.
+             * @description The number of offers that are still open.
              * @example 1
              */
             unanswered: number;
@@ -8980,7 +9007,7 @@ export interface components {
             /** @description The figures. */
             figures: components["schemas"]["ReportFigures"];
             own_shift: components["schemas"]["OwnShift"] | null;
-            /** @description The days. Of the prime hours the next seven; of one's own shift those since it began. */
+            /** @description The days of the report: the next seven for prime hours, the days since it began for the caller's own shift. */
             period: components["schemas"]["ReportDays"];
             /**
              * Format: int64
@@ -8993,7 +9020,8 @@ export interface components {
         ReportBooking: {
             /**
              * Format: int64
-             * @description What of it counts, paise: its price, what its coupon took off, or the money, below nothing for what went back.
+             * @description The amount that counts, paise: the price, the discount of the coupon, or the money, which is negative if it
+             *     went back.
              * @example 80000
              */
             amount_paise: number;
@@ -9015,19 +9043,19 @@ export interface components {
             court_name: string;
             /**
              * Format: date
-             * @description Its day.
+             * @description The booking's day.
              * @example 2026-11-22
              */
             day: string;
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The booking's start, minutes of the venue's day.
              * @example 1140
              */
             minute: number;
             money: components["schemas"]["MoneyEvent"] | null;
             /**
-             * @description Who comes.
+             * @description The name of the person who comes.
              * @example Rohan Mehta
              */
             name: string;
@@ -9042,13 +9070,13 @@ export interface components {
         ReportBookings: {
             /**
              * Format: int64
-             * @description The sum of their amounts, paise; null where the figure is no sum of money.
+             * @description The sum of their amounts, paise; null if the figure is not a sum of money.
              * @example 32960000
              */
             amount_paise: number | null;
             /**
              * Format: int64
-             * @description How many rows all pages have: the figure.
+             * @description The number of rows on all pages, which is the figure.
              * @example 412
              */
             count: number;
@@ -9092,11 +9120,11 @@ export interface components {
             /** @enum {string} */
             report: "prime_hours";
         });
-        /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
+        /** @description The options for `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
         RequestOptions: {
             /** @description The passkeys that may sign; empty: any for this host. */
             allowCredentials: components["schemas"]["CredentialName"][];
-            /** @description What is signed. */
+            /** @description The random bytes that the passkey signs, once. */
             challenge: string;
             /**
              * @description The host for which the passkey was made.
@@ -9105,7 +9133,7 @@ export interface components {
             rpId: string;
             /**
              * Format: int32
-             * @description Milliseconds.
+             * @description How long the browser waits, in milliseconds.
              * @example 300000
              */
             timeout: number;
@@ -9121,25 +9149,25 @@ export interface components {
          */
         RequestedAttendance: "arrived" | "absent" | "none";
         /**
-         * @description What becomes of money that is not a payment of a booking.
+         * @description The decision about money that is not a payment of a booking.
          * @enum {string}
          */
         RequestedDecision: "given_back" | "kept" | "not_taken";
-        /** @description What was taken and given back. */
+        /** @description The money that was taken and given back. */
         RevenueFigures: {
             /** @description How many payments, voids and refunds. */
             movements: components["schemas"]["Figure"];
             /** @description What was taken less what was given back, paise. */
             net_paise: components["schemas"]["Figure"];
-            /** @description By who took it, the most first. */
+            /** @description The money by who took it, the largest amount first. */
             people: components["schemas"]["PersonRevenue"][];
             /** @description What was given back, paise. */
             returned_paise: components["schemas"]["Figure"];
-            /** @description By where the bookings came from, those without any left out. */
+            /** @description The money by where the bookings came from; sources without money are left out. */
             sources: components["schemas"]["SourceRevenue"][];
             /** @description What was taken, without what was voided, paise. */
             taken_paise: components["schemas"]["Figure"];
-            /** @description By how it came, those without any left out. */
+            /** @description The money by way of payment; ways without money are left out. */
             ways: components["schemas"]["WayRevenue"][];
         };
         /**
@@ -9165,13 +9193,13 @@ export interface components {
         /** @description A scanned pass. */
         ScanAnswer: {
             booking: components["schemas"]["Booking"] | null;
-            /** @description What it led to. */
+            /** @description The result of the scan. */
             code: components["schemas"]["ScanCode"];
-            /** @description The parameters of the message about it. */
+            /** @description The parameters of the message about the scan. */
             params: components["schemas"]["ScanParams"];
         };
         /**
-         * @description What a scanned pass led to.
+         * @description The result of a scan.
          * @enum {string}
          */
         ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
@@ -9179,13 +9207,13 @@ export interface components {
         ScanParams: {
             /**
              * Format: int64
-             * @description What is to be paid, paise.
+             * @description The amount that is still to be paid, paise.
              * @example 85000
              */
             amount_paise?: number | null;
             /**
              * Format: date-time
-             * @description When, ISO 8601 UTC.
+             * @description The instant that the message names, ISO 8601 UTC.
              */
             at?: string | null;
             /**
@@ -9194,7 +9222,7 @@ export interface components {
              */
             by?: string | null;
             /**
-             * @description The name of its court.
+             * @description The name of the booking's court.
              * @example Court 3
              */
             court?: string | null;
@@ -9206,7 +9234,7 @@ export interface components {
             day?: string | null;
             /**
              * Format: int32
-             * @description Its start, minutes of the venue's day.
+             * @description The start of the booking, minutes of the venue's day.
              * @example 1140
              */
             minute?: number | null;
@@ -9219,7 +9247,7 @@ export interface components {
         /** @description A pass that was shown. */
         ScanRequest: {
             /**
-             * @description The text of its code.
+             * @description The text of the pass's QR code.
              * @example SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ
              */
             pass: string;
@@ -9234,13 +9262,13 @@ export interface components {
         /** @description A booking as the caller saw it. */
         SeenOrder: {
             /**
-             * @description Its number.
+             * @description The booking's number.
              * @example 4820193756
              */
             order: string;
             /**
              * Format: int64
-             * @description Its version.
+             * @description The booking's version.
              * @example 0
              */
             version: number;
@@ -9248,7 +9276,7 @@ export interface components {
         /** @description What the provider sent although staff had settled it another way. */
         SentAfterAll: {
             /**
-             * @description Who wrote that.
+             * @description The name of the member of staff who wrote the explanation.
              * @example Nisha Trivedi
              */
             explained_by: string | null;
@@ -9263,22 +9291,22 @@ export interface components {
              */
             found_at: string;
             /**
-             * @description Its id at the provider.
+             * @description The refund's id at the provider.
              * @example rfnd_FP8QHiV938haTz
              */
             provider_refund: string;
         };
-        /** @description What is sent now. */
+        /** @description The refunds that are sent now. */
         SentRefundsAnswer: {
             /**
              * Format: int64
-             * @description Their sum, paise.
+             * @description The sum of these refunds, paise.
              * @example 231000
              */
             amount_paise: number;
             /**
              * Format: int64
-             * @description How many refunds.
+             * @description The number of refunds.
              * @example 3
              */
             refunds: number;
@@ -9302,11 +9330,11 @@ export interface components {
              * @example 1140
              */
             minute: number;
-            /** @description If it is taken: up to three other courts that are free then, the most similar first. */
+            /** @description If the slot is taken, up to three other courts that are free then, the most similar first. */
             others: components["schemas"]["OtherCourt"][];
             /**
              * Format: int64
-             * @description What it costs, paise; null if it is not free.
+             * @description The price of the slot, paise; null if it is not free.
              * @example 100000
              */
             price_paise: number | null;
@@ -9331,15 +9359,15 @@ export interface components {
         };
         /** @description A session. */
         Session: {
-            /** @description Whether it is the one of this call. */
+            /** @description Whether the call was made in this session. */
             current: boolean;
             /**
-             * @description What the browser says that it is.
+             * @description The browser and system, as the browser names them.
              * @example Chrome on Android
              */
             device: string;
             /**
-             * @description Its number.
+             * @description The session's number.
              * @example 481920375641
              */
             id: string;
@@ -9347,12 +9375,12 @@ export interface components {
             last_seen_at: string;
             /** @description When it began, ISO 8601. */
             started_at: string;
-            /** @description How it was signed in. */
+            /** @description How the session was signed in. */
             strength: components["schemas"]["StrengthWord"];
         };
         /** @description The sessions of the caller, the last used one first. */
         Sessions: {
-            /** @description Those that have not expired. */
+            /** @description The sessions that have not expired. */
             sessions: components["schemas"]["Session"][];
         };
         /** @description A court in set-up. */
@@ -9453,7 +9481,7 @@ export interface components {
             /** @description In the order of all lists, those that are retired last. */
             venues: components["schemas"]["SetUpVenue"][];
         };
-        /** @description How a refund is settled. */
+        /** @description The request to settle a refund another way. */
         SettleRequest: {
             /**
              * @description A note for the audit and the voucher, at most 200 characters; needed unless it is cash.
@@ -9476,12 +9504,12 @@ export interface components {
         /** @description How a refund was settled another way. */
         Settlement: {
             /**
-             * @description Who gave the money back.
+             * @description The name of the member of staff who gave the money back.
              * @example Nisha Trivedi
              */
             by: string | null;
             /**
-             * @description What was noted.
+             * @description The note of the member of staff.
              * @example To the account of Rohan Mehta
              */
             note: string | null;
@@ -9495,7 +9523,7 @@ export interface components {
         SignatureKind: {
             /**
              * Format: int64
-             * @description Its COSE number.
+             * @description The COSE number of the signature's algorithm.
              * @example -7
              */
             alg: number;
@@ -9507,16 +9535,16 @@ export interface components {
         };
         /** @description What `navigator.credentials.get()` returned, by its `toJSON()`. Further fields are ignored. */
         SignedCredential: {
-            /** @description Which passkey has signed, base64url. */
+            /** @description The id of the passkey that has signed, base64url. */
             id: string;
-            /** @description What the authenticator answered. */
+            /** @description The authenticator's answer. */
             response: components["schemas"]["AssertionResponse"];
         };
-        /** @description Money by where the bookings came from. */
+        /** @description The money of bookings from one source. */
         SourceRevenue: {
             /** @description The money. */
             money: components["schemas"]["KindRevenue"];
-            /** @description From where. */
+            /** @description The source. */
             source: components["schemas"]["RevenueSource"];
         };
         /** @description A day with hours of its own. */
@@ -9573,7 +9601,7 @@ export interface components {
             /** @description Whether they may sign in. */
             active: boolean;
             /**
-             * @description Permissions of the role that they do not have.
+             * @description Permissions of the role that were taken from them.
              * @example [
              *       "payment.take"
              *     ]
@@ -9585,18 +9613,18 @@ export interface components {
              */
             full_name: string;
             /**
-             * @description Random digits.
+             * @description The id of the member of staff: random digits.
              * @example 481920375641
              */
             id: string;
             /**
-             * @description The ten digits of their number.
+             * @description The ten digits of the mobile number.
              * @example 9825041736
              */
             phone: string;
-            /** @description Their role. */
+            /** @description The role of the member of staff. */
             role: components["schemas"]["RoleWord"];
-            /** @description Where a manager or clerk works. */
+            /** @description The venues where a manager or clerk works. */
             venues: number[];
             /**
              * Format: int64
@@ -9607,7 +9635,7 @@ export interface components {
         };
         /** @description The members of staff that the caller may manage. */
         StaffList: {
-            /** @description Those who may sign in first, by name. */
+            /** @description The members of staff: those who may sign in come first; each part is ordered by name. */
             staff: components["schemas"]["StaffItem"][];
         };
         /** @description A start of the board. */
@@ -9660,9 +9688,9 @@ export interface components {
          * @enum {string}
          */
         StrengthWord: "link" | "pin" | "totp" | "passkey";
-        /** @description What became of the facts, in their order. */
+        /** @description The results of the facts, in their order. */
         SyncAnswer: {
-            /** @description One for each fact. */
+            /** @description An answer for each fact. */
             answers: components["schemas"]["FactAnswer"][];
             /**
              * Format: date-time
@@ -9672,16 +9700,17 @@ export interface components {
         };
         /** @description The facts of one person, in the order in which they happened. */
         SyncRequest: {
-            /** @description At most 100. */
+            /** @description The facts, at most 100. */
             facts: components["schemas"]["FactRequest"][];
             /**
-             * @description Who wrote them down: the number of the caller. A device never sends one person's facts under another one's name.
+             * @description The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
+             *     facts under another one's name.
              * @example 7
              */
             staff: string;
         };
         /**
-         * @description How a clerk takes money.
+         * @description The tender by which a clerk takes money.
          * @enum {string}
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
@@ -9733,22 +9762,22 @@ export interface components {
         /** @description A shift whose drawer was not counted. */
         UncountedShift: {
             /**
-             * @description Its number.
+             * @description The shift's number.
              * @example 4711
              */
             id: string;
             /**
-             * @description Who answers for the drawer.
+             * @description The member of staff who keeps the drawer.
              * @example Kiran Joshi
              */
             kept_by: string | null;
             /**
              * Format: date-time
-             * @description Since when, ISO 8601 UTC.
+             * @description When the shift began, ISO 8601 UTC.
              */
             opened_at: string;
         };
-        /** @description Which move is undone. */
+        /** @description The move that is undone. */
         UndoMoveRequest: {
             /**
              * @description The idempotency key of the move.
@@ -9756,7 +9785,7 @@ export interface components {
              */
             moved_by: string;
         };
-        /** @description What is to be undone. */
+        /** @description The bookings to be undone. */
         UndoRequest: {
             /** @description The bookings, 1 to 104. */
             orders: components["schemas"]["SeenOrder"][];
@@ -9815,10 +9844,10 @@ export interface components {
              */
             minute: number;
         };
-        /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
+        /** @description The account to which players pay by UPI: what a QR code contains beside the amount. */
         UpiPayee: {
             /**
-             * @description The address.
+             * @description The UPI address.
              * @example oldmill@okbank
              */
             address: string;
@@ -9844,7 +9873,7 @@ export interface components {
             payment: string;
             /**
              * Format: int64
-             * @description How much, paise.
+             * @description The amount, paise.
              * @example 85000
              */
             received_paise: number;
@@ -9862,14 +9891,14 @@ export interface components {
              */
             token: string;
         };
-        /** @description Whose a passkey is. */
+        /** @description The person to whom a passkey belongs. */
         UserName: {
             /**
-             * @description The same.
+             * @description The same as `name`.
              * @example Nisha Trivedi
              */
             displayName: string;
-            /** @description Base64url. */
+            /** @description The person's id at the authenticator, base64url. */
             id: string;
             /**
              * @description The name that the authenticator shows.
@@ -9962,23 +9991,23 @@ export interface components {
              */
             venues: number[];
         };
-        /** @description Why a payment is voided. */
+        /** @description The request to void a payment. */
         VoidRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
-             * @description At least 1, at most 200 characters.
+             * @description The reason, 1 to 200 characters.
              * @example Taken twice
              */
             reason: string;
         };
-        /** @description Money by how it came. */
+        /** @description The money of one way of payment. */
         WayRevenue: {
             /** @description The money. */
             money: components["schemas"]["KindRevenue"];
-            /** @description How. */
+            /** @description The way of payment. */
             way: components["schemas"]["RevenueWay"];
         };
-        /** @description What came and went by one way. */
+        /** @description What came in and went back by one way of payment. */
         WaySum: {
             /**
              * Format: int64
@@ -9988,7 +10017,7 @@ export interface components {
             returned_paise: number;
             /**
              * Format: int64
-             * @description What came, without what was voided, paise.
+             * @description What came in, without what was voided, paise.
              * @example 2145000
              */
             taken_paise: number;
@@ -10010,7 +10039,7 @@ export interface components {
         WithdrawForgivenessRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
         };
-        /** @description What a message says. */
+        /** @description The words of a message, and the recipient's address. */
         WordsAnswer: {
             /**
              * @description The text message, or the plain text of the mail.
@@ -10033,13 +10062,13 @@ export interface components {
             /** @description The booking with its notes. */
             booking: components["schemas"]["Booking"];
             /**
-             * @description Its number.
+             * @description The note's number.
              * @example 12
              */
             id: string;
             /**
              * Format: date-time
-             * @description Until when the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
+             * @description The end of the time in which the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
              */
             undo_until: string;
         };
@@ -10082,16 +10111,16 @@ export interface operations {
                 /** @description 1: only those about money; else 0. */
                 money?: number;
                 /**
-                 * @description From this day on, of the venue or of the business.
+                 * @description Only those from this day on, in the time zone of the venue or of the business.
                  * @example 2026-11-21
                  */
                 from?: string;
                 /**
-                 * @description Until the end of this day.
+                 * @description Only those until the end of this day.
                  * @example 2026-11-22
                  */
                 to?: string;
-                /** @description Go on after this entry: `next` of the page before. */
+                /** @description The page begins after this entry: `next` of the page before. */
                 after?: number;
                 /** @description The most entries of this page, 1 to 200. */
                 limit?: number;
@@ -12023,16 +12052,17 @@ export interface operations {
                 /** @description Only those of this channel. */
                 channel?: "text" | "mail";
                 /**
-                 * @description Written from this day on; without it the last seven days, or all to the player or about the booking.
+                 * @description Only those written from this day on; without it, those of the last seven days, or all to the player or about
+                 *     the booking.
                  * @example 2026-11-21
                  */
                 from?: string;
                 /**
-                 * @description Written until the end of this day.
+                 * @description Only those written until the end of this day.
                  * @example 2026-11-22
                  */
                 to?: string;
-                /** @description Go on after this one: `next` of the page before. */
+                /** @description The page begins after this message: `next` of the page before. */
                 after?: string;
                 /** @description The most messages of this page, 1 to 200. */
                 limit?: number;
@@ -13222,7 +13252,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Go on after this refund: `next` of the page before.
+                 * @description The page begins after this refund: `next` of the page before.
                  * @example 1.1795240400000.88
                  */
                 after?: string;
@@ -13518,7 +13548,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Whether to compare with the period before: as many days, or of a whole month the month before.
+                 * @description Whether to compare with the period before: as many days before it, or the month before if it is a whole month.
                  * @example true
                  */
                 compare?: boolean;
@@ -13585,7 +13615,7 @@ export interface operations {
                  * @example 19
                  */
                 hour?: number;
-                /** @description How money came (`revenue`). */
+                /** @description The way of payment (`revenue`). */
                 way?: "cash" | "upi" | "card" | "bank" | "online" | "imported";
                 /** @description Where the booking came from (`revenue`). */
                 source?: "app" | "desk" | "weekly" | "imported";
@@ -13600,7 +13630,7 @@ export interface operations {
                 how?: "app_online" | "app_court" | "desk";
                 /** @description Who cancelled (`cancellations`). */
                 by?: "player" | "desk" | "venue";
-                /** @description Only what was sold again (`cancellations`). */
+                /** @description Only bookings that were sold again (`cancellations`). */
                 sold_again?: boolean;
                 /**
                  * @description The code of the coupon (`coupons`).
@@ -13609,7 +13639,7 @@ export interface operations {
                 coupon?: string;
                 /** @description Only the first bookings of players (`coupons`). */
                 new_players?: boolean;
-                /** @description Go on after this place: `next` of the page before. */
+                /** @description The page begins after this place: `next` of the page before. */
                 after?: string;
                 /** @description The most rows of this page, 1 to 200. */
                 limit?: number;
@@ -15279,7 +15309,7 @@ export interface operations {
                  */
                 slots: string;
                 /**
-                 * @description How many weeks in all, from 2 on; at most 104 slots come of it.
+                 * @description How many weeks in all, from 2 on; at most 104 slots in all.
                  * @example 8
                  */
                 weeks: number;
