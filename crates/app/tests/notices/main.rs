@@ -7,6 +7,7 @@ mod delivery;
 mod desk_bookings;
 mod desk_messages;
 mod email_escaping;
+mod erasures;
 mod own_texts;
 mod reminders;
 mod sent_messages;
