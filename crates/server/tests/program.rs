@@ -215,6 +215,23 @@ fn tomorrow_at_seven() -> [String; 4] {
     ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
 }
 
+/// Stores an own text for players whose court is closed, as an owner does at the desk.
+fn write_own_text(file: &Path) {
+    const WRITE: Statement = Statement {
+        name: "test/own_text",
+        text: "update brand set document = json_set(document, '$.texts', json_object('closure_offer', \
+               json_object('text', 'Sideout: ##court## at ##venue## is closed on ##day##, ##time##. Choose by ##until##.', \
+               'dlt_template_id', null, 'msg91_template_id', 'flow-own')))",
+    };
+    let written: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let store = Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
+        let written = store.write((), |tx, ()| Box::pin(tx.run(WRITE, params![]))).await;
+        store.close().await;
+        written
+    });
+    assert_eq!(written.unwrap(), 1);
+}
+
 #[test]
 fn staff_closes_courts_beside_a_running_server_and_without_one() {
     let folder = tempfile::tempdir().unwrap();
@@ -262,6 +279,18 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     assert!(good && printed.contains("bookings cancelled, 0 holds ended"), "{printed}");
     assert!(printed.contains("The players are NOT told: no text is set up for it"), "{printed}");
     assert!(!printed.contains("told by"), "{printed}");
+    // The owner writes a text at the desk meanwhile; the settings still have none.
+    write_own_text(&data.join("sideout.db"));
+    assert!(staff(&[&["open-courts"], &span("3")[..]].concat()).0);
+    let output = sideout()
+        .args([&["close-courts"], &span("3")[..], &why].concat())
+        .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", data.join("sideout.db").display()))
+        .env("SIDEOUT_MESSAGING__MSG91__AUTH_KEY", "sandbox-auth-key")
+        .env("SIDEOUT_MESSAGING__TEMPLATES__ONE_TIME_CODE__MSG91_TEMPLATE_ID", "flow-code")
+        .output()
+        .unwrap();
+    let printed = text_of(&output);
+    assert!(printed.contains("The players are told by text message, once a server runs"), "{printed}");
     let (good, printed) = staff(&["refunds", "issue", "--order", "4071553902"]);
     assert!(!good && printed.contains("order #4071553902 has no refund"), "{printed}");
 }

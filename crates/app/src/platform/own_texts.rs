@@ -41,11 +41,16 @@ pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<Regi
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }
 
+/// Whether a notice is sent as a text message by the operator's own text, for commands that run without an app.
+pub fn has_own_text(brand: &Brand, notice: Notice) -> bool {
+    own_text(brand, Some(notice)).is_some()
+}
+
 impl NotificationChannels {
     /// These channels with the operator's own texts: a notice that has one is sent as a text message.
     #[must_use]
     pub fn with_texts_of(&self, brand: &Brand) -> Self {
-        let own = Notice::ALL.iter().copied().filter(|notice| own_text(brand, Some(*notice)).is_some());
+        let own = Notice::ALL.iter().copied().filter(|notice| has_own_text(brand, *notice));
         let registered = self.registered.iter().copied().chain(own).collect();
         NotificationChannels { registered, ..self.clone() }
     }

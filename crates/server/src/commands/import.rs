@@ -61,7 +61,7 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
                 receipts: &settings.business.receipts,
                 desk: &settings.business.desk,
                 public_url: &settings.business.public_url,
-                closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
+                closure_notices: ClosureNotices::sent_elsewhere(&settings, &database, &store).await,
             };
             let report = import_here(&arguments, &bundle, &context, &images).await;
             store.close().await;

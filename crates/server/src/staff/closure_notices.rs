@@ -1,17 +1,25 @@
 //! Describes how players of a closed court are notified, for the person who closes it.
 
-use std::fmt;
-
-use sideout_app::{App, platform::brand::find_brand};
+use sideout_app::{
+    App,
+    platform::{
+        brand::{Brand, find_brand, read_brand},
+        own_texts::has_own_text,
+    },
+};
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::messaging;
+use sideout_store::{Store, StoreError};
 
 use crate::{database::DatabaseUrl, public_url::host_of, settings::ServerSettings};
 
 /// The channels of the notifications, and who sends them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ClosureNotices {
-    channels: Vec<Channel>,
+    /// To players who choose between another hour and their money.
+    offered: Vec<Channel>,
+    /// To the others.
+    closed: Vec<Channel>,
     sender: NoticeSender,
 }
 
@@ -29,25 +37,44 @@ impl ClosureNotices {
     pub(super) async fn sent_by(app: &App) -> Self {
         let own = find_brand(app).await.map(|brand| app.notification_channels.with_texts_of(&brand));
         let channels = own.unwrap_or_else(|_| app.notification_channels.clone());
-        let channels = channels.channels(Notice::CourtClosed);
-        ClosureNotices { channels, sender: NoticeSender::RunningServer }
+        let of = |notice| channels.channels(notice);
+        ClosureNotices {
+            offered: of(Notice::ClosureOffer),
+            closed: of(Notice::CourtClosed),
+            sender: NoticeSender::RunningServer,
+        }
     }
 
-    /// The notifications of a server with these settings, for a command that writes to the database itself.
-    pub(crate) fn sent_elsewhere(settings: &ServerSettings, database: &DatabaseUrl) -> Self {
+    /// The notifications of a server with these settings and the operator's own texts, for a command that writes to the database itself.
+    ///
+    /// As [`ClosureNotices::sent_by`]: if the own texts cannot be read now, only the settings count.
+    pub(crate) async fn sent_elsewhere(
+        settings: &ServerSettings,
+        database: &DatabaseUrl,
+        store: &Store,
+    ) -> Self {
+        let brand: Result<Brand, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+        Self::of(settings, database, &brand.unwrap_or_default())
+    }
+
+    fn of(settings: &ServerSettings, database: &DatabaseUrl, brand: &Brand) -> Self {
         let sender = match database {
             DatabaseUrl::Sqlite(_) => NoticeSender::NextServer,
             DatabaseUrl::Postgres(_) => NoticeSender::RunningServer,
         };
-        let has_text = settings.messaging.templates.court_closed.is_some()
-            && host_of(&settings.business.public_url)
-                .is_ok_and(|host| messaging::connect(&settings.messaging, "", &host).is_ok());
-        let is_there = |channel: &Channel| match channel {
-            Channel::Text => has_text,
-            Channel::Mail => settings.mail.is_some(),
+        let is_connected = host_of(&settings.business.public_url)
+            .is_ok_and(|host| messaging::connect(&settings.messaging, "", &host).is_ok());
+        let registered: Vec<Notice> =
+            settings.messaging.templates.notices().map(|(notice, _)| notice).collect();
+        let of = |notice: Notice| {
+            let has_text = is_connected && (registered.contains(&notice) || has_own_text(brand, notice));
+            let is_there = |channel: &Channel| match channel {
+                Channel::Text => has_text,
+                Channel::Mail => settings.mail.is_some(),
+            };
+            Channel::ALL.iter().copied().filter(is_there).collect()
         };
-        let channels = Channel::ALL.iter().copied().filter(is_there).collect();
-        ClosureNotices { channels, sender }
+        ClosureNotices { offered: of(Notice::ClosureOffer), closed: of(Notice::CourtClosed), sender }
     }
 
     /// When notifications and refunds are sent.
@@ -57,35 +84,42 @@ impl ClosureNotices {
             NoticeSender::NextServer => "sent once a server runs",
         }
     }
-}
 
-impl fmt::Display for ClosureNotices {
-    /// Writes full sentences.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NO_TEXT: &str = "no text is set up for it (messaging.templates.court_closed)";
+    /// By which ways players are told, in full sentences. `offered`: some choose between another hour and their money; `closed`: some do not.
+    pub(super) fn told(&self, offered: bool, closed: bool) -> String {
+        match (offered, closed) {
+            (true, true) if self.offered != self.closed => format!(
+                "{} {}",
+                self.sentence("The players who choose", Notice::ClosureOffer),
+                self.sentence("The other players", Notice::CourtClosed)
+            ),
+            (true, _) => self.sentence("The players", Notice::ClosureOffer),
+            (false, _) => self.sentence("The players", Notice::CourtClosed),
+        }
+    }
+
+    fn sentence(&self, players: &str, notice: Notice) -> String {
         const NO_MAIL: &str = "there is no mail relay ([mail])";
-        let (text, mail) = (Channel::Text, Channel::Mail);
+        let no_text = format!("no text is set up for it (at the desk, or messaging.templates.{notice})");
+        let channels = if notice == Notice::ClosureOffer { &self.offered } else { &self.closed };
         let when = match self.sender {
             NoticeSender::RunningServer => "",
             NoticeSender::NextServer => ", once a server runs",
         };
-        match (self.channels.contains(&text), self.channels.contains(&mail)) {
-            (true, true) => write!(f, "The players are told by text message and mail{when}."),
+        match (channels.contains(&Channel::Text), channels.contains(&Channel::Mail)) {
+            (true, true) => format!("{players} are told by text message and mail{when}."),
             (true, false) => {
-                write!(f, "The players are told by text message{when}, and not by mail: {NO_MAIL}.")
+                format!("{players} are told by text message{when}, and not by mail: {NO_MAIL}.")
             }
-            (false, true) => {
-                write!(f, "The players are told by mail{when}, and not by text message: {NO_TEXT}.")
-            }
-            (false, false) => {
-                write!(f, "The players are NOT told: {NO_TEXT}, and {NO_MAIL}. Call them.")
-            }
+            (false, true) => format!("{players} are told by mail{when}, and not by text message: {no_text}."),
+            (false, false) => format!("{players} are NOT told: {no_text}, and {NO_MAIL}. Call them."),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use sideout_app::platform::brand::OwnText;
     use sideout_providers::{
         Secret,
         mail::{Encryption, MailSettings},
@@ -95,7 +129,30 @@ mod tests {
     use super::*;
 
     fn sentence(settings: &ServerSettings, database: &str) -> String {
-        ClosureNotices::sent_elsewhere(settings, &DatabaseUrl::parse(database).unwrap()).to_string()
+        sentence_of(&Brand::default(), settings, database)
+    }
+
+    fn sentence_of(brand: &Brand, settings: &ServerSettings, database: &str) -> String {
+        ClosureNotices::of(settings, &DatabaseUrl::parse(database).unwrap(), brand).told(false, true)
+    }
+
+    /// A brand with this own text for closed courts.
+    fn with_text(text: &str) -> Brand {
+        let own = OwnText {
+            text: text.to_owned(),
+            dlt_template_id: None,
+            msg91_template_id: Some("flow-own".to_owned()),
+        };
+        let texts = std::iter::once((Notice::CourtClosed.name().to_owned(), own)).collect();
+        Brand { texts, ..Brand::default() }
+    }
+
+    fn msg91() -> Msg91Settings {
+        Msg91Settings {
+            base_url: Msg91Settings::OWN_URL.to_owned(),
+            auth_key: Secret::new("key"),
+            timeout_ms: 1,
+        }
     }
 
     #[test]
@@ -111,11 +168,7 @@ mod tests {
         settings.messaging.templates.one_time_code = template();
         settings.messaging.templates.court_closed = Some(template());
         assert_eq!(sentence(&settings, file), nobody, "a text without a provider is not sent");
-        settings.messaging.msg91 = Some(Msg91Settings {
-            base_url: Msg91Settings::OWN_URL.to_owned(),
-            auth_key: Secret::new("key"),
-            timeout_ms: 1,
-        });
+        settings.messaging.msg91 = Some(msg91());
         let text = sentence(&settings, file);
         assert!(
             text.starts_with("The players are told by text message, once a server runs, and not by mail")
@@ -140,5 +193,27 @@ mod tests {
             mail.starts_with("The players are told by mail, once a server runs, and not by text message")
         );
         assert!(mail.contains("messaging.templates.court_closed"), "{mail}");
+    }
+
+    #[test]
+    fn an_own_text_of_the_operator_is_sent_where_the_settings_have_none() {
+        let mut settings = ServerSettings::standard();
+        settings.messaging.templates.one_time_code =
+            ApprovedTemplate { msg91_template_id: Some("flow".to_owned()), ..ApprovedTemplate::default() };
+        settings.messaging.msg91 = Some(msg91());
+        let file = "sqlite:x.db";
+        let own = with_text(
+            "APC: ##court## at ##venue## is closed on ##day##, ##time##. Order ##number## goes back.",
+        );
+        let told = sentence_of(&own, &settings, file);
+        assert!(told.starts_with("The players are told by text message, once a server runs"), "{told}");
+        let none = sentence_of(&Brand::default(), &settings, file);
+        assert!(none.starts_with("The players are NOT told: no text is set up"), "{none}");
+        let both = ClosureNotices::of(&settings, &DatabaseUrl::parse(file).unwrap(), &own).told(true, true);
+        assert!(both.starts_with("The players who choose are NOT told: no text is set up"), "{both}");
+        assert!(both.contains("messaging.templates.closure_offer"), "{both}");
+        assert!(both.contains(" The other players are told by text message, once a server runs"), "{both}");
+        let unknown = with_text("APC: ##a_value_of_another_version## is off.");
+        assert_eq!(sentence_of(&unknown, &settings, file), none, "it cannot be filled in, so it is not sent");
     }
 }

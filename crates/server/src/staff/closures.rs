@@ -89,10 +89,13 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
     let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
     let at_once = online.filter(|displaced| displaced.offer_until.is_none());
     let back: i64 = at_once.map(|displaced| displaced.back.paise()).sum();
+    let offered = closed.displaced.iter().any(|displaced| displaced.offer_until.is_some());
+    let others = closed.displaced.iter().any(|displaced| displaced.offer_until.is_none());
+    let told = notices.told(offered, others);
     if back == 0 {
-        notices.to_string()
+        told
     } else {
-        format!("{notices} {} goes back, {}.", Money::from_paise(back), notices.when())
+        format!("{told} {} goes back, {}.", Money::from_paise(back), notices.when())
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
             receipts: &settings.business.receipts,
             desk: &settings.business.desk,
             public_url: &settings.business.public_url,
-            closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
+            closure_notices: ClosureNotices::sent_elsewhere(&settings, &database, &store).await,
         },
     )
     .await;
