@@ -10,7 +10,8 @@ use sideout_app::{
     health::lost_keys::record_keys,
     jobs::{
         check_clock::ClockWatch, close_days::close_days, erase_players::erase_players,
-        expire_holds::expire_holds, remove_expired::remove_expired, write_name_words::write_name_words,
+        expire_holds::expire_holds, forget_debtors::forget_debtors, remove_expired::remove_expired,
+        write_name_words::write_name_words,
     },
     notices::deliver::deliver,
     payments::{
@@ -90,7 +91,9 @@ const LEAVING: Duration = Duration::from_secs(5);
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 /// How often the job looks for players whose data are due to be erased.
 const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
-/// How often the job looks for past days of the audit that have no digest yet.
+/// How often reports of closed days are looked for that name debtors: once after an upgrade, or after a backup from before it.
+const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
+/// How often the audit's past days are looked for that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
@@ -177,6 +180,9 @@ impl Server {
         );
         jobs.every("erase_players", ERASE_PLAYERS_EVERY, &app, |app| async move {
             erase_players(&app).await.map(drop)
+        });
+        jobs.every("forget_debtors", FORGET_DEBTORS_EVERY, &app, |app| async move {
+            forget_debtors(&app).await.map(drop)
         });
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)

@@ -30,8 +30,10 @@ pub struct ClosedDay {
     pub facts: String,
     /// The numbers of the audit entries in the digest, ascending.
     pub entries: Vec<i64>,
-    /// The digest over this row and those entries, base32.
+    /// The digest over this row and those entries, base32, as it was when the day was closed.
     pub digest: String,
+    /// The digest over the row as it is and `digest`, of a report from which the names of debtors were taken; `None`: the row is as it was.
+    pub digest_now: Option<String>,
 }
 
 /// A closure that ended bookings of a day.
@@ -115,8 +117,26 @@ impl VenueDays<'_> {
         rows.iter().map(closed_day).collect()
     }
 
-    /// Locks the confirmed bookings of a venue's day against changes by other units of work until this one ends;
-    /// returns how many there are.
+    /// The closed days whose report names debtors, because a program from before V45 closed them.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_with_names(&mut self) -> Result<Vec<(VenueId, Date)>, StoreError> {
+        let rows = self.0.all(sql!("venue_day/list_with_names"), params![]).await?;
+        rows.iter().map(|row| Ok((VenueId(row.integer("venue_id")?), row.day("day")?))).collect()
+    }
+
+    /// Replaces the report of a closed day by that of `without`, which names no debtors; `false` if it names none already. `digest_now` is
+    /// its digest; nothing else of the row can change.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn forget_names(&mut self, without: &ClosedDay, digest_now: &str) -> Result<bool, StoreError> {
+        let params = params![without.venue.0, without.day, &without.facts, digest_now];
+        Ok(self.0.run(sql!("venue_day/forget_names"), params).await? == 1)
+    }
+
+    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns how many there are.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -240,6 +260,7 @@ fn closed_day(row: &Row) -> Result<ClosedDay, StoreError> {
         facts: row.text("facts")?.to_owned(),
         entries: read(row.text("entries")?)?,
         digest: row.text("digest")?.to_owned(),
+        digest_now: row.text_or_null("digest_now")?.map(str::to_owned),
     })
 }
 

@@ -4,5 +4,6 @@ pub mod check_clock;
 pub mod close_days;
 pub mod erase_players;
 pub mod expire_holds;
+pub mod forget_debtors;
 pub mod remove_expired;
 pub mod write_name_words;

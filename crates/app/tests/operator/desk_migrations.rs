@@ -1,10 +1,11 @@
-//! The migrations V41, V42, V43 and V45, run on a database of the version before that has rows.
+//! The migrations V41, V42, V43, V45 and V47 on a database with rows of the version before.
 
 use refinery::{Migration, Runner, Target, load_sql_migrations};
+use sideout_app::{desk::day::check_days::check_days, jobs::forget_debtors::forget_debtors};
 use sideout_store::{Statement, Store, StoreError, Value, params};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
-use sideout_testkit::postgres::fresh_database;
+use sideout_testkit::{TestApp, postgres::fresh_database};
 use tokio_postgres::NoTls;
 
 /// Two venues with a court each, the second court retired; a player, a guest, and an owner.
@@ -175,4 +176,65 @@ async fn v45_locks_erased_players_and_accepts_the_new_notices_on_sqlite() {
 #[tokio::test]
 async fn v45_locks_erased_players_and_accepts_the_new_notices_on_postgres() {
     on_postgres(43, ERASED, assert_to_undo).await;
+}
+
+/// The report of a day that a program from before V45 closed, and that of one from after it.
+const REPORTS: &str = "insert into venue_day (venue_id, day, closed_at, closed_by, money_from, money_until, facts, entries, digest) values
+    (1, '2026-11-20', 1000, null, 0, 1000, '{\"venue\":\"North\",\"closed_by\":null,\"sold_minutes\":120,\"open_minutes\":960,\"games\":2,\"no_shows\":0,\"unmarked\":2,\"closures\":[],\"money\":{\"cash\":{\"taken\":0,\"returned\":0},\"upi\":{\"taken\":0,\"returned\":0},\"card\":{\"taken\":0,\"returned\":0},\"bank\":{\"taken\":0,\"returned\":0},\"online\":{\"taken\":0,\"returned\":0}},\"recorded\":{\"cash\":{\"taken\":0,\"returned\":0},\"upi\":{\"taken\":0,\"returned\":0},\"card\":{\"taken\":0,\"returned\":0},\"bank\":{\"taken\":0,\"returned\":0},\"online\":{\"taken\":0,\"returned\":0}},\"differences\":[],\"counts\":0,\"is_shift_open\":false,\"to_match\":0,\"unpaid\":[{\"name\":\"Ketaki R\",\"phone\":\"98••• ••736\",\"due\":80000},{\"name\":\"Guest\",\"phone\":null,\"due\":5000}]}', '', 'MAGZP7RGSTYST9E8A58MT54XV1G9R2YN1WJKS4N8FR7VMPACBZ70'),
+    (1, '2026-11-21', 2000, null, 1000, 2000, '{\"venue\":\"North\",\"closed_by\":null,\"sold_minutes\":120,\"open_minutes\":960,\"games\":2,\"no_shows\":0,\"unmarked\":2,\"closures\":[],\"money\":{\"cash\":{\"taken\":0,\"returned\":0},\"upi\":{\"taken\":0,\"returned\":0},\"card\":{\"taken\":0,\"returned\":0},\"bank\":{\"taken\":0,\"returned\":0},\"online\":{\"taken\":0,\"returned\":0}},\"recorded\":{\"cash\":{\"taken\":0,\"returned\":0},\"upi\":{\"taken\":0,\"returned\":0},\"card\":{\"taken\":0,\"returned\":0},\"bank\":{\"taken\":0,\"returned\":0},\"online\":{\"taken\":0,\"returned\":0}},\"differences\":[],\"counts\":0,\"is_shift_open\":false,\"to_match\":0,\"unpaid\":[{\"order\":4820193756,\"due\":80000}]}', '', 'Z5E2NX4T2VFXHC46AS4NTQZCJZJ56K4HVXPE6DDV8W7QYCFSHY90');";
+
+async fn assert_no_names(store: Store) {
+    let app = TestApp::with_settings(store.clone(), |_| {});
+    assert_eq!(check_days(&store).await.unwrap(), (None, 2));
+    let change = "update venue_day set facts = 'changed' where has_names = 1";
+    assert!(run(&store, change).await.is_err(), "the report is only replaced by the one without names");
+    assert_eq!(forget_debtors(&app).await.unwrap(), 1);
+    assert_eq!(forget_debtors(&app).await.unwrap(), 0, "once");
+    let named =
+        "select cast(count(*) as bigint) from venue_day where facts like '%Ketaki%' or facts like '%98••%'";
+    assert_eq!(number(&store, named).await, 0);
+    let as_today = "select cast(count(*) as bigint) from venue_day where facts like \
+                    '%\"to_match\":0,\"unpaid\":[{\"order\":null,\"due\":80000},{\"order\":null,\"due\":5000}]}'";
+    assert_eq!(number(&store, as_today).await, 1, "amounts stay");
+    let digests = "select cast(count(*) as bigint) from venue_day where \
+                   digest = 'MAGZP7RGSTYST9E8A58MT54XV1G9R2YN1WJKS4N8FR7VMPACBZ70' and digest_now <> digest or digest = 'Z5E2NX4T2VFXHC46AS4NTQZCJZJ56K4HVXPE6DDV8W7QYCFSHY90' and digest_now is null";
+    assert_eq!(number(&store, digests).await, 2, "the digest of the closing stays");
+    assert_eq!(check_days(&store).await.unwrap(), (None, 2));
+    let audited = "select cast(count(*) as bigint) from audit_entry where verb = 'day.names_removed' and subject_id = '2026-11-20'";
+    assert_eq!(number(&store, audited).await, 1);
+    for refused in [
+        "update venue_day set facts = 'changed', digest_now = 'changed', has_names = 0",
+        "update venue_day set has_names = 1",
+        "update venue_day set digest = 'changed'",
+        "delete from venue_day",
+    ] {
+        assert!(run(&store, refused).await.is_err(), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn v47_reports_of_before_lose_the_names_of_debtors_and_keep_their_digest_on_sqlite() {
+    on_sqlite(46, REPORTS, assert_no_names).await;
+}
+
+#[tokio::test]
+async fn v47_reports_of_before_lose_the_names_of_debtors_and_keep_their_digest_on_postgres() {
+    on_postgres(46, REPORTS, assert_no_names).await;
+}
+
+async fn assert_fault_stays(store: Store) {
+    let app = TestApp::with_settings(store.clone(), |_| {});
+    assert!(check_days(&store).await.unwrap().0.is_some());
+    assert_eq!(forget_debtors(&app).await.unwrap(), 1);
+    assert!(check_days(&store).await.unwrap().0.is_some());
+}
+
+#[tokio::test]
+async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_sqlite() {
+    on_sqlite(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
+}
+
+#[tokio::test]
+async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_postgres() {
+    on_postgres(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
 }

@@ -23,7 +23,7 @@ const SMALL: [&str; 11] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 15] = [
+const SHORT: [&str; 16] = [
     "closure_offer_to_expire",
     "customer_to_erase",
     "customer_words_to_write",
@@ -38,6 +38,7 @@ const SHORT: [&str; 15] = [
     "refund_to_pay_out",
     "refund_to_do",
     "refund_twice",
+    "venue_day_with_names",
     "webhook_event_to_do",
 ];
 

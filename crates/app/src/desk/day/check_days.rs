@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use sideout_domain::VenueId;
 use sideout_store::{Session, Store, StoreError, VenueDays, staff::Audit, venue_days::ClosedDay};
 
-use super::digest::digest_of;
+use super::digest::{digest_of, digest_without_names};
 
 /// Days that are compared in one read.
 const BATCH: u32 = 20;
@@ -64,5 +64,9 @@ async fn is_same(tx: &mut dyn Session, day: &ClosedDay) -> Result<bool, StoreErr
     let mut entries = Audit(tx).of_window(day.venue, (day.money_from, day.money_until)).await?;
     entries.retain(|entry| day.entries.binary_search(&entry.id).is_ok());
     let found: Vec<i64> = entries.iter().map(|entry| entry.id).collect();
-    Ok(found == day.entries && digest_of(day, &entries) == day.digest)
+    let is_same = match &day.digest_now {
+        None => digest_of(day, &entries) == day.digest,
+        Some(now) => digest_without_names(day, &day.digest, &entries) == *now,
+    };
+    Ok(found == day.entries && is_same)
 }

@@ -169,6 +169,7 @@ pub(super) async fn close_once(tx: &mut dyn Session, input: &Closing) -> Result<
         facts,
         entries: entries.iter().map(|entry| entry.id).collect(),
         digest: String::new(),
+        digest_now: None,
     };
     closed.digest = digest_of(&closed, &entries);
     if !VenueDays(tx).add(&closed).await? {

@@ -98,7 +98,7 @@ pub(super) async fn read_state(
 }
 
 /// The report that is stored with a day.
-pub(super) fn read_facts(day: &ClosedDay) -> Result<DayFacts, StoreError> {
+pub(crate) fn read_facts(day: &ClosedDay) -> Result<DayFacts, StoreError> {
     serde_json::from_str(&day.facts)
         .map_err(|error| StoreError::Corrupt(format!("the report of {}: {error}", day.day)))
 }

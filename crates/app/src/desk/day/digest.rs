@@ -1,5 +1,6 @@
 //! The digest of a closed day: over its report and what staff did at the venue in its time.
 
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sideout_store::{staff::AuditEntry, venue_days::ClosedDay};
 
@@ -12,8 +13,17 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHECK_CHARACTERS: usize = 4;
 
 /// The digest of a day over these `entries`, whose numbers are those that the day names. Its own digest is not read.
-pub(super) fn digest_of(day: &ClosedDay, entries: &[AuditEntry]) -> String {
-    let report = serde_json::json!([
+pub(crate) fn digest_of(day: &ClosedDay, entries: &[AuditEntry]) -> String {
+    hashed(&report_of(day), entries)
+}
+
+/// The digest of a day whose report lost the names of its debtors: over the row as it is, and the digest `before` of the one with the names.
+pub(crate) fn digest_without_names(day: &ClosedDay, before: &str, entries: &[AuditEntry]) -> String {
+    hashed(&serde_json::json!([report_of(day), before]), entries)
+}
+
+fn report_of(day: &ClosedDay) -> Value {
+    serde_json::json!([
         day.venue.0,
         day.day.to_string(),
         day.closed_at.as_millisecond(),
@@ -21,7 +31,10 @@ pub(super) fn digest_of(day: &ClosedDay, entries: &[AuditEntry]) -> String {
         day.money_from.as_millisecond(),
         day.money_until.as_millisecond(),
         day.facts,
-    ]);
+    ])
+}
+
+fn hashed(report: &Value, entries: &[AuditEntry]) -> String {
     let mut hash = Sha256::new();
     hash.update(format!("{report}\n"));
     for entry in entries {
