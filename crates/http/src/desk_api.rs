@@ -83,6 +83,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::players::block::unblock))
         .routes(routes!(desk::players::forgive::forgive))
         .routes(routes!(desk::players::forgive::withdraw))
+        .routes(routes!(desk::players::forgive_former::forgive))
+        .routes(routes!(desk::players::forgive_former::withdraw))
         .routes(routes!(desk::players::unlock::unlock))
         .routes(routes!(desk::players::export::export))
         .routes(routes!(desk::players::erase::erasure, desk::players::erase::erase))

@@ -2,11 +2,11 @@
 //! number, and count again for the next account with that number.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::CustomerId;
+use sideout_domain::{CustomerId, StaffId};
 
 use crate::{
-    PlayerBlocks, Session, StoreError,
-    accounts::{FormerStrikes, PhoneHash},
+    PlayerBlocks, Row, Session, StoreError,
+    accounts::PhoneHash,
     params,
     player_blocks::{PlayerBlock, player_block},
     sql,
@@ -17,6 +17,37 @@ pub const STRIKE_DAYS: i64 = 90;
 
 /// The repository of missed games and blocks of erased players.
 pub struct FormerStandings<'s>(pub &'s mut dyn Session);
+
+/// Which of the missed games of an account of the time before the data of its number were erased: nothing else is kept of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FormerGame {
+    /// The start of the game.
+    pub missed_at: Timestamp,
+    /// Of several at one start: 0, 1, 2 …
+    pub place: i64,
+}
+
+/// Who forgave a missed game, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forgiveness {
+    /// Why, as staff wrote it; empty once it was taken away with the data of a person.
+    pub reason: String,
+    /// Who forgave it.
+    pub staff: StaffId,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A missed game of the time before the data of its number were erased.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormerStrike {
+    /// Which one.
+    pub game: FormerGame,
+    /// It counts before this instant.
+    pub kept_until: Timestamp,
+    /// `None`: it counts.
+    pub forgiven: Option<Forgiveness>,
+}
 
 /// A missed game.
 #[derive(Debug, Clone, Copy)]
@@ -100,7 +131,7 @@ impl FormerStandings<'_> {
         Ok(())
     }
 
-    /// The missed games from before the data of an account's number were erased that count at `now`.
+    /// The missed games of the time before the data of its number were erased that an account has at `now`, the latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -108,10 +139,40 @@ impl FormerStandings<'_> {
         &mut self,
         account: CustomerId,
         now: Timestamp,
-    ) -> Result<Option<FormerStrikes>, StoreError> {
-        let row = self.0.one(sql!("former_strike/find"), params![account.0, now]).await?;
-        let missed = row.integer("missed")?;
-        Ok(row.instant_or_null("kept_until")?.map(|until| FormerStrikes { missed, until }))
+    ) -> Result<Vec<FormerStrike>, StoreError> {
+        let rows = self.0.all(sql!("former_strike/find"), params![account.0, now]).await?;
+        let mut games: Vec<FormerStrike> = rows.iter().map(former_strike).collect::<Result<_, _>>()?;
+        games.dedup_by_key(|game| game.game);
+        Ok(games)
+    }
+
+    /// Forgives a missed game of an account, so that it counts no more; false if there is none that counts.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn forgive(
+        &mut self,
+        account: CustomerId,
+        game: FormerGame,
+        forgiveness: &Forgiveness,
+    ) -> Result<bool, StoreError> {
+        let Forgiveness { reason, staff, at } = forgiveness;
+        let params = params![account.0, game.missed_at, game.place, *at, staff.0, reason];
+        Ok(self.0.run(sql!("former_strike/forgive"), params).await? > 0)
+    }
+
+    /// Lets a missed game of an account that was forgiven count again; false if it was not.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_again(
+        &mut self,
+        account: CustomerId,
+        game: FormerGame,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![account.0, game.missed_at, game.place, now];
+        Ok(self.0.run(sql!("former_strike/count_again"), params).await? > 0)
     }
 
     /// Removes up to `limit` missed games and blocks that no longer count at `now`; returns the larger of the two
@@ -124,4 +185,20 @@ impl FormerStandings<'_> {
         let blocks = self.0.run(sql!("former_block/sweep"), params![now, limit]).await?;
         Ok(strikes.max(blocks))
     }
+}
+
+fn former_strike(row: &Row) -> Result<FormerStrike, StoreError> {
+    let forgiven = match row.instant_or_null("forgiven_at")? {
+        Some(at) => Some(Forgiveness {
+            reason: row.text_or_null("forgiven_because")?.unwrap_or_default().to_owned(),
+            staff: StaffId(row.integer("forgiven_by")?),
+            at,
+        }),
+        None => None,
+    };
+    Ok(FormerStrike {
+        game: FormerGame { missed_at: row.instant("missed_at")?, place: row.integer("place")? },
+        kept_until: row.instant("kept_until")?,
+        forgiven,
+    })
 }

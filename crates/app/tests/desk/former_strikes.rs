@@ -11,16 +11,24 @@ use sideout_app::{
             book::{BookAtDesk, Player, book_at_desk},
         },
         players::{
+            FormerGame,
             block_player::{BlockPlayer, block_player},
+            forgive_former_strike::{ForgiveFormerStrikeError, count_former_strike, forgive_former_strike},
             forgive_no_show::forgive_no_show,
             merge_players::{Merge, merge_players},
-            open_player::open_player,
+            open_player::{PlayerPage, open_player},
         },
     },
     jobs::remove_expired::remove_expired,
-    steps::audited::Actor,
+    steps::audited::{Actor, Refused},
 };
-use sideout_domain::{CourtId, CustomerId, money::Money, order::OrderStatus, staff::Role, trust::Trust};
+use sideout_domain::{
+    CourtId, CustomerId,
+    money::Money,
+    order::OrderStatus,
+    staff::{Permission, Role},
+    trust::Trust,
+};
 use sideout_store::Store;
 use sideout_testkit::{
     TestApp, on_both_engines, one_statement_at_a_time, request_key,
@@ -61,10 +69,15 @@ async fn erased(store: &Store) -> TestApp {
     app
 }
 
+/// How many games of before the erasure count.
+fn missed(page: &PlayerPage) -> i64 {
+    page.former_strikes.iter().filter(|strike| strike.forgiven.is_none()).map(|_| 1).sum()
+}
+
 async fn strikes(app: &TestApp, player: CustomerId, phone: &str) -> (i64, i64, i64) {
     let owner = owner(app, phone).await;
     let page = open_player(app, &owner, player).await.unwrap();
-    (page.facts.strikes, page.facts.missed, page.former_strikes.map_or(0, |former| former.missed))
+    (page.facts.strikes, page.facts.missed, missed(&page))
 }
 
 async fn strikes_come_back(store: Store) {
@@ -162,6 +175,118 @@ on_both_engines!(a_block_counts_again_until_its_end_without_its_reason, async |s
     let refused = place_hold(&app, player, pick).await;
     assert!(matches!(refused, Err(PlaceHoldError::Blocked)), "{refused:?}");
     assert_eq!(number(&store, "select cast(count(*) as bigint) from former_block").await, 0);
+});
+
+async fn manager(app: &TestApp) -> Actor {
+    let manager = app.staff(Role::Manager, "9825041745", &[VENUE]).await;
+    app.actor(&manager.token).await
+}
+
+async fn forgive(
+    app: &TestApp,
+    by: &Actor,
+    (player, game): (CustomerId, FormerGame),
+    key: u64,
+) -> Result<(), ForgiveFormerStrikeError> {
+    let reason = "Was in hospital".to_owned();
+    forgive_former_strike(app, by, VENUE, (player, game), reason, request_key(key)).await
+}
+
+async fn a_forgiven_one_counts_no_more_until_it_counts_again(store: Store) {
+    let app = erased(&store).await;
+    let player = app.player(PHONE).await.customer.id;
+    app.clock.set(at("12:00 PM"));
+    let manager = manager(&app).await;
+    let order = held(&app, player, 5, "7:00 PM").await;
+    let refused = confirm_at_court(&app, player, order.number, None).await;
+    assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");
+
+    let missed_at = slot(2, "7:00 AM").starts_at;
+    let games = open_player(&app, &manager, player).await.unwrap().former_strikes;
+    let found: Vec<_> = games.iter().map(|strike| (strike.game, strike.forgiven.is_none())).collect();
+    let [first, second] = [0, 1].map(|place| FormerGame { missed_at, place });
+    assert_eq!(found, [(first, true), (second, true)]);
+    forgive(&app, &manager, (player, second), 1).await.unwrap();
+    forgive(&app, &manager, (player, second), 1).await.unwrap();
+    for (key, game) in [(2, second), (3, FormerGame { missed_at, place: 2 })] {
+        let refused = forgive(&app, &manager, (player, game), key).await;
+        assert!(matches!(refused, Err(ForgiveFormerStrikeError::NoStrike)), "{refused:?}");
+    }
+    let nobody = forgive(&app, &manager, (CustomerId(5), first), 4).await;
+    assert!(matches!(nobody, Err(ForgiveFormerStrikeError::NoPlayer)), "{nobody:?}");
+    let page = open_player(&app, &manager, player).await.unwrap();
+    assert_eq!((page.trust, page.facts.strikes), (Trust::New, 1));
+    let reasons: Vec<_> = page
+        .former_strikes
+        .iter()
+        .map(|strike| strike.forgiven.as_ref().map(|forgiven| (forgiven.reason.as_str(), forgiven.staff)))
+        .collect();
+    assert_eq!(reasons, [None, Some(("Was in hospital", manager.id()))]);
+    let audited = "select cast(count(*) as bigint) from audit_entry where verb = 'former_strike.forgiven' \
+                   and reason = 'Was in hospital' and subject_kind = 'player' and venue_id = 1";
+    assert_eq!(number(&store, audited).await, 1);
+    confirm_at_court(&app, player, order.number, None).await.unwrap();
+
+    count_former_strike(&app, &manager, VENUE, (player, second), request_key(5)).await.unwrap();
+    let again = count_former_strike(&app, &manager, VENUE, (player, second), request_key(6)).await;
+    assert!(matches!(again, Err(ForgiveFormerStrikeError::NotForgiven)), "{again:?}");
+    assert_eq!(open_player(&app, &manager, player).await.unwrap().facts.strikes, 2);
+    let order = held(&app, player, 6, "7:00 PM").await;
+    let refused = confirm_at_court(&app, player, order.number, None).await;
+    assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");
+}
+
+on_both_engines!(a_forgiven_one_is_no_strike_until_it_counts_again, async |store| {
+    a_forgiven_one_counts_no_more_until_it_counts_again(store).await;
+});
+
+on_both_engines!(the_statements_one_by_one_leave_a_forgiven_one_out_as_well, async |store| {
+    a_forgiven_one_counts_no_more_until_it_counts_again(one_statement_at_a_time(&store)).await;
+});
+
+on_both_engines!(a_clerk_forgives_one_with_an_approval_alone, async |store| {
+    let app = erased(&store).await;
+    let player = app.player(PHONE).await.customer.id;
+    let clerk = app.staff(Role::Desk, "9825041746", &[VENUE]).await;
+    let clerk = app.actor(&clerk.token).await;
+    let game = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 0 };
+    let alone = forgive(&app, &clerk, (player, game), 1).await;
+    let needed = Refused::ApprovalNeeded(Permission::PlayerTrust);
+    assert!(
+        matches!(&alone, Err(ForgiveFormerStrikeError::Refused(refused)) if *refused == needed),
+        "{alone:?}"
+    );
+    assert_eq!(strikes(&app, player, "9825041741").await, (2, 0, 2));
+});
+
+on_both_engines!(a_forgiven_one_stays_forgiven_after_a_merge_and_another_erasure, async |store| {
+    let app = erased(&store).await;
+    let first = app.player(PHONE).await.customer.id;
+    let game = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 0 };
+    forgive(&app, &manager(&app).await, (first, game), 1).await.unwrap();
+    let kept = app.player("9876543299").await.customer.id;
+    let by = owner(&app, "9825041740").await;
+    merge_players(&app, &by, Merge { kept, gone: first }, "New number".to_owned(), request_key(2))
+        .await
+        .unwrap();
+    assert_eq!(strikes(&app, kept, "9825041741").await, (1, 0, 1));
+    erase(&app, &owner(&app, "9825041742").await, kept, 3).await.unwrap();
+    assert_eq!(let_go(&app).await, 1);
+    let why = "select cast(count(*) as bigint) from former_strike where forgiven_because is not null";
+    assert_eq!(number(&store, why).await, 0, "the reason may name the person");
+    let next = app.player(PHONE).await.customer.id;
+    assert_eq!(strikes(&app, next, "9825041743").await, (1, 0, 1));
+});
+
+on_both_engines!(control_without_its_condition_a_forgiven_one_is_forgiven_again, async |store| {
+    let unguarded =
+        without_guard(&store, statement("former_strike/forgive"), "and forgiven_at is null", "and 1 = 1");
+    let app = erased(&unguarded).await;
+    let player = app.player(PHONE).await.customer.id;
+    let game = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 0 };
+    let manager = manager(&app).await;
+    forgive(&app, &manager, (player, game), 1).await.unwrap();
+    forgive(&app, &manager, (player, game), 2).await.unwrap();
 });
 
 on_both_engines!(control_without_the_hash_a_new_account_has_no_strikes, async |store| {

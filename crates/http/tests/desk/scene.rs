@@ -19,7 +19,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
+use sideout_store::{Statement, Store, StoreError, accounts::PhoneHash, board::BookingDetails, params};
 use sideout_testkit::{
     Authenticator, FixedClock, NETWORK, StaffMember, TestApp, request_key,
     sample_venue::{VENUE, add_crowd, set_brand},
@@ -427,6 +427,12 @@ impl Scene {
         let blocked = self.run("block_player", &client, &format!("{path}/block"), body, true).await;
         assert_eq!(blocked["games_ahead"], 0);
         self.run("unblock_player", &client, &format!("{path}/unblock"), json!({}), true).await;
+        self.add_former_strike(player.customer.id).await;
+        let game = json!({ "missed_at": "2026-11-20T01:30:00Z", "place": 0 });
+        let mut body = game.clone();
+        body["reason"] = json!("Was in hospital");
+        self.run("forgive_former_strike", &client, &format!("{path}/forgiveness"), body, true).await;
+        self.run("count_former_strike", &client, &format!("{path}/forgiveness/withdraw"), game, true).await;
         let path = format!("/api/desk/bookings/{order}/outcome");
         let body = json!({ "outcome": "played", "reason": "They played on Court 5" });
         let corrected = self.run("correct_outcome", &client, &path, body, true).await;
@@ -434,8 +440,25 @@ impl Scene {
         self.run_data_rights(&client, player.customer.id).await;
     }
 
-    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, gets an erasure,
-    /// and the erasure is undone.
+    /// The player's number missed a game before its data were erased.
+    async fn add_former_strike(&self, player: CustomerId) {
+        const ADD: Statement = Statement {
+            name: "test/former_strike",
+            text: "insert into former_strike (phone_hash, missed_at, place, kept_until, customer_id) values ($1, $2, 0, $3, $4)",
+        };
+        let missed_at: jiff::Timestamp = "2026-11-20T01:30:00Z".parse().unwrap();
+        let kept_until = missed_at + jiff::SignedDuration::from_hours(90 * 24);
+        let input = (missed_at, kept_until, player);
+        let added = self.desk.app.store.write(input, |tx, (missed_at, kept_until, player)| {
+            Box::pin(async move {
+                tx.run(ADD, params![PhoneHash([7; 32]), *missed_at, *kept_until, player.0]).await
+            })
+        });
+        let added: Result<u64, StoreError> = added.await;
+        assert_eq!(added.unwrap(), 1);
+    }
+
+    /// A player who holds too often is unlocked, gets a copy of the data, has a second number merged, is to be erased, and stays.
     async fn run_data_rights(&mut self, client: &HttpClient, player: CustomerId) {
         let store = self.desk.app.store.clone();
         // The throttle is as full as after twelve holds at once.

@@ -24,7 +24,7 @@ with held as (
              and not exists (select from forgiven_no_show forgiven where forgiven.order_number = orders.order_number))
          + (select count(distinct former.missed_at * 1000 + former.place)
               from former_strike former
-             where former.customer_id = $2 and former.kept_until > $3) as games
+             where former.customer_id = $2 and former.kept_until > $3 and former.forgiven_at is null) as games
 ), booked as (
   update orders
      set status = 'confirmed', held_until = null, confirmed_at = $3, payment_method = 'court', discount_paise = 0,

@@ -1,4 +1,6 @@
--- FormerStandings::find: how many missed games of a number before its data were erased count for the account $1 at $2, and until when.
-select count(distinct former.missed_at * 1000 + former.place) as missed, max(former.kept_until) as kept_until
+-- FormerStandings::find: the missed games of a number before its data were erased that the account $1 has at $2, the latest first. Two
+-- numbers of one person may both have the same game: then the row that counts comes first.
+select former.missed_at, former.place, former.kept_until, former.forgiven_at, former.forgiven_by, former.forgiven_because
   from former_strike former
  where former.customer_id = $1 and former.kept_until > $2
+ order by former.missed_at desc, former.place, case when former.forgiven_at is null then 0 else 1 end, former.phone_hash

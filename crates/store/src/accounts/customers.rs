@@ -132,15 +132,6 @@ pub struct ErasureLock {
     pub asked_by: Option<StaffId>,
 }
 
-/// Missed games from before the data of an account's number were erased; they count for the account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FormerStrikes {
-    /// Missed games that were not forgiven.
-    pub missed: i64,
-    /// The instant until which the last of them counts.
-    pub until: Timestamp,
-}
-
 /// An account that was merged into another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergedAccount {

@@ -14,8 +14,8 @@ pub use code_handles::{
 };
 pub(crate) use customers::erasure_lock;
 pub use customers::{
-    AccountState, Belongings, Customer, Customers, ErasureLock, FormerStrikes, FoundPlayer, MergedAccount,
-    NewCustomer, PlayerFacts, ProfileEdit,
+    AccountState, Belongings, Customer, Customers, ErasureLock, FoundPlayer, MergedAccount, NewCustomer,
+    PlayerFacts, ProfileEdit,
 };
 pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, PhoneHash, SecretHash};

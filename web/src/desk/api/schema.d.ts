@@ -2122,6 +2122,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/players/{player}/forgiveness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgives a game that the player's number missed before its data were erased: it is no strike against the player any more. */
+        post: operations["forgive_former_strike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/players/{player}/forgiveness/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a game that was missed before the data of the number were erased count again after it was forgiven. */
+        post: operations["count_former_strike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/players/{player}/unblock": {
         parameters: {
             query?: never;
@@ -4256,6 +4290,21 @@ export interface components {
              */
             reason_above_paise: number;
         };
+        /** @description Which missed game counts again. */
+        CountFormerRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * Format: date-time
+             * @description The start of the game, as the player's page has it.
+             */
+            missed_at: string;
+            /**
+             * Format: int64
+             * @description Which of several games at that start, as the player's page has it.
+             * @example 0
+             */
+            place: number;
+        };
         /** @description What was counted in a drawer. */
         CountRequest: {
             /**
@@ -5688,6 +5737,26 @@ export interface components {
              */
             name: string;
         };
+        /** @description Which missed game is forgiven, and why. */
+        ForgiveFormerRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
+            /**
+             * Format: date-time
+             * @description The start of the game, as the player's page has it.
+             */
+            missed_at: string;
+            /**
+             * Format: int64
+             * @description Which of several games at that start, as the player's page has it.
+             * @example 0
+             */
+            place: number;
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example Was in hospital
+             */
+            reason: string;
+        };
         /** @description Why a missed game is forgiven. */
         ForgiveRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
@@ -5720,17 +5789,41 @@ export interface components {
              */
             reason: string;
         };
-        /** @description Games that a number missed before its data were erased. */
-        FormerStrikes: {
-            /**
-             * Format: int64
-             * @description How many count.
-             * @example 2
-             */
-            missed: number;
+        /** @description Why a missed game of before an erasure no longer counts. */
+        FormerForgiveness: {
             /**
              * Format: date-time
-             * @description Until when the last of them counts, ISO 8601 UTC.
+             * @description When it was forgiven, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who forgave it; null if the person is not known any more.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description Why.
+             * @example Was in hospital
+             */
+            reason: string;
+        };
+        /** @description A game that a number missed before its data were erased. Nothing else is kept of it. */
+        FormerStrike: {
+            forgiven: components["schemas"]["FormerForgiveness"] | null;
+            /**
+             * Format: date-time
+             * @description Its start, ISO 8601 UTC.
+             */
+            missed_at: string;
+            /**
+             * Format: int64
+             * @description Of several games at that start: 0, 1, 2 …
+             * @example 0
+             */
+            place: number;
+            /**
+             * Format: date-time
+             * @description Until when it counts, ISO 8601 UTC.
              */
             until: string;
         };
@@ -7915,8 +8008,9 @@ export interface components {
             erasure: components["schemas"]["PlayerErasure"] | null;
             /** @description Which of the past bookings below were missed and forgiven. */
             forgiven: components["schemas"]["ForgivenNoShow"][];
-            former_strikes: components["schemas"]["FormerStrikes"] | null;
-            /** @description Whether the player has registered; otherwise the desk created the account for a guest. */
+            /** @description Games that the number missed before its data were erased and that count again unless they are forgiven; the latest first. */
+            former_strikes: components["schemas"]["FormerStrike"][];
+            /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
             has_account: boolean;
             /**
              * @description The account.
@@ -14990,6 +15084,90 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BlockedAnswer"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    forgive_former_strike: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client generated. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue at whose desk it is decided. */
+                venue: number;
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgiveFormerRequest"];
+            };
+        };
+        responses: {
+            /** @description Forgiven. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    count_former_strike: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client generated. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue at whose desk it is decided. */
+                venue: number;
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountFormerRequest"];
+            };
+        };
+        responses: {
+            /** @description It counts again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

@@ -42,7 +42,7 @@ const page = (changes: Partial<Player> = {}): Player => ({
   other_phones: [],
   is_erased: false,
   erasure: null,
-  former_strikes: null,
+  former_strikes: [],
   locks: [],
   ...changes,
 });
@@ -241,13 +241,69 @@ test('an empty list of players who wait to be erased says so', async () => {
   expect(await screen.findByText('No player is waiting to be erased.')).toBeTruthy();
 });
 
-test('games that were missed before the number was erased are shown, and not as forgiven', async () => {
+type FormerStrike = Player['former_strikes'][number];
+
+function former(day: string, forgiven: FormerStrike['forgiven'] = null): FormerStrike {
+  return { missed_at: `2026-11-${day}T01:30:00Z`, place: 0, until: `2027-02-${day}T01:30:00Z`, forgiven };
+}
+
+test('missed games of before the number was erased are said, and are no games of this account', async () => {
   open({
     'GET /api/desk/players/{player}': () =>
-      page({ strikes: 2, missed: 0, former_strikes: { missed: 2, until: '2027-02-20T01:30:00Z' } }),
+      page({ strikes: 2, missed: 0, former_strikes: [former('20'), former('18')] }),
   });
-  expect(await screen.findByText(/2 games that were missed before this number was erased count/)).toBeTruthy();
-  expect(screen.queryByText(/forgiven/)).toBeNull();
+  expect(
+    await screen.findByText(
+      '2 missed games of before this number was erased count, the last of them until 20 February 2027.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText('Fri 20 Nov, 7:00 AM')).toBeTruthy();
+  expect(screen.queryByText(/forgiven/i)).toBeNull();
+});
+
+test('one of them is forgiven with a reason, and counts again', async () => {
+  const FORGIVE = 'POST /api/desk/venues/{venue}/players/{player}/forgiveness';
+  const WITHDRAW = 'POST /api/desk/venues/{venue}/players/{player}/forgiveness/withdraw';
+  let forgiven: FormerStrike['forgiven'] = null;
+  const { user, log } = open({
+    'GET /api/desk/players/{player}': () =>
+      page({
+        strikes: forgiven === null ? 2 : 1,
+        missed: 0,
+        former_strikes: [former('20', forgiven), former('18')],
+      }),
+    [FORGIVE]: () => {
+      forgiven = { reason: 'Was in hospital', at: '2026-11-21T06:30:00Z', by: 'Nisha Trivedi' };
+      return [204, null];
+    },
+    [WITHDRAW]: () => {
+      forgiven = null;
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Forgive: Fri 20 Nov, 7:00 AM' }));
+  await user.type(screen.getByLabelText('Why'), 'Was in hospital{Enter}');
+  expect(await screen.findByText(/Forgiven: Was in hospital/)).toBeTruthy();
+  expect(sent(log, FORGIVE)[0]?.body).toEqual({
+    missed_at: '2026-11-20T01:30:00Z',
+    place: 0,
+    reason: 'Was in hospital',
+  });
+  expect(screen.getByText(/^1 missed game of before this number was erased counts until/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Forgive: Wed 18 Nov, 7:00 AM' })).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Count it again: Fri 20 Nov, 7:00 AM' }));
+  await user.click(screen.getByRole('button', { name: 'Count it again' }));
+  expect(await screen.findByRole('button', { name: 'Forgive: Fri 20 Nov, 7:00 AM' })).toBeTruthy();
+  expect(sent(log, WITHDRAW)[0]?.body).toEqual({ missed_at: '2026-11-20T01:30:00Z', place: 0 });
+});
+
+test('one that was forgiven before another erasure says so without its reason', async () => {
+  const before = { reason: '', at: '2026-11-21T06:30:00Z', by: null };
+  open({ 'GET /api/desk/players/{player}': () => page({ strikes: 0, former_strikes: [former('20', before)] }) });
+  expect(await screen.findByText(/^Forgiven/)).toBeTruthy();
+  expect(screen.queryByText(/Forgiven:/)).toBeNull();
+  expect(screen.queryByText(/of before this number was erased count/)).toBeNull();
 });
 
 test('open matters are listed with what to do, and the player cannot be erased yet', async () => {

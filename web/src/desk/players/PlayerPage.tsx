@@ -18,11 +18,12 @@ import { bookFor } from '@/desk/lib/booking-for';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
+import { FormerGames } from './FormerGames';
 import { MissedGame } from './MissedGame';
 import { PlayerAccount } from './PlayerAccount';
 import { PlayerGames } from './PlayerGames';
 import { PlayerLocks } from './PlayerLocks';
-import { playerQuery, type Player } from './player';
+import { countingOf, playerQuery, type Player } from './player';
 import { PlayerStanding } from './PlayerStanding';
 import { playersTexts } from './texts';
 
@@ -90,7 +91,7 @@ export function PlayerPage({
 
 function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const navigate = useNavigate();
-  const { name, phone, has_account, since, other_phones, is_erased, erasure, former_strikes } = player;
+  const { name, phone, has_account, since, other_phones, is_erased, erasure } = player;
   const zone = venue.time_zone;
   const known = fullDay(dayIn(zone, new Date(since)));
   return (
@@ -124,11 +125,6 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
         </div>
       </header>
       {!is_erased && erasure === null && <PlayerStanding me={me} venue={venue} player={player} />}
-      {former_strikes !== null && (
-        <p className="figures text-small text-warn">
-          {playersTexts.formerStrikes(former_strikes.missed, fullDay(dayIn(zone, new Date(former_strikes.until))))}
-        </p>
-      )}
       <PlayerLocks me={me} venue={venue} player={player} />
       <Numbers player={player} />
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
@@ -149,15 +145,17 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
           )
         }
       />
+      <FormerGames me={me} venue={venue} player={player} />
       <PlayerAccount me={me} venue={venue} player={player} />
       <RecordLinks about={{ player: player.id }} />
     </>
   );
 }
 
-function Numbers({ player: { played, missed, strikes, former_strikes, cancelled, due_paise } }: { player: Player }) {
-  // Former strikes, from an erased account of this number, are not games of this account.
-  const own = strikes - (former_strikes?.missed ?? 0);
+function Numbers({ player }: { player: Player }) {
+  const { played, missed, strikes, cancelled, due_paise } = player;
+  // Those of before the number was erased are no games of this account.
+  const own = strikes - countingOf(player).length;
   const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [
     [playersTexts.played, String(played), ''],

@@ -67,7 +67,7 @@ const page = (changes: Partial<Player> = {}): Player => ({
   other_phones: [],
   is_erased: false,
   erasure: null,
-  former_strikes: null,
+  former_strikes: [],
   locks: [],
   ...changes,
 });

@@ -4,6 +4,11 @@ import { call, type Answer } from '@/desk/api/client';
 /** A player or guest as the desk knows them: numbers, games, and notes. */
 export type Player = Answer<'get', '/api/desk/players/{player}'>;
 
+/** The games that the number missed before its data were erased and that count. */
+export function countingOf(player: Pick<Player, 'former_strikes'>): Player['former_strikes'] {
+  return player.former_strikes.filter(({ forgiven }) => forgiven === null);
+}
+
 /** The most games of one list that the server sends. */
 export const MOST_GAMES = 50;
 

@@ -70,6 +70,7 @@ export const playersTexts = catalogue('players', {
   forgiveTitle: 'Forgive this no-show',
   forgiveHint: 'The game stays missed, and no longer counts against the player.',
   forgiven: (reason: string) => `Forgiven: ${reason}`,
+  forgivenBefore: 'Forgiven',
   forgiveDone: 'Forgiven. It no longer counts.',
   countAgain: 'Count it again',
   countAgainTitle: 'Let this no-show count again',
@@ -131,6 +132,7 @@ export const playersTexts = catalogue('players', {
   waitingNone: 'No player is waiting to be erased.',
   waitingFailed: 'The list did not load',
   waitingHint: 'They are locked and hidden, so a search does not find them. Open one to keep the player.',
+  former: 'Missed before this number was erased',
   formerStrikes: (missed: number, day: string) =>
     plural(missed, {
       one: `${missed} game that was missed before this number was erased counts until ${day}.`,

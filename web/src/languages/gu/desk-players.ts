@@ -66,6 +66,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     forgiveTitle: 'આ ન આવવું માફ કરો',
     forgiveHint: 'રમત ચૂકી ગયેલી જ રહે છે, પણ ખેલાડી સામે ગણાતી નથી.',
     forgiven: (reason) => `માફ: ${reason}`,
+    forgivenBefore: 'માફ',
     forgiveDone: 'માફ કર્યું. હવે ગણાતું નથી.',
     countAgain: 'ફરી ગણો',
     countAgainTitle: 'આ ન આવવું ફરી ગણો',
@@ -123,6 +124,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingNone: 'કોઈ રાહમાં નથી.',
     waitingFailed: 'યાદી લોડ થઈ નહીં',
     waitingHint: 'તેઓ લૉક અને છુપાયેલા છે, તેથી શોધમાં મળતા નથી. ખેલાડીને રાખવા તેને ખોલો.',
+    former: 'આ નંબર ભૂંસાયા પહેલાં ચૂકેલી રમતો',
     formerStrikes: (missed, day) => `આ નંબર ભૂંસાયા પહેલાંની ${missed} ચૂકેલી રમત ગણાય છે, છેલ્લી ${day} સુધી.`,
     goes: (day) => `${day} ના રોજ ભૂંસાય છે`,
     goesPerson: (numbers) =>

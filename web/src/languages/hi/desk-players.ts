@@ -66,6 +66,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     forgiveTitle: 'यह न आना माफ़ करें',
     forgiveHint: 'खेल छूटा हुआ ही रहता है, पर खिलाड़ी के ख़िलाफ़ नहीं गिना जाता।',
     forgiven: (reason) => `माफ़: ${reason}`,
+    forgivenBefore: 'माफ़',
     forgiveDone: 'माफ़ किया। अब यह नहीं गिना जाता।',
     countAgain: 'फिर गिनें',
     countAgainTitle: 'यह न आना फिर गिनें',
@@ -123,6 +124,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingNone: 'कोई प्रतीक्षा में नहीं है।',
     waitingFailed: 'सूची लोड नहीं हो सकी',
     waitingHint: 'वे लॉक और छिपे हुए हैं, इसलिए खोज में नहीं मिलते। खिलाड़ी को रखने के लिए उसे खोलें।',
+    former: 'इस नंबर के मिटाए जाने से पहले छूटे खेल',
     formerStrikes: (missed, day) => `इस नंबर के मिटाए जाने से पहले के ${missed} छूटे खेल गिने जाते हैं, आख़िरी ${day} तक।`,
     goes: (day) => `${day} को मिटाया जाता है`,
     goesPerson: (numbers) =>

@@ -66,6 +66,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     forgiveTitle: 'हे न येणे माफ करा',
     forgiveHint: 'खेळ चुकलेलाच राहतो, पण खेळाडूविरुद्ध मोजला जात नाही.',
     forgiven: (reason) => `माफ: ${reason}`,
+    forgivenBefore: 'माफ',
     forgiveDone: 'माफ केले. आता ते मोजले जात नाही.',
     countAgain: 'पुन्हा मोजा',
     countAgainTitle: 'हे न येणे पुन्हा मोजा',
@@ -123,6 +124,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingNone: 'कोणी प्रतीक्षेत नाही.',
     waitingFailed: 'यादी लोड झाली नाही',
     waitingHint: 'ते लॉक आणि लपवलेले आहेत, म्हणून शोधात सापडत नाहीत. खेळाडूला ठेवण्यासाठी उघडा.',
+    former: 'हा नंबर पुसण्यापूर्वी चुकलेले खेळ',
     formerStrikes: (missed, day) => `हा नंबर पुसण्यापूर्वीचे ${missed} चुकलेले खेळ मोजले जातात, शेवटचा ${day} पर्यंत.`,
     goes: (day) => `${day} रोजी पुसले जाते`,
     goesPerson: (numbers) =>

@@ -4,6 +4,7 @@ pub mod block_player;
 mod closed_account;
 pub mod erase_player;
 pub mod export_player;
+pub mod forgive_former_strike;
 pub mod forgive_no_show;
 pub mod locks;
 pub mod merge_players;
@@ -13,8 +14,9 @@ pub mod undo_erasure;
 pub mod unlock_player;
 
 pub use sideout_store::{
-    accounts::{AccountState, Belongings, ErasureLock, FormerStrikes, PlayerFacts},
+    accounts::{AccountState, Belongings, ErasureLock, PlayerFacts},
     forgiven_no_shows::ForgivenNoShow,
+    former_standings::{Forgiveness, FormerGame, FormerStrike},
     player_blocks::PlayerBlock,
     player_notes::PlayerNote,
 };

@@ -4,9 +4,10 @@ use jiff::Timestamp;
 use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Permission, trust::Trust};
 use sideout_store::{
     Board, ForgivenNoShows, FormerStandings, PlayerBlocks, PlayerNotes, Session, StoreError,
-    accounts::{Customers, ErasureLock, FormerStrikes, PlayerFacts},
+    accounts::{Customers, ErasureLock, PlayerFacts},
     board::DeskBooking,
     forgiven_no_shows::ForgivenNoShow,
+    former_standings::FormerStrike,
     player_blocks::PlayerBlock,
     player_notes::PlayerNote,
 };
@@ -49,8 +50,8 @@ pub struct PlayerPage {
     pub is_erased: bool,
     /// The lock of an account whose data will be erased and are not yet.
     pub erasure: Option<ErasureLock>,
-    /// Missed games from before the data of the number were erased; they count again.
-    pub former_strikes: Option<FormerStrikes>,
+    /// Missed games of the time before the data of the number were erased, which count again unless they are forgiven; the latest first.
+    pub former_strikes: Vec<FormerStrike>,
     /// The limits that the player has reached.
     pub locks: Vec<Lock>,
 }

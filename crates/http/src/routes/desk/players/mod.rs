@@ -4,6 +4,7 @@ pub mod block;
 pub mod erase;
 pub mod export;
 pub mod forgive;
+pub mod forgive_former;
 pub mod merge;
 pub mod page;
 pub mod unlock;

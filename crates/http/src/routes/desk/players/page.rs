@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::Serialize;
 use sideout_app::desk::players::{
-    ErasureLock, ForgivenNoShow, FormerStrikes, PlayerBlock, PlayerNote,
+    ErasureLock, ForgivenNoShow, FormerStrike, PlayerBlock, PlayerNote,
     locks::{Lock, LockKind},
     open_player::{OpenPlayerError, PlayerPage, open_player},
 };
@@ -74,9 +74,8 @@ pub struct PlayerAnswer {
     /// The erasure that was asked for and can be undone; null: none.
     #[schema(required)]
     pub erasure: Option<AskedErasureAnswer>,
-    /// Games that the number missed before its data were erased and that count again; null: none.
-    #[schema(required)]
-    pub former_strikes: Option<FormerStrikesAnswer>,
+    /// Games that the number missed before its data were erased and that count again unless they are forgiven; the latest first.
+    pub former_strikes: Vec<FormerStrikeAnswer>,
     /// The limits that the player has reached at this moment.
     pub locks: Vec<PlayerLockAnswer>,
 }
@@ -96,16 +95,37 @@ pub struct AskedErasureAnswer {
     pub by: Option<String>,
 }
 
-/// Games that a number missed before its data were erased.
+/// A game that a number missed before its data were erased. Nothing else is kept of it.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = FormerStrikes)]
-pub struct FormerStrikesAnswer {
-    /// How many count.
-    #[schema(example = 2)]
-    pub missed: i64,
-    /// Until when the last of them counts, ISO 8601 UTC.
+#[schema(as = FormerStrike)]
+pub struct FormerStrikeAnswer {
+    /// Its start, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub missed_at: String,
+    /// Of several games at that start: 0, 1, 2 …
+    #[schema(example = 0)]
+    pub place: i64,
+    /// Until when it counts, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
+    /// By whom and why it was forgiven; null: it counts.
+    #[schema(required)]
+    pub forgiven: Option<FormerForgivenessAnswer>,
+}
+
+/// Why a missed game of before an erasure no longer counts.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FormerForgiveness)]
+pub struct FormerForgivenessAnswer {
+    /// Why.
+    #[schema(example = "Was in hospital")]
+    pub reason: String,
+    /// When it was forgiven, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// Who forgave it; null if the person is not known any more.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
 }
 
 /// A limit that a player has reached.
@@ -266,12 +286,25 @@ impl PlayerAnswer {
             other_phones: other_phones.iter().map(|phone| viewer.phone(phone)).collect(),
             is_erased,
             erasure: erasure.map(|lock| asked_erasure(lock, &viewer.names)),
-            former_strikes: former_strikes.map(|FormerStrikes { missed, until }| FormerStrikesAnswer {
-                missed,
-                until: until.to_string(),
-            }),
+            former_strikes: former_strikes
+                .into_iter()
+                .map(|strike| former_strike(strike, &viewer.names))
+                .collect(),
             locks: locks.into_iter().map(lock_answer).collect(),
         }
+    }
+}
+
+fn former_strike(strike: FormerStrike, names: &StaffNames) -> FormerStrikeAnswer {
+    FormerStrikeAnswer {
+        missed_at: strike.game.missed_at.to_string(),
+        place: strike.game.place,
+        until: strike.kept_until.to_string(),
+        forgiven: strike.forgiven.map(|forgiven| FormerForgivenessAnswer {
+            reason: forgiven.reason,
+            at: forgiven.at.to_string(),
+            by: names.get(&forgiven.staff).cloned(),
+        }),
     }
 }
 
