@@ -91,9 +91,9 @@ const LEAVING: Duration = Duration::from_secs(5);
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 /// How often the job looks for players whose data are due to be erased.
 const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
-/// How often reports of closed days are looked for that name debtors: once after an upgrade, or after a backup from before it.
+/// How often the job looks for reports of closed days that name debtors: there are some after an upgrade from before V45.
 const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
-/// How often the audit's past days are looked for that have no digest yet.
+/// How often the job looks for past days of the audit that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);

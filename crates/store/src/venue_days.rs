@@ -136,7 +136,8 @@ impl VenueDays<'_> {
         Ok(self.0.run(sql!("venue_day/forget_names"), params).await? == 1)
     }
 
-    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns how many there are.
+    /// Locks the confirmed bookings of a venue's day against changes by other units of work until this one ends;
+    /// returns how many there are.
     ///
     /// # Errors
     /// [`StoreError`] only.

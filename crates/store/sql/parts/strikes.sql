@@ -1,5 +1,5 @@
--- The games that the customer $1 has missed and that were not forgiven, with those of their numbers before the data were erased that still
--- count at $2 and were not forgiven. Two numbers of one person may both have the same game.
+-- The number of games that the customer $1 has missed and that were not forgiven, including games from before an
+-- erasure that still count at $2. Such a game is stored under each number that the player had, and counts once.
 ((select count(*) from orders o
          where o.customer_id = $1 and o.status = 'no_show'
            and not exists (select 1 from forgiven_no_show f where f.order_number = o.order_number))

@@ -247,14 +247,14 @@ function former(day: string, forgiven: FormerStrike['forgiven'] = null): FormerS
   return { missed_at: `2026-11-${day}T01:30:00Z`, place: 0, until: `2027-02-${day}T01:30:00Z`, forgiven };
 }
 
-test('missed games of before the number was erased are said, and are no games of this account', async () => {
+test('games that were missed before the number was erased are listed, and are not counted as own games', async () => {
   open({
     'GET /api/desk/players/{player}': () =>
       page({ strikes: 2, missed: 0, former_strikes: [former('20'), former('18')] }),
   });
   expect(
     await screen.findByText(
-      '2 missed games of before this number was erased count, the last of them until 20 February 2027.',
+      '2 games that were missed before this number was erased count, the last of them until 20 February 2027.',
     ),
   ).toBeTruthy();
   expect(screen.getByText('Fri 20 Nov, 7:00 AM')).toBeTruthy();
@@ -289,7 +289,7 @@ test('one of them is forgiven with a reason, and counts again', async () => {
     place: 0,
     reason: 'Was in hospital',
   });
-  expect(screen.getByText(/^1 missed game of before this number was erased counts until/)).toBeTruthy();
+  expect(screen.getByText(/^1 game that was missed before this number was erased counts until/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Forgive: Wed 18 Nov, 7:00 AM' })).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Count it again: Fri 20 Nov, 7:00 AM' }));
@@ -303,7 +303,7 @@ test('one that was forgiven before another erasure says so without its reason', 
   open({ 'GET /api/desk/players/{player}': () => page({ strikes: 0, former_strikes: [former('20', before)] }) });
   expect(await screen.findByText(/^Forgiven/)).toBeTruthy();
   expect(screen.queryByText(/Forgiven:/)).toBeNull();
-  expect(screen.queryByText(/of before this number was erased count/)).toBeNull();
+  expect(screen.queryByText(/before this number was erased count/)).toBeNull();
 });
 
 test('open matters are listed with what to do, and the player cannot be erased yet', async () => {

@@ -154,7 +154,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
 
 function Numbers({ player }: { player: Player }) {
   const { played, missed, strikes, cancelled, due_paise } = player;
-  // Those of before the number was erased are no games of this account.
+  // Games that were missed before the number was erased are not games of this account.
   const own = strikes - countingOf(player).length;
   const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [
