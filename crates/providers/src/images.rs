@@ -1,6 +1,7 @@
-//! Images: cleaning of players' avatars, operators' logos and venues' photos, and the image store.
+//! Images: cleaning of players' avatars, operators' logos (drawings as well) and venues' photos, and the image store.
 
 pub mod avatar;
+pub mod drawing;
 mod image_key;
 mod image_store;
 pub mod logo;

@@ -11,8 +11,10 @@ use crate::{
 
 /// Starts logging to standard error.
 pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
-    // The migrations crate logs every run. The filter of the settings comes later in the string, so it can override this.
-    let filter = EnvFilter::try_new(format!("refinery_core=warn,{}", settings.filter)).map_err(|error| {
+    // The migrations crate logs every run, and the one that draws logos each part that it leaves out: whose logo cannot be drawn has one line
+    // of ours. The filter of the settings comes later in the string, so it can override this.
+    let quiet = "refinery_core=warn,usvg=off,resvg=off";
+    let filter = EnvFilter::try_new(format!("{quiet},{}", settings.filter)).map_err(|error| {
         Failure::new(format!("log.filter: {error}; write for example 'info' or 'info,sideout_http=debug'"))
     })?;
     let json = match settings.format {

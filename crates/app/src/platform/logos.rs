@@ -4,19 +4,22 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use sideout_documents::Logo;
-use sideout_providers::images::{ImageKey, ImageStore, logo};
+use sideout_providers::images::{
+    ImageKey, ImageStore,
+    logo::{self, LogoError},
+};
 
 use crate::warn_throttled;
 
-/// The last decoded logo. An address always has the same content, so it is never out of date.
+/// The last decoded logo, or that it cannot be decoded. An address always has the same content, so it is never out of date.
 #[derive(Debug, Default)]
 pub struct Logos {
     last: Mutex<Option<(Arc<str>, Option<Logo>)>>,
 }
 
 impl Logos {
-    /// The logo at this address of the image store. `None` if it is on another site, is a drawing (SVG), or cannot be read at the moment,
-    /// which is logged: a receipt is rendered with the operator's name then.
+    /// The logo at this address of the image store. `None` if it is on another site, or cannot be read at the moment or be drawn, which is
+    /// logged: a receipt is rendered with the operator's name then.
     pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
         if let Some((known, logo)) = &*self.last.lock()
             && **known == *address
@@ -32,12 +35,21 @@ impl Logos {
             }
         };
         let of = address.to_owned();
-        // Decoding takes milliseconds of computation without an await.
+        let kind = key.kind();
+        // Decoding takes milliseconds of computation without an await, the largest drawing some seconds.
         let decoded = tokio::task::spawn_blocking(move || {
-            let logo::Pixels { size, bytes } = logo::read(&stored).ok()?;
-            Logo::new(&of, size, bytes)
+            let logo::Pixels { size, bytes } = logo::read(&stored, kind)?;
+            Ok(Logo::new(&of, size, bytes))
         });
-        let logo = decoded.await.ok()?;
+        let decoded: Result<Option<Logo>, LogoError> = match decoded.await {
+            Ok(decoded) => decoded,
+            // A panic in the decoder is logged with its place.
+            Err(_) => Ok(None),
+        };
+        let logo = decoded.unwrap_or_else(|error| {
+            warn_throttled!(address, %error, "the logo of a document cannot be drawn");
+            None
+        });
         *self.last.lock() = Some((address.into(), logo.clone()));
         logo
     }

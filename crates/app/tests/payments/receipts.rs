@@ -151,6 +151,42 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
     assert_eq!(after, before);
 });
 
+/// A stored drawing, and its address.
+async fn stored_drawing(world: &World, name: u8, inside: &str) -> String {
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 10\" onload=\"alert(1)\">{inside}</svg>"
+    );
+    let key = ImageKey::from_random([name; 16], ImageKind::Svg);
+    world.app.images.put(&key, text.into_bytes()).await.unwrap();
+    format!("/images/{key}")
+}
+
+on_both_engines!(
+    a_drawing_is_printed_on_receipts_and_credit_notes_and_one_that_cannot_be_is_left_out,
+    async |store| {
+        let world = World::new(store.clone(), 3).await;
+        let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
+        set_logo(&store, Some(&drawn)).await;
+        let order = paid(&world, 0, 1).await;
+        for (player, inside) in
+            [(1, "<text y=\"8\">Baroda</text>"), (2, "<use href=\"https://cdn.example/a.svg#a\"/>")]
+        {
+            let name = u8::try_from(player).unwrap() + 1;
+            let unprinted = stored_drawing(&world, name, inside).await;
+            set_logo(&store, Some(&unprinted)).await;
+            world.app.clock.advance(2);
+            let order = paid(&world, player, i64::from(name)).await;
+            let file = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+            assert!(file.bytes.starts_with(b"%PDF-") && !shows(&file.bytes, "/Subtype/Image"), "{inside}");
+        }
+        close(&world, sunday("1", "19:00", "20:00")).await;
+        for kind in [Receipt, CreditNote] {
+            let file = find_document(&world.app, order.customer, order.number, kind).await.unwrap();
+            assert!(shows(&file.bytes, "/Width 960") && shows(&file.bytes, "/Height 240"), "{kind:?}");
+        }
+    }
+);
+
 on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store| {
     let world = World::new(store.clone(), 2).await;
     let orders = [paid(&world, 0, 1).await, paid(&world, 1, 2).await];

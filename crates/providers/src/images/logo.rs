@@ -1,4 +1,4 @@
-//! Logos: converts an upload to a small PNG that can be seen on light and dark pages.
+//! Logos: converts an upload to a small PNG that can be seen on light and dark pages, and any stored logo to pixels for documents.
 
 use image::{
     DynamicImage, GenericImageView as _, Pixel as _, Rgb, RgbImage, RgbaImage, codecs::png::PngEncoder,
@@ -6,14 +6,18 @@ use image::{
 };
 
 use super::{
-    PictureRefused,
+    ImageKind, PictureRefused,
     avatar::{MAX_UPLOAD, decode},
+    drawing::{DrawingError, draw},
 };
 
 /// The widest finished logo, in pixels.
 pub const MAX_WIDTH: u32 = 640;
 /// The highest finished logo, in pixels.
 pub const MAX_HEIGHT: u32 = 192;
+
+/// The box of a drawing on a document, in pixels: 300 for an inch of the widest and the highest logo there.
+const DRAWN: (u16, u16) = (1_200, 240);
 
 /// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
 const DEEP: [u32; 3] = [0x00, 0x2d, 0x37];
@@ -30,12 +34,27 @@ pub struct Pixels {
     pub bytes: Vec<u8>,
 }
 
-/// Decodes a stored logo to at most 640 × 192 px, on the background that [`recode`] chooses.
+/// Why a stored logo cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LogoError {
+    /// A picture that cannot be decoded.
+    #[error(transparent)]
+    Picture(#[from] PictureRefused),
+    /// A drawing that cannot be drawn.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
+}
+
+/// A stored logo decoded, on the background that [`recode`] chooses: a picture of at most 640 × 192 px, or a drawing (SVG) of at most 1200 × 240 px.
 ///
 /// # Errors
-/// [`PictureRefused`]; [`PictureRefused::NotAPicture`] also for a drawing (SVG).
-pub fn read(stored: &[u8]) -> Result<Pixels, PictureRefused> {
-    let picture = opaque(&shrunk(stored)?);
+/// [`LogoError`].
+pub fn read(stored: &[u8], kind: ImageKind) -> Result<Pixels, LogoError> {
+    let picture = match kind {
+        ImageKind::Svg => DynamicImage::ImageRgba8(draw(stored, DRAWN)?),
+        ImageKind::Jpeg | ImageKind::Webp | ImageKind::Png => shrunk(stored)?,
+    };
+    let picture = opaque(&picture);
     Ok(Pixels { size: picture.dimensions(), bytes: picture.into_raw() })
 }
 
@@ -109,7 +128,7 @@ mod tests {
     }
 
     fn read(png: &[u8]) -> RgbImage {
-        let Pixels { size: (width, height), bytes } = super::read(png).unwrap();
+        let Pixels { size: (width, height), bytes } = super::read(png, ImageKind::Png).unwrap();
         RgbImage::from_raw(width, height, bytes).unwrap()
     }
 
@@ -141,6 +160,27 @@ mod tests {
         assert_eq!(logo.get_pixel(0, 80).0, [0x00, 0x2d, 0x37]);
         let whole = RgbaImage::from_pixel(40, 20, Rgba([255, 255, 255, 255]));
         assert_eq!(read(&recode(&upload(&whole)).unwrap()).get_pixel(0, 0).0, [255; 3]);
+    }
+
+    #[test]
+    fn a_drawing_has_the_same_backgrounds() {
+        let drawn = |colour: &str| {
+            let text = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 50 10\"><path d=\"M20 0h10v10H20z\" fill=\"{colour}\"/></svg>"
+            );
+            let Pixels { size: (width, height), bytes } =
+                super::read(text.as_bytes(), ImageKind::Svg).unwrap();
+            RgbImage::from_raw(width, height, bytes).unwrap()
+        };
+        let dark = drawn("#0a141e");
+        assert_eq!(dark.dimensions(), (1200, 240));
+        assert_eq!((dark.get_pixel(9, 9).0, dark.get_pixel(600, 9).0), ([255; 3], [10, 20, 30]));
+        let light = drawn("#fff");
+        assert_eq!((light.get_pixel(9, 9).0, light.get_pixel(600, 9).0), ([0x00, 0x2d, 0x37], [255; 3]));
+        let text =
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 50 10\"><text>Baroda</text></svg>";
+        let refused = super::read(text, ImageKind::Svg).unwrap_err();
+        assert_eq!(refused, LogoError::Drawing(DrawingError::NotDrawn("text".to_owned())));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use sideout_app::{
     },
     platform::brand::Brand,
 };
-use sideout_providers::images::ImageStore;
+use sideout_providers::images::{ImageStore, drawing};
 
 use super::{
     closures::{add_displaced, what_happens_now},
@@ -38,7 +38,9 @@ pub(crate) struct ImportBundle {
 impl ImportBundle {
     /// Reads the pictures that `file`, which is `text`, names in `folder`.
     pub(crate) fn pack(text: String, file: &OperatorFile, folder: &Path) -> ImportBundle {
-        let names = file.venues.iter().flat_map(|venue| std::iter::once(&venue.image).chain(&venue.gallery));
+        let logo = file.brand.as_ref().and_then(|brand| brand.logo.as_ref());
+        let venues = file.venues.iter().flat_map(|venue| std::iter::once(&venue.image).chain(&venue.gallery));
+        let names = logo.into_iter().chain(venues);
         let names = names.filter(|name| !name.starts_with("https://") && !name.starts_with("/images/"));
         let read = |name: &String| {
             let content = std::fs::read(folder.join(name)).map_err(|error| unreadable(&error))?;
@@ -70,7 +72,7 @@ pub(crate) async fn import(
         Ok(file) => file,
         Err(problems) => return refused(arguments, &problems.to_string()),
     };
-    let missing = missing_facts(&file);
+    let missing = missing_facts(&file, bundle);
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
     let (now, options) = (context.clock.now(), arguments.options());
     let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
@@ -91,7 +93,7 @@ pub(crate) async fn import(
 pub(crate) fn preview_without_database(arguments: &ImportArguments, bundle: &ImportBundle) -> Report {
     let report =
         parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
-            let missing = missing_facts(&file);
+            let missing = missing_facts(&file, bundle);
             let changes =
                 import_into_nothing(file, bundle).map_err(|error: ImportError| error.to_string())?;
             let mut report = preview(&Imported { changes, ..Imported::default() });
@@ -107,9 +109,23 @@ fn refused(arguments: &ImportArguments, message: &str) -> Report {
     Report::failed(format!("{} was not imported, nothing is changed:\n{message}", arguments.file.display()))
 }
 
-fn missing_facts(file: &OperatorFile) -> Vec<String> {
+fn missing_facts(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
     let missing = file.brand.as_ref().map(Brand::missing_facts).unwrap_or_default();
-    missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why)).collect()
+    let facts = missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why));
+    facts.chain(unprinted_logo(file, pictures)).collect()
+}
+
+/// Why the logo that the file names will not be on receipts; `None` if it will.
+fn unprinted_logo(file: &OperatorFile, pictures: &dyn PictureFiles) -> Option<String> {
+    let logo = file.brand.as_ref()?.logo.as_ref()?;
+    let why = if logo.starts_with("https://") {
+        "it is on another site".to_owned()
+    } else if logo.to_ascii_lowercase().ends_with(".svg") {
+        drawing::check(&pictures.read(logo).ok()?).err()?.to_string()
+    } else {
+        return None;
+    };
+    Some(format!("brand.logo: {logo} is shown on pages, and receipts have the name in its place: {why}."))
 }
 
 /// The report of a dry run.
@@ -218,5 +234,42 @@ impl ImportArguments {
         let keep = self.keep.clone().unwrap_or_default();
         let close = self.close.clone().unwrap_or_default();
         ImportOptions { choices: Choices { keep, close }, take_over: self.take_over }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(logo: &str) -> (String, OperatorFile) {
+        let sample = include_str!("../../sample/operator.toml");
+        let text = sample.replacen("[brand]", &format!("[brand]\nlogo = \"{logo}\""), 1);
+        let file = parse_operator_file(&text).unwrap();
+        (text, file)
+    }
+
+    #[test]
+    fn a_logo_goes_along_with_the_file_and_what_receipts_cannot_have_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let drawing = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 1\">{inside}</svg>");
+        std::fs::write(folder.path().join("paths.svg"), drawing("<path d=\"M0 0h4v1z\"/>")).unwrap();
+        std::fs::write(folder.path().join("text.svg"), drawing("<text y=\"1\">Baroda</text>")).unwrap();
+        for (logo, said) in [
+            ("paths.svg", None),
+            ("missing.svg", None),
+            ("text.svg", Some("it has <text>, which is not drawn: turn everything into paths.")),
+            ("https://cdn.example/logo.png", Some("it is on another site.")),
+        ] {
+            let (text, file) = file(logo);
+            let bundle = ImportBundle::pack(text, &file, folder.path());
+            let is_there = PictureFiles::read(&bundle, logo).is_ok();
+            assert_eq!(is_there, logo == "paths.svg" || logo == "text.svg", "{logo}");
+            let lines = missing_facts(&file, &bundle);
+            let line = lines.iter().find(|line| line.starts_with("brand.logo:"));
+            let expected = said.map(|why| {
+                format!("brand.logo: {logo} is shown on pages, and receipts have the name in its place: {why}")
+            });
+            assert_eq!(line.cloned(), expected, "{logo}");
+        }
     }
 }
