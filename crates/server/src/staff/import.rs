@@ -249,9 +249,11 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_goes_along_with_the_file_and_what_receipts_cannot_have_is_said() {
+    fn an_import_sends_the_logo_along_and_reports_a_drawing_that_receipts_cannot_print() {
         let folder = tempfile::tempdir().unwrap();
-        let drawing = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 1\">{inside}</svg>");
+        let drawing = |inside: &str| {
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 1\">{inside}</svg>")
+        };
         std::fs::write(folder.path().join("paths.svg"), drawing("<path d=\"M0 0h4v1z\"/>")).unwrap();
         std::fs::write(folder.path().join("text.svg"), drawing("<text y=\"1\">Baroda</text>")).unwrap();
         for (logo, said) in [
@@ -267,7 +269,9 @@ mod tests {
             let lines = missing_facts(&file, &bundle);
             let line = lines.iter().find(|line| line.starts_with("brand.logo:"));
             let expected = said.map(|why| {
-                format!("brand.logo: {logo} is shown on pages, and receipts have the name in its place: {why}")
+                format!(
+                    "brand.logo: {logo} is shown on pages, and receipts have the name in its place: {why}"
+                )
             });
             assert_eq!(line.cloned(), expected, "{logo}");
         }
