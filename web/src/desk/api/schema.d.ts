@@ -8010,7 +8010,7 @@ export interface components {
             forgiven: components["schemas"]["ForgivenNoShow"][];
             /** @description Games that the number missed before its data were erased and that count again unless they are forgiven; the latest first. */
             former_strikes: components["schemas"]["FormerStrike"][];
-            /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
+            /** @description Whether the player has registered; otherwise the desk created the account for a guest. */
             has_account: boolean;
             /**
              * @description The account.
