@@ -44,6 +44,12 @@ impl Member {
             .into_bytes()
     }
 
+    /// A GET whose answer is not compressed.
+    pub(crate) fn get_plain(&self, address: SocketAddr, path: &str) -> Vec<u8> {
+        let cookie = &self.cookie;
+        format!("GET {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\n\r\n").into_bytes()
+    }
+
     /// A POST with a JSON body; one `key` makes one change, however often it is sent.
     pub(crate) fn post(&self, address: SocketAddr, path: &str, key: &str, body: &str) -> Vec<u8> {
         let (cookie, length) = (&self.cookie, body.len());

@@ -26,6 +26,7 @@ mod past;
 mod past_run;
 mod players;
 mod process;
+mod reports;
 mod run;
 mod rush;
 mod rush_player;

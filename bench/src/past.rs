@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 use rusqlite::Connection;
 use sideout_app::platform::clock::{Clock as _, SystemClock};
 use sideout_domain::order::OrderNumber;
@@ -33,7 +34,7 @@ const PAST: &str = "with recursive number_of (i) as (
     select {first_number} + (starts_at - 172800000) / {range_ms} % {ranges} * {in_range} + p * 7368787 % {in_range} as number,
            p, court.court_id, court.venue_id, starts_at,
            {first_customer} + p * 7919 % {customers} as customer_id, p % 20 = 7 as is_cancelled
-      from numbered join (select court_id, venue_id, row_number() over (order by court_id) - 1 as place from court) court
+      from numbered join (select court_id, venue_id, row_number() over (order by court_id) - 1 as place from court {of_venue}) court
         on court.place = p % {courts}
   ) ";
 
@@ -77,17 +78,72 @@ const CUSTOMERS: &str = "insert into customer (customer_id, phone, full_name, em
          {now}
     from number_of";
 
+/// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made at any time before, money at the desk and online.
+const REPORTED: [&str; 3] = [
+    "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
+                         status, price_paise, discount_paise, coupon_id, payment_method, paid_paise, cancel_cutoff_minutes,
+                         bank_charge_paise, held_until, created_at, confirmed_at, cancelled_at, slot_minutes)
+     {past} select number, customer_id, venue_id, court_id, starts_at, {day}, (p / {courts} % 17 + 6) * 60, 55,
+                   case when is_cancelled then 'cancelled' when p % 20 = 3 then 'no_show' else 'completed' end, 80000,
+                   case when p % 10 = 1 then 8000 else 0 end,
+                   case when p % 10 = 1 then (select min(coupon_id) from coupon) end,
+                   case when p % 3 = 0 then 'online' else 'court' end,
+                   case when is_cancelled then 0 when p % 10 = 1 then 72000 else 80000 end, 360, 3000, null,
+                   starts_at - 3660000 - p % 5 * 43200000, starts_at - 3600000 - p % 5 * 43200000,
+                   case when is_cancelled then starts_at - 600000 - p / 20 % 4 * 900000 end, 60
+              from past where true on conflict do nothing",
+    INSERTS[1],
+    "insert into ledger_posting (entry, account, event, order_number, payment_id, amount_paise, happened_at)
+     {past} select line.event || '.' || number, line.account, line.event, number, null, line.amount, starts_at - line.earlier
+              from past join (select 'booked' as event, 'bookings' as account, -80000 as amount, 3600000 as earlier
+                              union all select 'booked', 'players', 80000, 3600000
+                              union all select 'cancelled', 'bookings', 80000, 600000
+                              union all select 'cancelled', 'players', -80000, 600000
+                              union all select 'paid', 'provider', 80000, 3600000
+                              union all select 'paid', 'players', -80000, 3600000
+                              union all select 'paid_at_desk', 'desk_cash', 80000, 300000
+                              union all select 'paid_at_desk', 'players', -80000, 300000) line
+                on line.event = 'booked' or line.event = 'cancelled' and is_cancelled
+                   or line.event = 'paid' and not is_cancelled and p % 3 = 0
+                   or line.event = 'paid_at_desk' and not is_cancelled and p % 3 <> 0
+             where true on conflict do nothing",
+];
+
+/// What is written of the past.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Past {
+    /// How many bookings.
+    pub(crate) bookings: u64,
+    /// All of them at this venue, with what reports count by; `None`: at all venues.
+    pub(crate) reported_at: Option<i64>,
+}
+
+impl Past {
+    /// The condition of its courts.
+    fn of_venue(self) -> String {
+        self.reported_at.map_or_else(String::new, |venue| format!("where venue_id = {venue}"))
+    }
+}
+
 /// The days between the last past booking and today. The sample data of the server has bookings on these days.
 const DAYS_AGO: i64 = 14;
 const HOUR_MS: i64 = 3_600_000;
 const FIRST_CUSTOMER: i64 = 500_000_000_000;
 
-/// The statements that fill a database with `count` bookings on `courts` courts, in order.
-fn statements(count: u64, courts: u64, day: &str) -> Vec<String> {
+/// The day on which the last past booking is, or the one after it.
+pub(crate) fn last_day() -> Date {
+    let now = SystemClock.now() - SignedDuration::from_hours(DAYS_AGO * 24);
+    now.to_zoned(TimeZone::UTC).date()
+}
+
+/// The statements that fill a database on `courts` courts, in order.
+fn statements(past: Past, courts: u64, day: &str) -> Vec<String> {
+    let count = past.bookings;
     let customers = (count / BOOKINGS_EACH).max(1);
     let now = SystemClock.now().as_millisecond() / HOUR_MS * HOUR_MS - DAYS_AGO * 24 * HOUR_MS;
     let fill = |text: &str, from: u64| {
         text.replace("{past}", PAST)
+            .replace("{of_venue}", &past.of_venue())
             .replace("{from}", &from.to_string())
             .replace("{until}", &(from + AT_ONCE).min(count).to_string())
             .replace("{first_number}", "1000000000")
@@ -102,12 +158,13 @@ fn statements(count: u64, courts: u64, day: &str) -> Vec<String> {
             .replace("{day}", day)
     };
     let from = (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
-    let inserts = INSERTS.iter().flat_map(|insert| from.clone().map(|from| fill(insert, from)));
+    let inserts = if past.reported_at.is_some() { &REPORTED[..] } else { &INSERTS[..] };
+    let inserts = inserts.iter().flat_map(|insert| from.clone().map(|from| fill(insert, from)));
     std::iter::once(fill(CUSTOMERS, 0)).chain(inserts).collect()
 }
 
 /// Fills the SQLite file at `path`, which no server has open.
-pub(crate) fn fill_sqlite(path: &Path, count: u64) -> Result<(), Failure> {
+pub(crate) fn fill_sqlite(path: &Path, past: Past) -> Result<(), Failure> {
     let wrong = |error: rusqlite::Error| Failure::Answer(format!("the past could not be written: {error}"));
     let database = Connection::open(path).map_err(wrong)?;
     let fill = || {
@@ -126,8 +183,9 @@ pub(crate) fn fill_sqlite(path: &Path, count: u64) -> Result<(), Failure> {
         for (kind, name, _) in &dropped {
             database.execute_batch(&format!("drop {kind} {name}"))?;
         }
-        let courts: i64 = database.query_row("select count(*) from court", [], |row| row.get(0))?;
-        for statement in statements(count, courts.unsigned_abs(), "date(starts_at / 1000, 'unixepoch')") {
+        let count = format!("select count(*) from court {}", past.of_venue());
+        let courts: i64 = database.query_row(&count, [], |row| row.get(0))?;
+        for statement in statements(past, courts.unsigned_abs(), "date(starts_at / 1000, 'unixepoch')") {
             database.execute_batch(&statement)?;
         }
         for (_, _, text) in &dropped {
@@ -139,7 +197,7 @@ pub(crate) fn fill_sqlite(path: &Path, count: u64) -> Result<(), Failure> {
 }
 
 /// Fills the PostgreSQL database at `url`, as the superuser.
-pub(crate) async fn fill_postgres(url: &str, count: u64) -> Result<(), Failure> {
+pub(crate) async fn fill_postgres(url: &str, past: Past) -> Result<(), Failure> {
     let wrong =
         |error: tokio_postgres::Error| Failure::Answer(format!("the past could not be written: {error:?}"));
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(wrong)?;
@@ -166,9 +224,10 @@ pub(crate) async fn fill_postgres(url: &str, count: u64) -> Result<(), Failure> 
         for (name, _) in &indexes {
             client.batch_execute(&format!("drop index {name}")).await?;
         }
-        let courts: i64 = client.query_one("select count(*) from court", &[]).await?.get(0);
+        let count = format!("select count(*) from court {}", past.of_venue());
+        let courts: i64 = client.query_one(&count, &[]).await?.get(0);
         let day = "to_char(to_timestamp(starts_at / 1000) at time zone 'utc', 'YYYY-MM-DD')";
-        for statement in statements(count, courts.unsigned_abs(), day) {
+        for statement in statements(past, courts.unsigned_abs(), day) {
             client.batch_execute(&statement).await?;
         }
         for (_, definition) in &indexes {

@@ -9,7 +9,7 @@ use crate::{
     failure::Failure,
     goals::Goal,
     metrics::{PAIRS, Row},
-    past,
+    past::{self, Past},
     run::{Engine, Plan},
     server::{self, Server},
     stopwatch::Stopwatch,
@@ -30,8 +30,9 @@ pub(crate) async fn measure(
 ) -> Result<Vec<Goal>, Failure> {
     let name = engine.name();
     println!("\n== {name}: an empty database, and one with {count} past bookings");
+    let past = Past { bookings: count, reported_at: None };
     let empty = open(plan, engine, None, hello, &folder.join("empty")).await?;
-    let full = open(plan, engine, Some(count), hello, &folder.join("full")).await?;
+    let full = open(plan, engine, Some(past), hello, &folder.join("full")).await?;
     let clients = plan.clients.iter().copied().max().unwrap_or(1);
     let stocks = [empty.stock_up().await?, full.stock_up().await?];
     let mut rounds: [Vec<Vec<Row>>; 2] = [Vec::new(), Vec::new()];
@@ -79,11 +80,11 @@ pub(crate) async fn measure(
     Ok(goals)
 }
 
-/// A server on a database of its own, with `count` past bookings.
+/// A server on a database of its own, with `past`.
 async fn open<'p>(
     plan: &'p Plan,
     engine: Engine,
-    count: Option<u64>,
+    past: Option<Past>,
     hello: SocketAddr,
     folder: &Path,
 ) -> Result<EngineRun<'p>, Failure> {
@@ -92,16 +93,27 @@ async fn open<'p>(
     if let Some(cluster) = &cluster {
         cluster.create_database("bench")?;
     }
-    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
-    if let Some(count) = count {
-        // Makes the schema, the sample data and the players.
-        Server::demo(&plan.program, folder, url.as_deref(), plan.players)?.stop()?;
-        let watch = Stopwatch::start();
-        match &url {
-            Some(url) => past::fill_postgres(url, count).await?,
-            None => past::fill_sqlite(&sqlite_file(&server::data_folder(folder))?, count)?,
-        }
-        println!("   the past was written in {:.0} s", watch.elapsed().as_secs_f64());
+    if let Some(past) = past {
+        fill(plan, cluster.as_ref(), folder, past).await?;
     }
     EngineRun::new(plan, engine.name(), folder.to_owned(), hello, cluster)
+}
+
+/// Writes the past into a new database, which no server has open afterwards.
+pub(crate) async fn fill(
+    plan: &Plan,
+    cluster: Option<&Cluster>,
+    folder: &Path,
+    past: Past,
+) -> Result<(), Failure> {
+    let url = cluster.map(|cluster| cluster.url("bench"));
+    // Makes the schema, the sample data and the players.
+    Server::demo(&plan.program, folder, url.as_deref(), plan.players)?.stop()?;
+    let watch = Stopwatch::start();
+    match &url {
+        Some(url) => past::fill_postgres(url, past).await?,
+        None => past::fill_sqlite(&sqlite_file(&server::data_folder(folder))?, past)?,
+    }
+    println!("   the past was written in {:.0} s", watch.elapsed().as_secs_f64());
+    Ok(())
 }

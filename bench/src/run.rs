@@ -21,6 +21,7 @@ use crate::{
     metrics::Metrics,
     past_run,
     process::Usage,
+    reports,
     rush::{self, Rush},
     server::Server,
     table,
@@ -51,6 +52,9 @@ pub(crate) struct Plan {
     /// Compare a database with this many past bookings with an empty one, instead of everything else
     #[arg(long)]
     past: Option<u64>,
+    /// With --past: the reports of the desk about that many past bookings at one venue, instead of the comparison
+    #[arg(long, requires = "past")]
+    reports: bool,
     /// The opening rush instead of everything else: event streams of one day, and players who race for its evening
     #[arg(long, value_name = "WATCHERS,PLAYERS", conflicts_with = "past")]
     rush: Option<Rush>,
@@ -89,6 +93,8 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(closure::measure(&plan, engine, &own_folder).await?);
         } else if let Some(rush) = plan.rush {
             goals.extend(rush::measure(&plan, rush, engine, &own_folder).await?);
+        } else if let Some(count) = plan.past.filter(|_| plan.reports) {
+            goals.extend(reports::measure(&plan, engine, count, &own_folder).await?);
         } else if let Some(count) = plan.past {
             goals.extend(past_run::measure(&plan, engine, count, hello.address, &own_folder).await?);
         } else {

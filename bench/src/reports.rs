@@ -1,0 +1,204 @@
+//! The reports of a desk with years of bookings: how long each of them takes for a month and for a year, compared with the period before.
+
+use std::{fs, io, net::SocketAddr, path::Path, rc::Rc, time::Duration};
+
+use jiff::{ToSpan as _, civil::Date};
+use sideout_testkit_postgres::{Cluster, Durability};
+
+use crate::{
+    client::Connection,
+    desk::Member,
+    failure::Failure,
+    goals::Goal,
+    load::{self, Until, Work},
+    past::{self, Past},
+    past_run,
+    process::Usage,
+    run::{Engine, Plan},
+    server::Server,
+    stopwatch::Stopwatch,
+    table::{self, format_number},
+};
+
+/// The goal: milliseconds until a report is there.
+const REPORT_MS: f64 = 300.0;
+
+/// The sample venue with twelve courts.
+const VENUE: i64 = 2;
+/// How often each report is read, by one person: the hundredth part of it is one.
+const READS: usize = 100;
+
+/// The reports that cover a period.
+const NAMES: [&str; 5] = ["occupancy", "revenue", "no-shows", "cancellations", "coupons"];
+
+/// The bookings behind a figure are read for these, a page of fifty. They are no report and have no goal.
+const BEHIND: [&str; 3] = ["occupancy", "revenue", "cancellations"];
+
+/// The job that sums the money of past days, from which reports of revenue are read.
+const SUMMED: &str = "sideout_job_last_success_timestamp_seconds{name=\"sum_past_days\"}";
+const SUMMED_WITHIN: Duration = Duration::from_secs(3_600);
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// What is read, and whether it has the goal.
+struct Read {
+    what: String,
+    path: String,
+    has_goal: bool,
+}
+
+/// Measures the reports on `engine` with `count` past bookings at one venue, and returns the goals.
+pub(crate) async fn measure(
+    plan: &Plan,
+    engine: Engine,
+    count: u64,
+    folder: &Path,
+) -> Result<Vec<Goal>, Failure> {
+    let name = engine.name();
+    println!("\n== {name}: reports about {count} past bookings");
+    fs::create_dir_all(folder)?;
+    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
+    if let Some(cluster) = &cluster {
+        cluster.create_database("bench")?;
+    }
+    let past = Past { bookings: count, reported_at: Some(VENUE) };
+    past_run::fill(plan, cluster.as_ref(), folder, past).await?;
+    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let server = Server::demo(&plan.program, folder, url.as_deref(), plan.players)?;
+    let address = server.address;
+    let member = Member::sign_in(address, &server.log).await?;
+    wait_for_sums(address).await?;
+
+    let last = past::last_day().yesterday().map_err(|error| Failure::Answer(error.to_string()))?;
+    check_figures(address, &member, last).await?;
+    let (mut rows, mut goals) = (Vec::new(), Vec::new());
+    for Read { what, path, has_goal } in reads(last) {
+        let request: Rc<[u8]> = member.get(address, &path).into();
+        let works = vec![Repeat { request, left: READS }];
+        let (measured, _) = load::run(address, works, Until::WorkEnds, Usage::default).await?;
+        if measured.done < READS {
+            return Err(Failure::Answer(format!("{path}: {} of {READS} reads succeeded", measured.done)));
+        }
+        let of = |share| format_number(measured.latency(share));
+        rows.push(vec![what.clone(), of(0.5), of(0.99), of(1.0)]);
+        if has_goal {
+            let goal = format!("{name}: {what}, {count} past bookings, p99");
+            goals.push(Goal::under(goal, REPORT_MS, "ms", measured.latency(0.99)));
+        }
+    }
+    server.stop()?;
+    let title =
+        format!("Reports with {count} past bookings on the courts of venue {VENUE}, one reader, {name}");
+    table::print(&title, &["report", "p50 ms", "p99 ms", "most ms"], &rows);
+    Ok(goals)
+}
+
+/// Each report of a month and of a year, both compared with the period before.
+fn reads(last: Date) -> Vec<Read> {
+    let mut reads = Vec::new();
+    for (period, days) in [("a month", 30), ("a year", 365)] {
+        let query = period_to(last, days);
+        reads.extend(NAMES.iter().map(|name| Read {
+            what: format!("{name}, {period}"),
+            path: format!("/api/desk/reports/{name}?{query}&compare=true"),
+            has_goal: true,
+        }));
+        reads.extend(BEHIND.iter().map(|name| Read {
+            what: format!("bookings behind {name}, {period}"),
+            path: format!("/api/desk/reports/{name}/bookings?{query}&limit=50"),
+            has_goal: false,
+        }));
+    }
+    reads.push(Read {
+        what: "prime-hours, the next week".to_owned(),
+        path: format!("/api/desk/reports/prime-hours?venue={VENUE}"),
+        has_goal: true,
+    });
+    reads
+}
+
+fn period_to(last: Date, days: i32) -> String {
+    format!("venue={VENUE}&from={}&to={last}", last.saturating_sub((days - 1).days()))
+}
+
+/// That there is something to count: a report without bookings is fast, and shows nothing.
+async fn check_figures(address: SocketAddr, member: &Member, last: Date) -> Result<(), Failure> {
+    let mut connection = Connection::open(address).await?;
+    for name in NAMES {
+        let path = format!("/api/desk/reports/{name}?{}", period_to(last, 30));
+        let report = connection.request_json(&member.get_plain(address, &path)).await?;
+        if !has_figures(&report["figures"]) {
+            return Err(Failure::Answer(format!("{path}: the report has no figures: {report}")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a number above 0 is in a report besides the hours that are named in it.
+fn has_figures(figures: &serde_json::Value) -> bool {
+    match figures {
+        serde_json::Value::Object(parts) => {
+            parts.iter().any(|(name, part)| !name.ends_with("_hour") && name != "hour" && has_figures(part))
+        }
+        serde_json::Value::Array(parts) => parts.iter().any(has_figures),
+        serde_json::Value::Number(number) => number.as_f64().is_some_and(|number| number > 0.0),
+        _ => false,
+    }
+}
+
+/// Waits until the job has summed the money of all past days.
+async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
+    let watch = Stopwatch::start();
+    let request = format!("GET /metrics HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    let mut connection = Connection::open(address).await?;
+    while watch.elapsed() < SUMMED_WITHIN {
+        let answer = connection.request(request.as_bytes()).await?;
+        if answer.status != 200 {
+            return Err(Failure::Answer(format!("/metrics: HTTP {}", answer.status)));
+        }
+        let text = String::from_utf8_lossy(answer.body);
+        let value = text.lines().find_map(|line| line.strip_prefix(SUMMED));
+        if value.and_then(|value| value.trim().parse().ok()).is_some_and(|at: f64| at > 0.0) {
+            println!("   the money of past days was summed in {:.0} s", watch.elapsed().as_secs_f64());
+            return Ok(());
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    Err(Failure::Answer("the money of past days was not summed in an hour".to_owned()))
+}
+
+/// The same request a number of times.
+struct Repeat {
+    request: Rc<[u8]>,
+    left: usize,
+}
+
+impl Work for Repeat {
+    async fn once(&mut self, connection: &mut Connection) -> io::Result<Option<bool>> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        Ok(Some(connection.request(&self.request).await?.status == 200))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_without_bookings_has_no_figures() {
+        let nothing = serde_json::json!({ "sold": { "now": 0 }, "prime_from_hour": 17, "cells": [{ "hour": 6, "sold": 0 }] });
+        assert!(!has_figures(&nothing));
+        let some = serde_json::json!({ "cells": [{ "hour": 6, "sold": 0 }, { "hour": 7, "sold": 55 }] });
+        assert!(has_figures(&some));
+    }
+
+    #[test]
+    fn each_report_is_read_for_a_month_and_a_year_to_the_last_day() {
+        let reads = reads(jiff::civil::date(2026, 11, 20));
+        assert_eq!(reads.iter().filter(|read| read.has_goal).count(), 11);
+        assert!(reads[0].path.contains("occupancy?venue=2&from=2026-10-22&to=2026-11-20&compare=true"));
+        assert!(reads.iter().any(|read| read.path.contains("from=2025-11-21&to=2026-11-20")));
+    }
+}
