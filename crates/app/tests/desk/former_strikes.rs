@@ -271,7 +271,7 @@ on_both_engines!(a_forgiven_one_stays_forgiven_after_a_merge_and_another_erasure
         .unwrap();
     assert_eq!(strikes(&app, kept, "9825041741").await, (1, 0, 1));
     erase(&app, &owner(&app, "9825041742").await, kept, 3).await.unwrap();
-    assert_eq!(let_go(&app).await, 1);
+    assert_eq!(erase_after_seven_days(&app).await, 1);
     let why = "select cast(count(*) as bigint) from former_strike where forgiven_because is not null";
     assert_eq!(number(&store, why).await, 0, "the reason may name the person");
     let next = app.player(PHONE).await.customer.id;

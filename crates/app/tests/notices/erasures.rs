@@ -38,8 +38,8 @@ on_both_engines!(an_erasure_is_announced_with_its_day_and_what_stays, async |sto
     let body = emails[0]["text"].as_str().unwrap();
     for wanted in [
         "Hi Asha, your Sideout account is locked, and your data will be erased on Saturday, 28 November 2026. Every login has ended.",
-        "Bookings and books stay under a number, and receipts as they were issued, because the law wants them.",
-        "Missed games and a block count for 90 days, or until the block ends, for who registers your phone number again.",
+        "Bookings and books stay under a number, and receipts as they were issued, because the law requires them.",
+        "If your phone number is registered again, missed games count for 90 days, and a block until it ends.",
         "If you want to keep your account, call us before that day.",
     ] {
         assert!(body.contains(wanted), "{wanted}: {body}");
