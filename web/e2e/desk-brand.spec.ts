@@ -1,5 +1,5 @@
 import { proveOwner, signInAsOwner } from './desk-owner';
-import { checkScreen, expect, test } from './screen';
+import { checkHeight, checkScreen, expect, test } from './screen';
 
 /*
  * All tests share the operator's brand. So these change only words that no other test reads, and put them back; they
@@ -174,4 +174,8 @@ test('a part of the brand is filled in and discarded on every screen size', asyn
   await page.goto(`${desk}/desk/set-up/brand/policies`);
   await expect(page.getByLabel('A booking can be cancelled until, hours before')).toBeVisible();
   await checkScreen(page);
+  await page.goto(`${desk}/desk/set-up/brand/messages`);
+  await page.getByRole('button', { name: 'Change the text: Refund settled another way' }).click();
+  await expect(page.getByLabel('Text, exactly as it is registered')).toBeVisible();
+  await checkHeight(page);
 });

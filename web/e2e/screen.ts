@@ -115,6 +115,13 @@ export async function checkWidth(page: Page): Promise<void> {
   await expect.poll(sideways, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0);
 }
 
+/** Checks that the document is as high as the window, because each screen of the desk scrolls its own parts. */
+export async function checkHeight(page: Page): Promise<void> {
+  const below = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+  await expect.poll(below, { message: 'pixels below the lower edge' }).toBeLessThanOrEqual(0);
+}
+
 /** Opens the period card of an hour; phones show the hours of one period at a time. */
 export async function openPeriodOf(page: Page, time: string): Promise<void> {
   const name = time.endsWith('AM') ? /^Morning/ : /^(12|[1-5]):/.test(time) ? /^Afternoon/ : /^Evening/;

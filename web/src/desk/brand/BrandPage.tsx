@@ -47,7 +47,7 @@ export function BrandPage() {
   }
   const shown = partOf(part);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8 lg:max-w-6xl">
         <div>
           <Link

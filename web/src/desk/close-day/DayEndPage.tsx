@@ -69,7 +69,11 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   }, [end]);
   const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
   return (
-    <div ref={root} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 outline-none min-[40rem]:px-3.5">
+    <div
+      ref={root}
+      tabIndex={-1}
+      className="relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 outline-none min-[40rem]:px-3.5"
+    >
       <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
         <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.dayEnd(id, day))} />
         <DaySwitch day={day} today={today} onDay={(to) => void navigate(paths.dayEnd(venue.id, to))} />

@@ -82,7 +82,10 @@ function Screen({ me }: { me: Me }) {
   const isOver = hasSheet && !isWide;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
-      <div inert={isPhone && isOver} className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5">
+      <div
+        inert={isPhone && isOver}
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
+      >
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="display text-h2">{couponsTexts.title}</h1>
           <div className="ml-auto flex gap-2">

@@ -12,7 +12,7 @@ export function KeyList() {
           key={what}
           className={`flex min-h-10 items-center justify-between gap-4 border-b border-line ${isOn || what === 'open' ? '' : 'text-quiet line-through'}`}
         >
-          <dt className="order-2 flex shrink-0 items-center gap-1.5">
+          <dt className="order-2 flex max-w-[60%] shrink-0 flex-wrap items-center justify-end gap-1.5 py-1">
             {keys.map((key) => (
               <kbd
                 key={key}

@@ -112,7 +112,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div inert={isPhone && hasSheet} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 min-[40rem]:px-3.5">
+        <div className="relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 min-[40rem]:px-3.5">
           <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
             <VenuePicker
               venues={me.venues}

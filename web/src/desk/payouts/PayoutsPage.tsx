@@ -61,7 +61,7 @@ export function PayoutsPage() {
   return (
     <Proven
       around={(form) => (
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5">
+        <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5">
           <Head me={me} />
           {form}
         </div>
@@ -142,7 +142,7 @@ function Payouts({
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div
         inert={isPhone && hasSheet}
-        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
       >
         <Head me={me}>
           <div className="ml-auto flex gap-2 max-[40rem]:ml-0 max-[40rem]:w-full">

@@ -32,7 +32,7 @@ export function PlayersPage() {
     <div className="flex min-h-0 flex-1">
       <section
         aria-label={playersTexts.title}
-        className={`min-h-0 flex-1 overflow-y-auto border-line p-4 lg:w-90 lg:flex-none lg:border-r lg:p-5 ${player === undefined ? '' : 'max-lg:hidden'}`}
+        className={`relative min-h-0 flex-1 overflow-y-auto border-line p-4 lg:w-90 lg:flex-none lg:border-r lg:p-5 ${player === undefined ? '' : 'max-lg:hidden'}`}
       >
         <PlayerList
           venue={venue}
@@ -46,7 +46,7 @@ export function PlayersPage() {
           }}
         />
       </section>
-      <div className={`min-h-0 flex-1 overflow-y-auto ${player === undefined ? 'max-lg:hidden' : ''}`}>
+      <div className={`relative min-h-0 flex-1 overflow-y-auto ${player === undefined ? 'max-lg:hidden' : ''}`}>
         {player === undefined ? (
           <div className="grid h-full place-content-center">
             <EmptyState text={playersTexts.choose} />

@@ -116,7 +116,7 @@ export const playersTexts = catalogue('players', {
   exportDone: 'The file is saved.',
   eraseTitle: (name: string) => `Erase ${name}`,
   eraseHint:
-    'The account is locked and hidden at once. Seven days later the person becomes a number. Until then an owner can undo it.',
+    'The account is locked and hidden at once. Seven days later the personal data is erased. Until then an owner can undo it.',
   eraseSubmit: 'Lock now, erase in 7 days',
   eraseDone: (day: string) => `Locked. The data will be erased on ${day}. The player is told.`,
   leaving: (day: string) => `The data will be erased on ${day}`,

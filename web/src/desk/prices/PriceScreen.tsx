@@ -105,7 +105,7 @@ export function PriceScreen({
   const face = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
-      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
+      <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
           <VenuePicker venues={me.venues} venue={venue} onVenue={onVenue} />
           <Groups groups={groups} group={group} onGroup={onCourts} />

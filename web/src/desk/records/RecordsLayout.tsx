@@ -92,7 +92,7 @@ export function RecordsLayout(props: RecordsLayoutProps) {
           const id = target.closest<HTMLElement>('a[data-row]')?.dataset['row'];
           if (id !== undefined) last.current = { id, among: rowsNow().map(idOf) };
         }}
-        className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${detail === null ? '' : 'max-lg:hidden'}`}
+        className={`relative min-h-0 min-w-0 flex-1 overflow-y-auto ${detail === null ? '' : 'max-lg:hidden'}`}
       >
         <div className="sticky top-0 z-10 flex min-h-16 items-center gap-2 border-b border-line bg-paper px-4 py-2.5 lg:px-5">
           <h1 className="display min-w-0 flex-1 text-h2">{title}</h1>
@@ -105,7 +105,7 @@ export function RecordsLayout(props: RecordsLayoutProps) {
         </div>
       </section>
       <div
-        className={`min-h-0 overflow-y-auto border-line lg:w-[24rem] lg:shrink-0 lg:border-l xl:w-[26rem] ${detail === null ? 'max-lg:hidden' : 'min-w-0 flex-1 lg:flex-none'}`}
+        className={`relative min-h-0 overflow-y-auto border-line lg:w-[24rem] lg:shrink-0 lg:border-l xl:w-[26rem] ${detail === null ? 'max-lg:hidden' : 'min-w-0 flex-1 lg:flex-none'}`}
       >
         {detail ?? (
           <div className="grid h-full place-content-center p-6">

@@ -89,7 +89,7 @@ function Queue({ me }: { me: Me }) {
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div
         inert={isPhone && hasSheet}
-        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
       >
         <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="display text-h2">

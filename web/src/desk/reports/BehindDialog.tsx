@@ -51,7 +51,7 @@ export function BehindDialog({
           onRetry={() => void (rows.length === 0 ? query.refetch() : query.fetchNextPage())}
         />
         {rows.length > 0 && (
-          <ul aria-label={reportsTexts.behind} className="rows rounded-xl border border-line">
+          <ul aria-label={reportsTexts.behind} className="rows overflow-clip rounded-xl border border-line">
             {rows.map((row) => (
               <Row key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`} row={row} venue={venue} />
             ))}

@@ -49,7 +49,7 @@ export function PrimeHoursDialog({ venue, onClose }: { venue: number; onClose: (
         {list?.rows.length === 0 && <p className="text-quiet">{reportsTexts.allFull}</p>}
         <ListStatus query={query} failed={reportsTexts.primeListFailed} onRetry={() => void query.refetch()} />
         {list !== undefined && list.rows.length > 0 && (
-          <ul aria-label={reportsTexts.primeList} className="rows rounded-xl border border-line">
+          <ul aria-label={reportsTexts.primeList} className="rows overflow-clip rounded-xl border border-line">
             {list.rows.slice(0, most).map(({ day, minute, court, court_name, price_paise }) => (
               <li key={`${day} ${minute} ${court}`}>
                 <Link

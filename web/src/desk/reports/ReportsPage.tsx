@@ -97,7 +97,7 @@ function Screen({
   const openedAt = report?.own_shift?.opened_at;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
-      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
+      <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
         {isOwn ? (
           <OwnShiftHead me={me} venue={venue} question={question} onVenue={(id) => go({ venue: id })} />
         ) : (

@@ -41,7 +41,7 @@ export function KeysPage() {
   if (me === undefined) return null;
   const zone = zoneOf(me, null);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">
         <div>
           <RouterLink

@@ -15,7 +15,7 @@ export function SetUpPage() {
   if (me === undefined) return null;
   const isBeginning = me.venues.length === 0 && may(me, 'setup.edit');
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-5xl gap-8 py-8">
         <PageHeading
           title={

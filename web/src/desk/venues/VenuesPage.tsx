@@ -48,7 +48,7 @@ export function VenuesPage() {
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       {(isWide || !hasPane) && (
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5 min-[64rem]:w-88 min-[64rem]:flex-none min-[64rem]:border-r min-[64rem]:border-line">
+        <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5 min-[64rem]:w-88 min-[64rem]:flex-none min-[64rem]:border-r min-[64rem]:border-line">
           <Link
             {...paths.setUp()}
             className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
@@ -74,7 +74,7 @@ export function VenuesPage() {
         </div>
       )}
       {(isWide || hasPane) && (
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-6">
+        <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-6">
           {!isWide && (
             <Link
               {...paths.venues()}
