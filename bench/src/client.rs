@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_number_is_read_out_of_the_middle() {
+    fn a_value_is_found_in_the_middle_of_an_answer() {
         let answer = Answer {
             status: 200,
             head: b"",

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_read_from_the_sorted_whole() {
+    fn percentiles_are_read_from_the_sorted_latencies() {
         let mut sum = Measured::default();
         sum.join(Measured { latencies: vec![3_000, 1_000], ..Measured::default() });
         sum.join(Measured { latencies: vec![2_000], ..Measured::default() });

@@ -155,12 +155,12 @@ async fn due(world: &World) -> sideout_app::payments::recovery::Due {
     found.unwrap().unwrap()
 }
 
-async fn everything_happens(loss: &Loss) -> Restored<Lost> {
+async fn restore_after_all_changes(loss: &Loss) -> Restored<Lost> {
     loss.restore(before, after).await
 }
 
 after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_once, async |loss: Loss| {
-    let restored = everything_happens(&loss).await;
+    let restored = restore_after_all_changes(&loss).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let ours: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
