@@ -15,7 +15,7 @@ const NAMES: [&str; 5] =
     [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, which is installed; with fonts for every
-/// language of the app.
+/// language of the app. On CI a Chromium without windows is installed beside a browser with windows, if that is possible.
 pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
     fonts::find_or_install();
     if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {
@@ -24,10 +24,16 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
         }
         return Err(Failure::Missing(format!("{VARIABLE} names {}, which is no file", named.display())));
     }
-    if let Some(found) = find() {
-        return Ok(found);
+    match find() {
+        Some(found) if found.ends_with(HEADLESS_SHELL) || env::var_os("CI").is_none() => return Ok(found),
+        Some(found) => {
+            if let Err(failure) = debian::install(HEADLESS_SHELL, "A browser with windows takes longer") {
+                println!("{failure}\n   The tests use {}.", found.display());
+                return Ok(found);
+            }
+        }
+        None => debian::install(HEADLESS_SHELL, "No Chromium is installed here")?,
     }
-    debian::install(HEADLESS_SHELL, "No Chromium is installed here")?;
     find().ok_or_else(|| {
         Failure::Missing(format!("Debian's package '{HEADLESS_SHELL}' brought no program of that name"))
     })
