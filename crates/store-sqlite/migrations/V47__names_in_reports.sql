@@ -1,5 +1,5 @@
 -- Reports of days that were closed before V45 name debtors by first name and initial, with a part of the number. The job `forget_debtors`
--- writes them anew without, so that no name stays when a player is erased. Only adds, so the program before still runs on the result.
+-- replaces them by reports without names, so that no name stays when a player is erased. Only adds, so the program before still runs.
 
 alter table venue_day add column has_names integer not null default 0 check (has_names in (0, 1)); -- 1: the report names debtors
 alter table venue_day add column digest_now text; -- over the row without the names, and the digest of before; null: `digest` is over the row

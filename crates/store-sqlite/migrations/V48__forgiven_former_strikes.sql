@@ -1,4 +1,4 @@
--- Missed games of before the data of a number were erased can be forgiven like ordinary ones. Only adds; the program before still counts
+-- Games that were missed before the data of a number were erased can be forgiven like other missed games. Only adds; the program before still counts
 -- those that are forgiven.
 
 alter table former_strike add column forgiven_at integer; -- null: it counts

@@ -18,19 +18,19 @@ pub const STRIKE_DAYS: i64 = 90;
 /// The repository of missed games and blocks of erased players.
 pub struct FormerStandings<'s>(pub &'s mut dyn Session);
 
-/// Which of the missed games of an account of the time before the data of its number were erased: nothing else is kept of it.
+/// The key of a game that was missed before the data of the number were erased. Nothing else is stored about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormerGame {
     /// The start of the game.
     pub missed_at: Timestamp,
-    /// Of several at one start: 0, 1, 2 …
+    /// The position among several games with this start: 0, 1, 2 …
     pub place: i64,
 }
 
 /// Who forgave a missed game, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Forgiveness {
-    /// Why, as staff wrote it; empty once it was taken away with the data of a person.
+    /// The reason that staff gave; empty after a later erasure, which deletes it.
     pub reason: String,
     /// Who forgave it.
     pub staff: StaffId,
@@ -38,14 +38,14 @@ pub struct Forgiveness {
     pub at: Timestamp,
 }
 
-/// A missed game of the time before the data of its number were erased.
+/// A game that was missed before the data of the number were erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerStrike {
     /// Which one.
     pub game: FormerGame,
     /// It counts before this instant.
     pub kept_until: Timestamp,
-    /// `None`: it counts.
+    /// `None` if the game counts.
     pub forgiven: Option<Forgiveness>,
 }
 
@@ -131,7 +131,8 @@ impl FormerStandings<'_> {
         Ok(())
     }
 
-    /// The missed games of the time before the data of its number were erased that an account has at `now`, the latest first.
+    /// The games that an account missed before the data of its number were erased and that are still stored for it at `now`,
+    /// the latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

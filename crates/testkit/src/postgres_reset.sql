@@ -1,6 +1,6 @@
 -- Makes a database usable by one test after another: `test_reset.empty_tables()` gives every table the rows, and every sequence
--- the number, that the migrations left, and returns a hash of the schema. A caller that gets another hash than at first makes the
--- database anew.
+-- the number, that the migrations left, and returns a hash of the schema. If the hash is not the one of the first call, the caller
+-- makes a new database.
 create schema test_reset;
 
 -- The rows that the migrations left, as JSON.
@@ -15,9 +15,11 @@ begin
 end
 $$;
 
+-- The numbers of the sequences as the migrations left them.
 create table test_reset.sequence_kept as
-  select c.oid::regclass as sequence_name, s.seqstart as start from pg_sequence s join pg_class c on c.oid = s.seqrelid
-   where c.relnamespace = 'public'::regnamespace;
+  select format('%I.%I', schemaname, sequencename)::regclass as sequence_name, coalesce(last_value, start_value) as number,
+         last_value is not null as is_used
+    from pg_sequences where schemaname = 'public';
 
 create function test_reset.empty_tables() returns text language plpgsql as $$
 declare
@@ -45,7 +47,7 @@ begin
       'insert into public.%I overriding system value select * from jsonb_populate_recordset(null::public.%I, $1)', name, name)
       using kept;
   end loop;
-  perform setval(sequence_name, start, false) from test_reset.sequence_kept;
+  perform setval(sequence_name, number, is_used) from test_reset.sequence_kept;
   return (
     select md5(string_agg(part, '|' order by part)) from (
       select concat_ws(' ', 'class', c.oid, c.relname, c.relkind, c.relnamespace, c.reloptions) as part from pg_class c

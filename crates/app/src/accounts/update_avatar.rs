@@ -97,8 +97,8 @@ async fn swap(
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
 
-/// Removes a picture to which no row refers. A failure is only logged: a picture that is left behind costs a few
-/// kilobytes, which is no reason to fail the upload.
+/// Removes a picture to which no row refers. A failure is only logged and the upload succeeds, because the picture that
+/// stays costs only a few kilobytes.
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };
     if let Err(error) = app.images.remove(&key).await {

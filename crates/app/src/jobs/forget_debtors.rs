@@ -21,9 +21,9 @@ struct Facts<'a> {
     digest: &'a str,
 }
 
-/// Writes the reports of closed days anew that name debtors, and returns how many. What is shown of them stays as it was: their names are
-/// read from bookings when a report is shown, and these reports have none. The digest from the closing stays, and so do its characters in
-/// the owner's message.
+/// Removes the names of debtors from the stored reports of closed days, and returns how many reports had names. A report is shown as
+/// before, because names are read from its bookings when it is shown. The digest of the closing stays, and so do its characters in the
+/// owner's message.
 ///
 /// # Errors
 /// The first [`StoreError`]; the next run does the rest.

@@ -85,7 +85,7 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
        where b.customer_id = o.customer_id";
     assert_eq!(number(&store, bills).await, 1, "what was paid is the player's");
 
-    // The player is told of the week that the clerk has opened, by text message and by mail, and reminded of each.
+    // The player gets a text message and a mail about the week that the clerk has opened, and a reminder of each week.
     assert_eq!(number(&store, "select count(*) from outbox where notice = 'confirmed'").await, 2);
     let about = "select cast(min(order_number) as bigint) from outbox where notice = 'confirmed'";
     assert_eq!(number(&store, about).await, orders[1].value());

@@ -333,8 +333,8 @@ async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i
     let half_past = change(FIRST, SUNDAY, every_day(&[span("6:30 AM", "10:30 PM")]));
     let (held, published) = tokio::join!(holding, publish(app, &asha, half_past, 1));
     published.unwrap();
-    // A call that read the hours before the publication holds the court. One that read them afterwards is told that
-    // no slot starts then.
+    // A call that read the hours before the publication holds the court. A call that read them afterwards is refused,
+    // because no slot starts at that time.
     let is_told = |held: &Result<_, PlaceHoldError>| matches!(held, Ok(_) | Err(PlaceHoldError::NotBookable));
     assert!(held.iter().all(is_told), "{held:?}");
     assert!(held.iter().any(Result::is_ok), "some were before it");

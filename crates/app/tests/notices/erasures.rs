@@ -1,4 +1,4 @@
-//! What players are told when their erasure was asked for, and when it was undone.
+//! The messages to a player when an erasure is requested, and when it is undone.
 
 use sideout_app::{
     desk::players::{erase_player::erase_player, undo_erasure::undo_erasure},

@@ -58,8 +58,8 @@ pub enum DrawingError {
     /// More than [`MAX_BYTES`], or too much to draw.
     #[error("it is too large: make it simpler, at most 256 kB")]
     TooLarge,
-    /// Not XML in UTF-8 with an `svg` element, or without a size.
-    #[error("it is no SVG that can be read")]
+    /// The file is not XML in UTF-8 with an `svg` element, or has no size.
+    #[error("it cannot be read as an SVG: save it again as a plain SVG with a size")]
     Unreadable,
     /// An element or property that is not drawn.
     #[error("it has <{0}>, which is not drawn: turn everything into paths")]
@@ -67,20 +67,20 @@ pub enum DrawingError {
     /// A property that is not drawn.
     #[error("it uses '{0}', which is not drawn: turn everything into paths")]
     Costly(String),
-    /// Names for parts of the text, which could repeat each other.
+    /// The document type declares entities, which could expand each other.
     #[error("its document type has entities: save it without them")]
     Entities,
-    /// It names another file or address.
-    #[error("it refers to another file")]
+    /// The drawing refers to another file or address.
+    #[error("it refers to another file: put everything into the drawing itself")]
     RefersOutside,
-    /// Something in it is part of itself.
-    #[error("a part of it refers to itself")]
+    /// An element contains or uses itself.
+    #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
     /// A style sheet with other selectors than `.name`, `#name` and `name`.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
-    /// Nothing can be seen.
-    #[error("nothing of it can be seen")]
+    /// The drawing has no visible part.
+    #[error("nothing in it is visible: save it with a fill or a stroke")]
     Empty,
 }
 

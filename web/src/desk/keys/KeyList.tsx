@@ -23,7 +23,7 @@ export function KeyList() {
             ))}
             {what === 'find' && <span>{shortcutTexts.digit}</span>}
           </dt>
-          <dd>{shortcutTexts[what]}</dd>
+          <dd className="py-1.5 leading-snug">{shortcutTexts[what]}</dd>
         </div>
       ))}
     </dl>

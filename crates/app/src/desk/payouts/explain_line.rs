@@ -40,7 +40,7 @@ impl Serialize for Input {
     }
 }
 
-/// Stores in the name of `actor` why a line does not match. The line is no longer listed as open; amounts and ledger
+/// Stores why a line does not match, with `actor` as the author. The line is no longer listed as open; amounts and ledger
 /// stay as they are.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! Forgives a game that a number missed before its data were erased, so that it is no strike any more; or lets it count again.
+//! Forgives a game that a player missed before the data of the number were erased, so that it no longer counts as a
+//! strike; or lets it count again.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -19,7 +20,7 @@ use crate::{
 /// Why a game is not forgiven, or does not count again.
 #[derive(Debug, thiserror::Error)]
 pub enum ForgiveFormerStrikeError {
-    /// There is no such player.
+    /// The player does not exist.
     #[error("no such player")]
     NoPlayer,
     /// The player has no such game that counts.
@@ -34,7 +35,7 @@ pub enum ForgiveFormerStrikeError {
     /// The approval does not count.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -63,7 +64,8 @@ struct Facts {
     missed_at: String,
 }
 
-/// Forgives a missed game at the desk of `venue`, with the reason. It counts at no venue any more, also for who has the number next.
+/// Forgives a missed game at the desk of `venue`, with the reason. It then counts at no venue, also not against the next
+/// account with the number.
 ///
 /// # Errors
 /// [`ForgiveFormerStrikeError`]; nothing was changed.
@@ -100,7 +102,7 @@ async fn change(
     (operation, key): (&'static str, RequestKey),
 ) -> Result<(), ForgiveFormerStrikeError> {
     let now = app.clock.now();
-    // Who may not forgive alone may propose it, as with a game of a booking.
+    // A caller who needs an approval may propose it, as for the game of a booking.
     let permission = Permission::PlayerFind;
     actor.check_at(venue, permission, now)?;
     let input = Input { actor: actor.clone(), venue, player, game, reason, now };
@@ -110,7 +112,7 @@ async fn change(
 
 async fn change_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ForgiveFormerStrikeError> {
     let approver = decide(tx, input).await?;
-    // The games of an account that was merged are those of the one that was kept.
+    // A merge moves the games to the account that was kept.
     let player = Customers(tx).follow(input.player).await?.ok_or(ForgiveFormerStrikeError::NoPlayer)?;
     // A confirmation counts the strikes in the same turn.
     Customers(tx).take_turn(player).await?;

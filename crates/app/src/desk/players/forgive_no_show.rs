@@ -1,4 +1,4 @@
-//! Forgives a missed game, so that it is no strike any more; or lets it count again.
+//! Forgives a missed game, so that it no longer counts as a strike; or lets it count again.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};

@@ -45,7 +45,7 @@ impl LockKind {
 pub struct Lock {
     /// What the player cannot do.
     pub kind: LockKind,
-    /// Until when, if there is no further attempt.
+    /// The end of the limit. A further attempt may extend it.
     pub until: Timestamp,
 }
 

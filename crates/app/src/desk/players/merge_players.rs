@@ -41,7 +41,7 @@ pub enum CannotMerge {
     /// One of them was erased, or will be.
     #[error("erased")]
     Erased,
-    /// One of them is a guest without a number, so there is no number that could lead to the account that stays.
+    /// One of the accounts is a guest without a phone number. A merged account is found by its number, so it needs one.
     #[error("no number")]
     NoNumber,
     /// The account that stays has no password, and the other one has: its player could not sign in any more.

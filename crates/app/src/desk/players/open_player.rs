@@ -50,7 +50,7 @@ pub struct PlayerPage {
     pub is_erased: bool,
     /// The lock of an account whose data will be erased and are not yet.
     pub erasure: Option<ErasureLock>,
-    /// Missed games of the time before the data of the number were erased, which count again unless they are forgiven; the latest first.
+    /// Games that were missed before the data of the number were erased; those that are not forgiven count. The latest first.
     pub former_strikes: Vec<FormerStrike>,
     /// The limits that the player has reached.
     pub locks: Vec<Lock>,

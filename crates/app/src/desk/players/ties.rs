@@ -9,7 +9,7 @@ pub enum Tie {
     GamesAhead(i64),
     /// A court is held at this moment: wait until the hold ends.
     Holds(i64),
-    /// A payment was requested and may still come: wait until the provider is no longer polled for it.
+    /// A requested payment may still be captured; wait until the server stops polling the provider for it.
     OpenBills(i64),
     /// Refunds that are not done: see the queue of refunds.
     OpenRefunds(i64),

@@ -74,7 +74,7 @@ struct Facts<'a> {
 }
 
 /// Lifts the limits that `player` has reached, at the desk of `venue`, with the reason. Wrong passwords and wrong
-/// codes stay counted: after a lift the player can get another code, but there is no additional guess.
+/// codes stay counted: the player can then request another code, and gets no additional attempt.
 ///
 /// INVARIANT: a lift allows no additional guess of a password or code (suite `unlocking`).
 ///
