@@ -31,6 +31,11 @@ fn moment() -> jiff::Zoned {
     chosen.to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap())
 }
 
+/// Ten years after that, on the same weekday: still ahead for commands without a server, which read the machine's clock.
+fn far_moment() -> jiff::Zoned {
+    moment().checked_add(jiff::Span::new().weeks(520)).unwrap()
+}
+
 /// A demo on free ports; killed when a test fails.
 struct Demo {
     child: Child,
@@ -39,10 +44,14 @@ struct Demo {
 
 impl Demo {
     fn start(data: &Path) -> Self {
+        Self::start_at(&moment(), data)
+    }
+
+    fn start_at(moment: &jiff::Zoned, data: &Path) -> Self {
         let mut child = sideout()
             .args(["demo", "--listen", "127.0.0.1:0", "--sandbox-listen", "127.0.0.1:0", "--data"])
             .arg(data)
-            .args(["--at", &moment().timestamp().to_string()])
+            .args(["--at", &moment.timestamp().to_string()])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -209,9 +218,9 @@ fn an_invalid_setting_prevents_the_start_and_is_named() {
     }
 }
 
-/// Arguments for tomorrow `7:00 PM` at the sample venues, to the end of that hour.
-fn tomorrow_at_seven() -> [String; 4] {
-    let day = moment().date().tomorrow().unwrap();
+/// Arguments for `7:00 PM` of the next day at the sample venues, to the end of that hour.
+fn at_seven_after(moment: &jiff::Zoned) -> [String; 4] {
+    let day = moment.date().tomorrow().unwrap();
     ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
 }
 
@@ -244,13 +253,14 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
             .unwrap();
         (output.status.success(), text_of(&output))
     };
-    let [from, at, to, end] = tomorrow_at_seven();
+    let moment = far_moment();
+    let [from, at, to, end] = at_seven_after(&moment);
     let span = |venue: &'static str| ["--venue", venue, "--courts", "all", &from, &at, &to, &end];
     let why = ["--reason", "Rain on court"];
     let close = |more: &[&str]| staff(&[&["close-courts"], &span("1")[..], &why, more].concat());
 
     assert!(close(&[]).1.contains("there is no database yet"));
-    let demo = Demo::start(&data);
+    let demo = Demo::start_at(&moment, &data);
     let socket = data.join("sideout.db.sock");
     assert!(socket.exists());
     let (good, printed) = close(&["--dry-run"]);
