@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_the_price_of_a_running_game_goes_back_exact_to_the_paisa() {
+    fn half_of_what_was_paid_for_a_running_game_goes_back_rounded_up_to_a_paisa() {
         let share = |games: RunningGames, paise| games.share_of(Money::from_paise(paise)).map(Money::paise);
         assert_eq!(share(RunningGames::All, 100_001), Some(100_001));
         assert_eq!(share(RunningGames::Half, 100_001), Some(50_001));
@@ -183,8 +183,8 @@ mod tests {
             paid: Money::from_paise(80_050),
             returned: Money::ZERO,
         };
-        let tiny = CarriedPrice::of(lost, lost.kept(), Money::from_rupees(800));
-        assert_eq!((tiny.total().paise(), tiny.due, tiny.back), (80_050, Money::ZERO, Money::ZERO));
+        let small = CarriedPrice::of(lost, lost.kept(), Money::from_rupees(800));
+        assert_eq!((small.total().paise(), small.due, small.back), (80_050, Money::ZERO, Money::ZERO));
         let unknown = CarriedPrice::of(lost, Money::ZERO, Money::from_rupees(500));
         assert_eq!((unknown.total().paise(), unknown.back), (80_050, Money::ZERO));
     }

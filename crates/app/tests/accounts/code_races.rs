@@ -1,4 +1,5 @@
-//! Concurrent tries of one code. Each race is run again on the statement without its guard, where it must fail.
+//! Concurrent tries of codes, grants, passwords and tokens of a bucket. A test named `control_…` runs a statement without
+//! its guard, and more tries than allowed succeed.
 
 use std::sync::Arc;
 
@@ -50,20 +51,20 @@ on_both_engines!(thirty_guesses_at_once, async |store| {
 });
 
 /// Thirty wrong codes at once through `statement`; returns how many were checked.
-async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
+async fn guesses_checked(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
     let outcomes = run_concurrently(30, |_| try_code(store.clone(), statement, WRONG)).await;
     outcomes.into_iter().filter(Option::is_some).count()
 }
 
-on_both_engines!(of_thirty_guesses_five_are_checked_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(guesses_looked_at(&store, statement("code_handle/try_code")).await, 5);
+on_both_engines!(the_guard_of_the_statement_lets_five_of_thirty_guesses_be_checked, async |store| {
+    assert_eq!(guesses_checked(&store, statement("code_handle/try_code")).await, 5);
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_guesses_are_checked, async |store| {
     let unguarded =
         without(statement("code_handle/try_code"), "and code_tries < $8", "and cast($8 as bigint) > 0");
-    assert_eq!(guesses_looked_at(&store, unguarded).await, 30);
+    assert_eq!(guesses_checked(&store, unguarded).await, 30);
 });
 
 on_both_engines!(one_code_twice_at_once, async |store| {
@@ -81,19 +82,19 @@ on_both_engines!(one_code_twice_at_once, async |store| {
 });
 
 /// The right code four times at once through `statement`; returns how often it was accepted.
-async fn times_right(store: &Store, statement: Statement) -> usize {
+async fn times_accepted(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
     let outcomes = run_concurrently(4, |_| try_code(store.clone(), statement, RIGHT)).await;
     outcomes.into_iter().flatten().filter(|stage| stage == "consumed").count()
 }
 
-on_both_engines!(a_code_is_spent_once_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(times_right(&store, statement("code_handle/try_code")).await, 1);
+on_both_engines!(the_guard_of_the_statement_lets_a_code_be_spent_once, async |store| {
+    assert_eq!(times_accepted(&store, statement("code_handle/try_code")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_code_is_spent_four_times, async |store| {
     let unguarded = without(statement("code_handle/try_code"), "and stage = 'issued'", "");
-    assert_eq!(times_right(&store, unguarded).await, 4);
+    assert_eq!(times_accepted(&store, unguarded).await, 4);
 });
 
 on_both_engines!(two_resets_at_once, async |store| {
@@ -117,7 +118,7 @@ on_both_engines!(two_resets_at_once, async |store| {
 });
 
 /// One grant ten times at once through `statement`; returns how often it was consumed.
-async fn grants_taken(store: &Store, statement: Statement) -> usize {
+async fn times_consumed(store: &Store, statement: Statement) -> usize {
     add_handle(store, Some(GRANT)).await;
     let outcomes = run_concurrently(10, |_| {
         let store = store.clone();
@@ -135,13 +136,13 @@ async fn grants_taken(store: &Store, statement: Statement) -> usize {
     outcomes.into_iter().sum()
 }
 
-on_both_engines!(a_grant_is_consumed_once_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(grants_taken(&store, statement("code_handle/consume_grant")).await, 1);
+on_both_engines!(the_guard_of_the_statement_lets_a_grant_be_consumed_once, async |store| {
+    assert_eq!(times_consumed(&store, statement("code_handle/consume_grant")).await, 1);
 });
 
-on_both_engines!(control_without_the_guard_a_grant_is_taken_ten_times, async |store| {
+on_both_engines!(control_without_the_guard_a_grant_is_consumed_ten_times, async |store| {
     let unguarded = without(statement("code_handle/consume_grant"), "and stage = 'verified'", "");
-    assert_eq!(grants_taken(&store, unguarded).await, 10);
+    assert_eq!(times_consumed(&store, unguarded).await, 10);
 });
 
 on_both_engines!(a_reset_ends_sessions_of_the_old_password, async |store| {
@@ -287,7 +288,7 @@ on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |stor
 });
 
 /// Thirty passwords at once through `statement`; returns how many were compared.
-async fn passwords_tried(store: &Store, statement: Statement) -> usize {
+async fn passwords_compared(store: &Store, statement: Statement) -> usize {
     let outcomes = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
@@ -313,16 +314,16 @@ async fn passwords_tried(store: &Store, statement: Statement) -> usize {
 }
 
 on_both_engines!(of_thirty_wrong_passwords_at_once_three_are_compared, async |store| {
-    assert_eq!(passwords_tried(&store, statement("password_delay/count_try")).await, 3);
+    assert_eq!(passwords_compared(&store, statement("password_delay/count_try")).await, 3);
 });
 
-on_both_engines!(control_without_the_guard_thirty_passwords_are_tried, async |store| {
+on_both_engines!(control_without_the_guard_thirty_passwords_are_compared, async |store| {
     let unguarded = without(
         statement("password_delay/count_try"),
         "where password_delay.next_try_at <= $3",
         "where password_delay.next_try_at >= 0",
     );
-    assert_eq!(passwords_tried(&store, unguarded).await, 30);
+    assert_eq!(passwords_compared(&store, unguarded).await, 30);
 });
 
 on_both_engines!(a_token_given_back_can_be_taken_again, async |store| {

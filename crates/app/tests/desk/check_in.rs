@@ -69,7 +69,7 @@ fn of_booking(outcome: CheckIn) -> ScanOutcome {
     ScanOutcome::OfBooking(outcome)
 }
 
-/// The entries of the audit.
+/// How many entries the audit has.
 async fn entries(app: &TestApp) -> i64 {
     number(&app.store, "select cast(count(*) as bigint) as n from audit_entry").await
 }
@@ -83,7 +83,7 @@ async fn open(store: Store) -> (TestApp, Actor, Order) {
     (app, kiran, order)
 }
 
-on_both_engines!(a_paid_pass_checks_in_once_and_the_repeat_answers_the_same, async |store| {
+on_both_engines!(a_paid_pass_checks_in_once_and_a_repeated_call_gets_the_same_answer, async |store| {
     let (app, kiran, order) = open(store).await;
     pay_cash(&app.store, order.number, 800).await;
     let pass = pass_of(&app, &order);
@@ -94,8 +94,8 @@ on_both_engines!(a_paid_pass_checks_in_once_and_the_repeat_answers_the_same, asy
     let booking = first.details.unwrap();
     assert_eq!((booking.booking.attendance, booking.booking.attendance_at), (ARRIVED, Some(at("6:18 PM"))));
     assert_eq!(booking.attendance_by, Some(kiran.id()));
-    let ways = "select cast(count(*) as bigint) as n from attendance where way = 'scan'";
-    assert_eq!(number(&app.store, ways).await, 1);
+    let scans = "select cast(count(*) as bigint) as n from attendance where way = 'scan'";
+    assert_eq!(number(&app.store, scans).await, 1);
     assert_eq!(entries(&app).await, before + 1);
     let audited = "select cast(count(*) as bigint) as n from audit_entry
                     where verb = 'attendance.recorded' and before like '%null%' and after like '%\"way\":\"scan\"%'";
@@ -110,7 +110,7 @@ on_both_engines!(a_paid_pass_checks_in_once_and_the_repeat_answers_the_same, asy
     assert_eq!(entries(&app).await, before + 1);
 });
 
-on_both_engines!(a_pass_that_owes_money_waits_for_the_clerk, async |store| {
+on_both_engines!(the_pass_of_an_unpaid_booking_waits_for_the_clerk, async |store| {
     let (app, kiran, order) = open(store).await;
     let pass = pass_of(&app, &order);
     let before = entries(&app).await;
@@ -196,7 +196,7 @@ on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async
     }
 });
 
-on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more, async |store| {
+on_both_engines!(a_pass_of_another_venue_tells_a_clerk_the_name_of_that_venue_and_no_more, async |store| {
     let (app, kiran, order) = open(store.clone()).await;
     let hillside = open_second_venue(&app).await;
     let nisha = actor(&app, Role::Owner, "9825041737", &[]).await;
@@ -212,7 +212,7 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
     assert_eq!(owner.details.unwrap().booking.number, order.number, "an owner works there too");
     assert_eq!(details(&app, order.number).await.booking.attendance, None);
 
-    // A booking that is not there answers the same.
+    // The answer is the same for a booking that does not exist.
     let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
     let scanned =
         scan_pass(&app, &elsewhere, at_hillside(&pass_of(&app, &absent)), request_key(3)).await.unwrap();
@@ -220,7 +220,7 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
     let here = scan(&app, &kiran, &pass_of(&app, &absent), 4).await;
     assert_eq!((here.outcome, here.details), (ScanOutcome::UnknownBooking, None));
 
-    // A court that is not offered any more names no venue.
+    // A pass for a court that was retired does not tell the venue.
     run(&store, "update court set active = 0 where court_id = 3").await;
     app.venues.forget();
     let scanned = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
@@ -261,7 +261,7 @@ on_both_engines!(forged_and_malformed_passes_change_nothing, async |store| {
     assert_eq!(details(&app, order.number).await.booking.attendance, None);
 });
 
-on_both_engines!(only_those_who_may_check_in_at_the_venue_learn_what_a_text_is, async |store| {
+on_both_engines!(only_those_who_may_check_in_at_the_venue_learn_whether_a_text_is_a_pass, async |store| {
     let (app, _, order) = open(store).await;
     let hillside = open_second_venue(&app).await;
     let elsewhere = actor(&app, Role::Desk, "9825041738", &[hillside]).await;
@@ -303,26 +303,26 @@ on_two_nodes!(of_thirty_scans_of_a_pass_one_checks_it_in_and_the_others_find_it_
 
 /// Lets two devices write only when both have read the booking.
 struct BothHaveRead {
-    meeting: Barrier,
+    barrier: Barrier,
     arrivals: AtomicUsize,
 }
 
 impl Interceptor for BothHaveRead {
     fn on_step(&self, step: Step) {
-        let is_first = step == Step::Change("orders/mark_attendance");
-        if is_first && self.arrivals.fetch_add(1, Ordering::SeqCst) < 2 {
+        let is_mark = step == Step::Change("orders/mark_attendance");
+        if is_mark && self.arrivals.fetch_add(1, Ordering::SeqCst) < 2 {
             // Other tasks of this worker thread go on meanwhile.
-            tokio::task::block_in_place(|| self.meeting.wait());
+            tokio::task::block_in_place(|| self.barrier.wait());
         }
     }
 }
 
-/// Two devices read a pass at the same moment, with `stores` as they are; returns the outcome on each.
+/// Two devices scan one pass, and each reads the booking before the other writes it; returns the outcome on each.
 async fn scanned_after_both_have_read([here, there]: [Store; 2]) -> Vec<ScanOutcome> {
     let (app, kiran, order) = open(here.clone()).await;
     pay_cash(&app.store, order.number, 800).await;
-    let meet = Arc::new(BothHaveRead { meeting: Barrier::new(2), arrivals: AtomicUsize::new(0) });
-    let nodes = [here, there].map(|store| app.another_node_on(intercept(&store, meet.clone()), |_| {}));
+    let both = Arc::new(BothHaveRead { barrier: Barrier::new(2), arrivals: AtomicUsize::new(0) });
+    let nodes = [here, there].map(|store| app.another_node_on(intercept(&store, both.clone()), |_| {}));
     let (nodes, pass) = (Arc::new(nodes), pass_of(&app, &order));
     let scans = run_concurrently(2, |n| {
         let (nodes, kiran, pass) = (Arc::clone(&nodes), kiran.clone(), pass.clone());
@@ -331,7 +331,7 @@ async fn scanned_after_both_have_read([here, there]: [Store; 2]) -> Vec<ScanOutc
     scans.await
 }
 
-// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+// On SQLite one unit of work writes at a time, so no other write comes between its read and its write.
 #[test]
 fn two_devices_that_have_read_the_same_booking_check_it_in_once() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
@@ -344,19 +344,19 @@ fn two_devices_that_have_read_the_same_booking_check_it_in_once() {
 #[test]
 fn control_without_the_version_both_devices_check_the_pass_in() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let open = stores.map(|store| {
+        let unguarded = stores.map(|store| {
             let statement = statement("orders/mark_attendance");
             without_guard(&store, statement, "and version = $2", "and cast($2 as bigint) = $2")
         });
-        let outcomes = scanned_after_both_have_read(open).await;
+        let outcomes = scanned_after_both_have_read(unguarded).await;
         assert_eq!(outcomes, [of_booking(CheckIn::Admitted), of_booking(CheckIn::Admitted)]);
     });
 }
 
 on_both_engines!(a_pass_of_an_imported_booking_is_valid, async |store| {
     let (app, kiran, order) = open(store.clone()).await;
-    let theirs = imported(order.customer, slot(6, "7:00 PM"), OrderStatus::Confirmed);
-    let number = crate::helpers::import(&store, theirs).await;
+    let booking = imported(order.customer, slot(6, "7:00 PM"), OrderStatus::Confirmed);
+    let number = crate::helpers::import(&store, booking).await;
     let order = Order { number, slot: slot(6, "7:00 PM"), ..order };
     let scanned = scan(&app, &kiran, &pass_of(&app, &order), 1).await;
     assert_eq!(scanned.outcome, of_booking(CheckIn::Due));

@@ -84,7 +84,7 @@ on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |stor
     assert_sound(&app).await;
 });
 
-on_both_engines!(bookings_of_one_player_are_paid_together_and_of_two_not, async |store| {
+on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_not, async |store| {
     let (app, customers, kiran, _) = open(store, 2).await;
     let mut lines = Vec::new();
     for (court, start) in [(3, "7:00 PM"), (4, "7:00 PM"), (5, "8:00 PM")] {
@@ -130,7 +130,7 @@ on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, a
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_payment_for_what_has_changed_is_refused_with_what_is_true, async |store| {
+on_both_engines!(a_payment_for_a_changed_booking_is_refused_with_the_booking_as_it_is_now, async |store| {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let stale = line(&app, order.number, 800).await;
@@ -169,7 +169,7 @@ on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |stor
     );
 });
 
-on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_let_off, async |store| {
+on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |store| {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     run_for(&app.store, "update orders set price_paise = 72250 where order_number = $1", order.number).await;
@@ -232,7 +232,7 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
 });
 
 on_both_engines!(
-    a_clerk_voids_their_own_for_fifteen_minutes_and_a_manager_what_was_taken_today,
+    a_clerk_voids_their_own_payments_for_fifteen_minutes_and_a_manager_all_payments_of_the_day,
     async |store| {
         let (app, customers, kiran, _) = open(store, 1).await;
         let order = booked(&app, customers[0], 3, "7:00 PM").await;
@@ -255,7 +255,7 @@ on_both_engines!(
     }
 );
 
-/// Thirty calls void one payment of ₹300 at once; returns how many succeed, with the app and the order.
+/// Thirty calls void one payment of ₹300 at once; returns the app, how many succeed, and the order.
 async fn voided_at_once(store: sideout_store::Store) -> (TestApp, usize, OrderNumber) {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
@@ -297,6 +297,7 @@ pub(crate) async fn cancel(
     preview.refund
 }
 
+/// The refund of a booking that a desk has to pay out.
 pub(crate) async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::RefundId {
     let details = details(app, order).await;
     details.refunds.iter().find(|refund| refund.is_to_pay_out()).unwrap().id
@@ -362,7 +363,7 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
     assert_sound(&app).await;
 });
 
-/// How many of thirty concurrent payouts of one refund succeed.
+/// Thirty calls pay out one refund at once; returns the app and how many succeed.
 async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
     let (app, customers, kiran, _) = open(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
@@ -384,8 +385,8 @@ on_both_engines!(of_thirty_payouts_of_one_refund_one_counts, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_a_refund_is_paid_out_more_than_once, async |store| {
-    let open = without_guard(&store, statement("refund/pay_out"), "and status = 'approved' and", "and");
-    let (_, paid) = paid_out_at_once(open).await;
+    let unguarded = without_guard(&store, statement("refund/pay_out"), "and status = 'approved' and", "and");
+    let (_, paid) = paid_out_at_once(unguarded).await;
     assert!(paid > 1, "{paid}");
 });
 
@@ -401,7 +402,7 @@ on_both_engines!(the_money_of_a_day_adds_up, async |store| {
         today.payments.iter().map(|listed| (listed.payment.tender, listed.payment.received())).collect();
     assert_eq!(taken, [(Tender::Bank, Money::from_rupees(250)), (Tender::Cash, Money::from_rupees(800))]);
     assert_eq!(today.payments[1].paid_for.order, paid.number);
-    // A clerk, who must not know what has to be in the drawer, sees their own part.
+    // A clerk must not know what has to be in the drawer, and so sees only the payments that they took.
     let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
     assert!(day_money(&app, &meera, None).await.payments.is_empty());
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;

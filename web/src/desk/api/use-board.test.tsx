@@ -12,6 +12,7 @@ let requests: number;
 let named: (string | null)[];
 /** Each answer waits for this promise. */
 let gate: Promise<void>;
+/** Writes a text to the stream of events. */
 let say: (text: string) => void;
 
 afterEach(() => {
@@ -19,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Serves a board that the test changes, and a stream that it writes. */
+/** Renders the hook, with a server whose board and stream of events the test sets. */
 function show() {
   newest = 'v1';
   requests = 0;

@@ -26,7 +26,7 @@ test('the first free court is the one with the lowest number, not the first on t
   expect(walkInSlot(model({ courts }))).toEqual({ court: 23, minute: 1080 });
 });
 
-test('a slot that is free or held by the reader can be booked', () => {
+test('a slot that is free or held by the person who is signed in can be booked', () => {
   const desk_holds = [21, 22].map((court) => ({
     id: String(court),
     court,
@@ -36,15 +36,15 @@ test('a slot that is free or held by the reader can be booked', () => {
     by: 'Kiran',
     mine: court === 21,
   }));
-  const kinds = model({ desk_holds }).rows.map(({ cells }) => cells.map(isBookable));
-  expect(kinds).toEqual([
+  const bookable = model({ desk_holds }).rows.map(({ cells }) => cells.map(isBookable));
+  expect(bookable).toEqual([
     [false, true, true, true, true],
     [false, true, false, true, true],
     [false, true, true, true, true],
   ]);
 });
 
-test('another hour keeps its court if that is free then', () => {
+test('for another hour the court stays the same if it is free then', () => {
   const busy = model({ bookings: taken([22, 1200]) });
   expect(freeCourt(busy, 1200, 23)).toBe(23);
   expect(freeCourt(busy, 1200, 22)).toBe(21);

@@ -31,21 +31,21 @@ describe('the address', () => {
   });
 });
 
-describe('proposed are', () => {
-  test('two hours from now on', () => {
+describe('the proposed span', () => {
+  test('is two hours from now on', () => {
     expect(spanOf(none, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
   });
 
-  test('less if the day ends before', () => {
+  test('is shorter if the day ends before', () => {
     expect(spanOf(none, model, 1270)).toEqual({ from: 1270, isNow: true, until: 1320 });
   });
 
-  test('on another day, and before the venue opens, the whole day', () => {
+  test('is the whole day on another day, and before the venue opens', () => {
     expect(spanOf(none, model, null)).toEqual({ from: 1020, isNow: false, until: 1320 });
     expect(spanOf(none, model, 300)).toEqual({ from: 1020, isNow: false, until: 1320 });
   });
 
-  test('nothing when the day is over', () => {
+  test('is null when the day is over', () => {
     expect(spanOf(none, model, 1320)).toBeNull();
     expect(spanOf(none, boardModel(sampleBoard({ starts: [], prices_paise: [[], [], []] }), 0), null)).toBeNull();
   });

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_above_the_new_price_that_is_left_as_paid_settles_the_booking() {
+    fn a_booking_partly_paid_above_the_new_price_owes_nothing_if_it_stays_as_paid() {
         let partly = moved(800, 800, 0);
         assert_eq!(partly.choices(), [PriceChoice::Keep]);
         let left = partly.decide(Some(PriceChoice::Keep));
