@@ -10,8 +10,8 @@ export const addNumberTexts = catalogue('addNumber', {
   phoneWrong: 'Ten digits, like 98250 41736',
   nameWrong: 'A name of at least 3 letters, like Rohan',
   nameMissing: 'This number is new. Type the name, too.',
-  hint: 'The booking goes to the player who has the number, who is told of games ahead. This cannot be undone.',
+  hint: 'The booking goes to the player with this number, who is told of games ahead. This cannot be undone.',
   failed: 'The number was not added',
   offline: 'No network. A number needs the server.',
-  done: (name: string) => `The booking is one of ${name} now.`,
+  done: (name: string) => `The booking belongs to ${name} now.`,
 });

@@ -28,13 +28,13 @@ pub enum RecordMovementError {
     #[error("no shift is open")]
     ShiftNeeded,
     /// The amount does not fit the kind: change comes in, expenses go out.
-    #[error("the amount does not fit")]
+    #[error("the amount does not fit the kind of movement")]
     BadAmount,
     /// An expense or a correction needs a note.
     #[error("a note is missing")]
     NoteMissing,
     /// The drawer holds less than goes out.
-    #[error("the drawer holds less")]
+    #[error("the drawer holds less than goes out")]
     DrawerShort,
     /// The caller is not allowed to do it.
     #[error(transparent)]
