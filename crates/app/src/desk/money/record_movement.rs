@@ -94,8 +94,8 @@ async fn record_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<i64>
     let Input { venue, staff, movement, now } = input;
     let entered = Shifts(tx).enter(*venue, *staff).await?;
     let (shift, opening) = entered.ok_or(RecordMovementError::ShiftNeeded)?;
-    let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
-    if movement.amount < Money::ZERO && there.plus(movement.amount) < Money::ZERO {
+    let in_drawer = Shifts(tx).sum_cash(shift).await?.expected(opening);
+    if movement.amount < Money::ZERO && in_drawer.plus(movement.amount) < Money::ZERO {
         return Err(RecordMovementError::DrawerShort);
     }
     let new = NewCashMovement {
