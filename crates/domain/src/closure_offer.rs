@@ -9,7 +9,7 @@ use crate::{money::Money, named::named, order::Amounts, refund::LEAST_REFUND};
 /// Days after the closed game on which another hour is offered.
 const OFFERED_DAYS: i32 = 14;
 
-/// The days on which another hour is offered for a closed game: its own, the first, and the 14 after it.
+/// The days on which another hour is offered for a closed game: its own day and the 14 days after it.
 pub fn offered_days(day: Date) -> RangeInclusive<Date> {
     day..=day.checked_add(OFFERED_DAYS.days()).unwrap_or(Date::MAX)
 }
@@ -60,7 +60,8 @@ impl<'de> serde::Deserialize<'de> for RunningGames {
 }
 
 impl RunningGames {
-    /// What goes back of `kept`; half a paisa is rounded up, in favour of the player. `None` if the game counts as played.
+    /// The part of `kept` that goes back; half a paisa is rounded up, in favour of the player. `None` if the game counts
+    /// as played.
     pub fn share_of(self, kept: Money) -> Option<Money> {
         match self {
             RunningGames::All => Some(kept),
@@ -99,7 +100,7 @@ impl ClosureCause {
     }
 }
 
-/// What a booking costs at the place that its player chooses in place of a closed court.
+/// What a booking costs at the court and hour that its player chooses instead of a closed court.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CarriedPrice {
     /// What the new place costs.

@@ -8,13 +8,13 @@ use crate::{Orders, StoreError, params, sql};
 /// A booking in place of one that lost its court.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CarriedBooking {
-    /// Where.
+    /// The venue.
     pub venue: VenueId,
-    /// Which court, from when.
+    /// The court and the instant at which play starts.
     pub slot: Slot,
-    /// The day at the venue.
+    /// The day of play in the venue's time zone.
     pub day: Date,
-    /// The time at the venue.
+    /// The time of day in the venue's time zone at which play starts.
     pub start: StartTime,
     /// Minutes of play.
     pub play_minutes: u16,

@@ -1,4 +1,4 @@
-//! An authenticator in software, which makes passkeys and signs by them as a browser would hand it on.
+//! An authenticator in software: makes passkeys and signs challenges, in the form in which a browser sends them.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -21,7 +21,7 @@ use crate::{StaffMember, TestApp, request_key};
 const USER_PRESENT_AND_VERIFIED: u8 = 0x05;
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A passkey on a device, whose fields a test makes wrong on purpose.
+/// An authenticator with one passkey; a test can set its fields to wrong values.
 #[derive(Debug, Clone)]
 pub struct Authenticator {
     /// The seed of its key pair.
@@ -84,7 +84,7 @@ impl Authenticator {
             (Value::from("authData"), Value::Bytes(data)),
         ]);
         let mut attestation_object = Vec::new();
-        into_writer(&object, &mut attestation_object).expect("memory is written to");
+        into_writer(&object, &mut attestation_object).expect("a vector can be written to");
         let client_data_json = self.client_data("webauthn.create", &creation.challenge);
         SentAttestation { client_data_json, attestation_object }
     }

@@ -28,11 +28,11 @@ pub enum DayEvent {
 pub struct DayWatch {
     seen: DayChanges,
     changes: watch::Receiver<DayChanges>,
-    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    // Fields are dropped in this order: `changes` before the entry, which then counts only the receivers of other watches.
     _entry: DayEntry,
 }
 
-/// A watch's part in the entry of its day.
+/// Removes the entry of the day when the last watch of that day is dropped.
 struct DayEntry {
     live: Arc<Live>,
     key: (VenueId, Date),

@@ -38,9 +38,9 @@ const OPENING: SignedDuration = SignedDuration::from_mins(20);
 /// How players pay, in turn.
 const TENDERS: [Tender; 6] =
     [Tender::Cash, Tender::UpiOwn, Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::UpiOwn];
-/// The notes of the float, each by its value in rupees: ₹2,000.
+/// The notes of the float, as the value in rupees and the number of notes: ₹2,000 in all.
 const FLOAT: [(u32, u32); 5] = [(500, 1), (100, 8), (50, 8), (20, 10), (10, 10)];
-/// What the clerk buys from the drawer after the fourth payment.
+/// What the clerk buys with cash from the drawer after the fourth payment.
 const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
 
 /// The day of the sample clerk.
@@ -60,8 +60,8 @@ pub(super) struct SamplePayment {
     pub(super) tender: Tender,
 }
 
-/// Chooses which of today's bookings of the first venue are paid at its desk: three of four of those whose players came and
-/// that are paid. They are marked as not paid until the clerk takes the money; all others stay as they were imported.
+/// Chooses which of today's bookings of the first venue are paid at its desk: of those that are paid and whose players came,
+/// three of every four. They are marked as not paid until the clerk takes the money; all others stay as they were imported.
 pub(super) fn plan_day(
     scene: &Scene<'_>,
     bookings: &mut [ImportedBooking],
@@ -101,8 +101,8 @@ pub(super) fn plan_day(
     Some(SampleDay { venue, day: scene.today, payments })
 }
 
-/// Works through the day as its clerk; `set_clock` moves the application's clock, which the caller sets right afterwards. Without
-/// a payment nothing happens: the venue has not opened yet.
+/// Works through the day as its clerk; `set_clock` sets the application's clock, and the caller sets it back afterwards. A day
+/// without payments changes nothing: no player has come yet.
 ///
 /// If it is interrupted, the payments that are missing stay due.
 ///
@@ -124,7 +124,7 @@ pub(crate) async fn work_through_day(
     let board = read_board(app, day.venue, day.day).await.map_err(failed)?;
     let bookings = board.map(|board| board.bookings).unwrap_or_default();
     for (nth, payment) in day.payments.iter().enumerate() {
-        // An earlier filling that was interrupted may have written the bookings of another hour.
+        // An earlier call of `fill` that was interrupted may have written the bookings of another hour.
         let Some(booking) = bookings.iter().find(|booking| booking.number == payment.order) else { continue };
         let amount = booking.amounts.due_at_desk(booking.status);
         if amount > Money::ZERO {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::sample::fill;
 
-    /// A new demo that starts at `moment`, after the day of its clerk, and its owner.
+    /// Starts a new demo at `moment` and works through the day of its clerk; returns its app, its owner and that day.
     async fn start(store: Store, moment: &str) -> (TestApp, Actor, SampleDay) {
         let app = TestApp::with_settings(store, |settings| settings.desk.link_hours = 12);
         let now = moment.parse().unwrap();
@@ -220,7 +220,7 @@ mod tests {
             let booking = board.bookings.iter().find(|booking| booking.number == payment.order).unwrap();
             assert_eq!(booking.amounts.due_at_desk(booking.status), Money::ZERO, "{:?}", payment.order);
         }
-        // PostgreSQL has no statistics of tables that were filled just now, and takes too long.
+        // On PostgreSQL the audit takes too long: there are no statistics of tables that were filled just now.
         if app.store.engine() == "sqlite" {
             let faults: Vec<_> =
                 app.store.read((), |tx, ()| Box::pin(async move { audit(tx).await })).await.unwrap();

@@ -1,5 +1,5 @@
 //! What the embedded engine promises beside what both engines promise. Those of both engines are in `testkit/tests/store`.
-#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 mod crash;
 mod failing_disk;

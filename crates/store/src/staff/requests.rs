@@ -12,7 +12,7 @@ pub struct DeskRequest {
     pub staff: StaffId,
     /// The hash of operation and input.
     pub fingerprint: Vec<u8>,
-    /// The answer, JSON.
+    /// The answer, as JSON.
     pub answer: String,
 }
 
@@ -49,7 +49,7 @@ impl DeskRequests<'_> {
         self.0.run(sql!("desk_request/answer"), params![key, answer]).await.map(drop)
     }
 
-    /// Removes up to `limit` calls that were answered at `before` or earlier.
+    /// Removes up to `limit` calls that were made at `before` or earlier.
     pub async fn sweep(&mut self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("desk_request/sweep"), params![before, limit]).await
     }

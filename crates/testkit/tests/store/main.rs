@@ -1,5 +1,5 @@
 //! The promises of both engines, tested on both.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod event_bridge;
 mod order_transitions;

@@ -55,9 +55,9 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
 }
 
 /**
- * Marks whether a player came, for one hour or for all hours of a bar, with a toast that takes it back. `problem` is the
- * message of a refusal; a booking that was changed meanwhile is shown as it is now. If the server does not answer, the
- * mark is written down on this device and sent later.
+ * Marks whether a player came, for one hour or for all hours of a bar of the board, with a toast that takes it back.
+ * `problem` is the message of a refusal; a booking that was changed meanwhile is shown as it is now. If the server does
+ * not answer, the mark is written down on this device and sent later.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();
@@ -126,14 +126,14 @@ export function useAttendance() {
       const by = current.history.at(-1)?.by;
       setProblem(by ? panelTexts.changedBy(by) : panelTexts.changed);
     },
-    // The stream of events may be closed, and some of several hours may be marked.
+    // The stream of events may be closed, and a write that failed may have marked some of several hours.
     onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   });
 
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is no news: a mark here made it, or `problem` was about it. */
+    /** Whether this version of a booking is shown already: a mark here made it, or `problem` told of it. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

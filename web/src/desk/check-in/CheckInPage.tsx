@@ -28,7 +28,7 @@ import { useScan } from './use-scan';
 
 type Venue = Me['venues'][number];
 
-/** How often the list is drawn for the present time, in milliseconds. */
+/** How often the list is rendered again for the current time, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
 
 /** Check-in at a venue: passes by camera and scanner, numbers by hand, and who is expected now. */
@@ -64,7 +64,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
     root.current?.focus({ preventScroll: true });
   }, [venue.id]);
 
-  // A button that was pressed may be removed with its sign: the screen takes the focus, so that its keys still work.
+  // A pressed button may be removed with its scan result: the screen takes the focus, so that its keys still work.
   useEffect(() => {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [shown]);

@@ -13,9 +13,9 @@ use sideout_store::{Coupons, Session, StoreError};
 pub enum PriceChoice {
     /// The new price; what is missing is due when the player comes.
     Charge,
-    /// The player pays what was agreed before: less than the new price, or what is paid already.
+    /// A dearer hour costs what was agreed before; a cheaper one costs what is paid already.
     Keep,
-    /// The new price; what was paid above it goes back by the way it came.
+    /// The new price; what was paid above it goes back in the way in which it was paid.
     Refund,
 }
 
@@ -47,7 +47,7 @@ impl MovePrice {
         self.price.less(self.discount)
     }
 
-    /// How much more it would cost, paise; below zero: less.
+    /// How much more it would cost, in paise; negative if it would cost less.
     pub fn difference_paise(&self) -> i64 {
         self.total().paise() - self.before.total().paise()
     }
@@ -59,8 +59,8 @@ impl MovePrice {
 
     /// What the desk may choose, the usual choice first. Empty if it costs the same.
     ///
-    /// Money that came through the payment provider does not go back here, and neither does less than the smallest refund:
-    /// then the booking is left as paid.
+    /// A move gives back neither money that came through the payment provider nor an amount below the smallest refund: then the
+    /// booking costs what was paid.
     pub fn choices(&self) -> Vec<PriceChoice> {
         use PriceChoice::{Charge, Keep, Refund};
         let too_much = self.paid_too_much();
@@ -78,14 +78,14 @@ impl MovePrice {
         choice == Some(PriceChoice::Keep) && self.difference_paise() > 0
     }
 
-    /// The price, the discount and the refund by a choice of [`MovePrice::choices`], or by `None` if there is none.
+    /// The price, the discount and the refund that follow from one of [`MovePrice::choices`], or from `None` if those are empty.
     pub(super) fn decide(&self, choice: Option<PriceChoice>) -> DecidedPrice {
         let Amounts { price, discount, .. } = self.before;
         match choice {
             Some(PriceChoice::Keep) if self.difference_paise() > 0 => {
                 DecidedPrice { price, discount, refund: Money::ZERO }
             }
-            // Left as paid: the rest of the earlier price is not requested.
+            // The booking costs what was paid: the rest of the earlier price is not requested.
             Some(PriceChoice::Keep) => {
                 let price = self.before.kept().plus(discount);
                 DecidedPrice { price, discount, refund: Money::ZERO }

@@ -1,4 +1,5 @@
-//! Limits on how often a customer may hold, quote and cancel (docs/API-DESIGN.md). All of them are settings.
+//! Limits on how often a customer may hold courts, try coupon codes, ask for the status of a payment and cancel
+//! (docs/API-DESIGN.md).
 
 use sideout_store::accounts::Rate;
 

@@ -13,7 +13,7 @@ export interface OwnCourtProps {
 /** Says that the player has booked the court of the address or is paying for it, and links there. */
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
   const booked = ownership.kind === 'booked';
-  // An unpaid hold has the bar at the lower edge, with its remaining time.
+  // The bar at the lower edge shows an unpaid hold, with its remaining time.
   if (!booked && !ownership.court.paying) return null;
   return (
     <div className="animate-fade" role="status">

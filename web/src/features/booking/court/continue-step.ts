@@ -12,8 +12,8 @@ export type ContinueStep =
   | { kind: 'hold'; court: number };
 
 /**
- * Decides what a tap on "Continue" does. `query` is the current address, which is newer than the screen if the tap came
- * before the render of the previous one; `chosen` is the court that the screen shows as chosen.
+ * Decides what a tap on "Continue" does. `query` is the current address, which is newer than the screen until the
+ * previous tap is rendered; `chosen` is the court that the screen shows as chosen.
  */
 export function continueStep({
   query,
