@@ -125,7 +125,7 @@ on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, a
     match_payment(&app, &kiran, DeskPaymentId(second.payment), request_key(5)).await.unwrap();
     for (payment, key) in [(second.payment, 6), (first.payment, 7)] {
         let again = match_payment(&app, &kiran, DeskPaymentId(payment), request_key(key)).await;
-        assert!(matches!(again, Err(MatchPaymentError::NotToMatch)), "{again:?}");
+        assert!(matches!(again, Err(MatchPaymentError::CannotMatch)), "{again:?}");
     }
     assert_sound(&app).await;
 });

@@ -19,8 +19,8 @@ pub enum MatchPaymentError {
     #[error("no such payment")]
     NoSuchPayment,
     /// It was matched or voided already, or did not come to the venue's own UPI account.
-    #[error("not to be matched")]
-    NotToMatch,
+    #[error("the payment cannot be matched")]
+    CannotMatch,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -69,7 +69,7 @@ pub async fn match_payment(
 
 async fn match_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MatchPaymentError> {
     if !DeskPayments(tx).match_with_bank(input.payment, input.staff, input.now).await? {
-        return Err(MatchPaymentError::NotToMatch);
+        return Err(MatchPaymentError::CannotMatch);
     }
     let (before, after) = (Facts { matched: false }, Facts { matched: true });
     Ok(Audited::new((), Entry::changed("payment.matched", "payment", input.payment, &before, &after)))

@@ -281,7 +281,7 @@ pub(crate) async fn match_with_bank(
     match match_payment(&api.app, &actor, payment_id(&payment)?, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(MatchPaymentError::NoSuchPayment) => Err(not_found()),
-        Err(MatchPaymentError::NotToMatch) => Err(Problem::of(ProblemKind::PaymentEnded)),
+        Err(MatchPaymentError::CannotMatch) => Err(Problem::of(ProblemKind::PaymentEnded)),
         Err(MatchPaymentError::Refused(refused)) => Err(refused.into()),
         Err(MatchPaymentError::Store(error)) => Err(error.into()),
     }
