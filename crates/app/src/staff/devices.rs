@@ -247,7 +247,7 @@ pub async fn bind_to_device(app: &App, session: &Token, device: &str) -> Result<
                 let Some(device) = Devices(tx).find_by_token(device, *used_after).await? else {
                     return Ok(());
                 };
-                if Devices(tx).see(device.id, *now).await? {
+                if Devices(tx).record_use(device.id, *now).await? {
                     StaffSessions(tx).remove_of_device(device.id).await?;
                     StaffSessions(tx).bind(session, Some(device.id), *now).await?;
                 }

@@ -31,7 +31,7 @@ pub async fn read_locked_device(app: &App, token: &str) -> Result<Option<LockedD
                 let Some(device) = Devices(tx).find_by_token(token, *used_after).await? else {
                     return Ok(None);
                 };
-                if !Devices(tx).see(device.id, *now).await? {
+                if !Devices(tx).record_use(device.id, *now).await? {
                     return Ok(None);
                 }
                 let people = Pins(tx).list_people(device.venue).await?;

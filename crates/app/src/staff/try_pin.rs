@@ -141,7 +141,7 @@ impl RightPin {
         let is_active = Members(tx).find(self.staff).await?.is_some_and(|member| member.active);
         if !is_active
             || Pins(tx).find(self.staff).await?.as_ref() != Some(&self.hash)
-            || !Devices(tx).see(self.device.id, now).await?
+            || !Devices(tx).record_use(self.device.id, now).await?
         {
             return Ok(false);
         }

@@ -77,8 +77,8 @@ impl Devices<'_> {
     }
 
     /// Records that a device is in use; false if it was unpaired meanwhile. It stays paired until this unit of work ends.
-    pub async fn see(&mut self, id: DeviceId, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("desk_device/see"), params![id.0, now]).await? == 1)
+    pub async fn record_use(&mut self, id: DeviceId, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("desk_device/record_use"), params![id.0, now]).await? == 1)
     }
 
     /// Unpairs a device; false if it was unpaired before.

@@ -123,7 +123,7 @@ impl Approval {
             }
             ApprovalProof::Pin(device, hash) => {
                 Pins(tx).find(self.staff).await?.as_ref() == Some(hash)
-                    && Devices(tx).see(*device, now).await?
+                    && Devices(tx).record_use(*device, now).await?
             }
             ApprovalProof::Code(step) => Totps(tx).use_step(self.staff, *step).await?,
             ApprovalProof::Passkey(id) => {
