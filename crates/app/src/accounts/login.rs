@@ -30,8 +30,8 @@ use crate::{
     },
 };
 
-/// Wrong passwords older than this are forgotten, in seconds.
-pub(crate) const FORGOTTEN_SECONDS: i64 = 24 * 3_600;
+/// For how long a wrong password is counted, in seconds.
+pub(crate) const WRONG_PASSWORDS_KEPT_SECONDS: i64 = 24 * 3_600;
 
 /// The values of the label `outcome` of the metric `sideout_logins_total`.
 pub(crate) const LOGIN_OUTCOMES: [&str; 7] =
@@ -171,7 +171,7 @@ pub(super) async fn count_try(
     from: &str,
     now: Timestamp,
 ) -> Result<Result<u32, Throttled>, StoreError> {
-    let forgotten = earlier(now, FORGOTTEN_SECONDS);
+    let forgotten = earlier(now, WRONG_PASSWORDS_KEPT_SECONDS);
     if let Some(tries) = PasswordFailures(tx).count_try(phone, from, now, forgotten).await? {
         return Ok(Ok(tries));
     }

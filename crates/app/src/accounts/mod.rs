@@ -23,7 +23,7 @@ pub mod verify_reset_code;
 
 pub use authenticate::{AuthError, Session, authenticate};
 pub use issue_code::IssuedCode;
-pub(crate) use login::FORGOTTEN_SECONDS;
+pub(crate) use login::WRONG_PASSWORDS_KEPT_SECONDS;
 pub use sideout_store::accounts::{Customer, ProfileEdit, Rate};
 pub use start_session::StartedSession;
 pub use today::today;

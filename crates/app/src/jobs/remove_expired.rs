@@ -9,7 +9,7 @@ use sideout_store::{
     staff::{Ceremonies, DeskRequests, Links, StaffFailures, StaffSessions},
 };
 
-use crate::{App, accounts::FORGOTTEN_SECONDS, platform::clock::earlier};
+use crate::{App, accounts::WRONG_PASSWORDS_KEPT_SECONDS, platform::clock::earlier};
 
 /// Rows of each table removed in one unit of work, so that no other unit of work waits long for it.
 const BATCH: u32 = 500;
@@ -107,7 +107,7 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
     Ok(Removed {
         handles: CodeHandles(tx).sweep(*now, BATCH).await?,
         sessions: Sessions(tx).sweep(*now, BATCH).await?,
-        password_failures: PasswordFailures(tx).sweep(before(FORGOTTEN_SECONDS), BATCH).await?,
+        password_failures: PasswordFailures(tx).sweep(before(WRONG_PASSWORDS_KEPT_SECONDS), BATCH).await?,
         buckets: Throttles(tx).sweep(*now, BATCH).await?,
         webhooks: WebhookEvents(tx).sweep(before(WEBHOOK_SECONDS), BATCH).await?,
         messages: Outbox(tx).sweep(before(MESSAGE_SECONDS), BATCH).await?,
@@ -120,7 +120,7 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
 
 /// The largest count of the tables with which staff sign in.
 async fn remove_of_staff(tx: &mut dyn Session, now: Timestamp) -> Result<u64, StoreError> {
-    let forgotten = earlier(now, FORGOTTEN_SECONDS);
+    let forgotten = earlier(now, WRONG_PASSWORDS_KEPT_SECONDS);
     let counts = [
         StaffSessions(tx).sweep(now, BATCH).await?,
         Links(tx).sweep(now, BATCH).await?,

@@ -10,7 +10,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    accounts::{FORGOTTEN_SECONDS, wrong_codes_of},
+    accounts::{WRONG_PASSWORDS_KEPT_SECONDS, wrong_codes_of},
     platform::{clock::later, throttle::Charges},
 };
 
@@ -51,12 +51,12 @@ pub struct Lock {
 
 /// The limits of one player.
 pub(super) struct PlayerLimits {
-    /// The limits that staff may lift, by what they limit.
+    /// The limits that staff may lift, each with what it limits.
     pub(super) liftable: Vec<(LockKind, Charges)>,
     phones: Vec<Phone>,
     wrong_codes: Rate,
     step_up_after_failures: u32,
-    are_counted: bool,
+    is_throttling_on: bool,
 }
 
 impl PlayerLimits {
@@ -77,7 +77,7 @@ impl PlayerLimits {
             phones,
             wrong_codes: app.settings.limits.wrong_codes_per_phone,
             step_up_after_failures: app.settings.step_up_after_failures,
-            are_counted: app.settings.throttle,
+            is_throttling_on: app.settings.throttle,
         }
     }
 
@@ -108,21 +108,22 @@ impl PlayerLimits {
 
     /// All limits that are reached now.
     async fn list(&self, tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Lock>, StoreError> {
-        let mut locks = self.list_guesses(tx, now).await?;
+        let mut locks = self.list_guess_limits(tx, now).await?;
         locks.extend(self.list_liftable(tx, now).await?);
         Ok(locks)
     }
 
-    async fn list_guesses(&self, tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Lock>, StoreError> {
+    /// The limits on guesses of passwords and codes that are reached now.
+    async fn list_guess_limits(&self, tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Lock>, StoreError> {
         let (mut passwords, mut codes) = (None, None);
-        if !self.are_counted {
+        if !self.is_throttling_on {
             return Ok(Vec::new());
         }
         for phone in &self.phones {
             if let Some((tries, last)) = PasswordFailures(tx).find(phone).await?
                 && tries > self.step_up_after_failures
             {
-                passwords = passwords.max(Some(later(last, FORGOTTEN_SECONDS)));
+                passwords = passwords.max(Some(later(last, WRONG_PASSWORDS_KEPT_SECONDS)));
             }
             for purpose in [HandlePurpose::Register, HandlePurpose::Verify, HandlePurpose::Reset] {
                 let wait =
