@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{App, steps::audited::Actor};
 
-/// The most rows of a page.
+/// The most rows on a page.
 pub const MOST_ROWS: u32 = 200;
 
 /// Days that are read at a time, so that a page of a busy venue does not read a year.
@@ -49,7 +49,7 @@ pub struct Filter {
     pub how: Option<BookedHow>,
     /// Who cancelled (cancellations).
     pub by: Option<CancelledBy>,
-    /// Only what was sold again (cancellations).
+    /// Only bookings whose court time was sold again (cancellations).
     pub sold_again: bool,
     /// The code of the coupon (coupons).
     pub coupon: Option<String>,
@@ -86,13 +86,13 @@ impl Filter {
         wrong.map(|(condition, ..)| condition).or((self.lead.is_some() && !has_lead).then_some("lead"))
     }
 
-    fn has_start(&self, day: Date, start: StartTime) -> bool {
+    fn matches_start(&self, day: Date, start: StartTime) -> bool {
         let weekday = usize::from(day.weekday().to_monday_zero_offset().unsigned_abs());
         self.weekday.is_none_or(|wanted| wanted == weekday)
             && self.hour.is_none_or(|wanted| wanted == start.minute() / 60)
     }
 
-    fn has_money(&self, key: RevenueKey) -> bool {
+    fn matches_money(&self, key: RevenueKey) -> bool {
         self.way.is_none_or(|way| way == key.way)
             && self.source.is_none_or(|source| source == key.source)
             && self.person.is_none_or(|person| match person {
@@ -101,32 +101,32 @@ impl Filter {
             })
     }
 
-    fn has_missed(&self, lead: LeadTime, how: BookedHow) -> bool {
+    fn matches_no_show(&self, lead: LeadTime, how: BookedHow) -> bool {
         self.lead.is_none_or(|wanted| wanted == lead) && self.how.is_none_or(|wanted| wanted == how)
     }
 
-    fn has_cancelled(&self, lead: LeadTime, by: CancelledBy) -> bool {
+    fn matches_cancellation(&self, lead: LeadTime, by: CancelledBy) -> bool {
         self.lead.is_none_or(|wanted| wanted == lead) && self.by.is_none_or(|wanted| wanted == by)
     }
 
-    fn has_coupon(&self, code: &str) -> bool {
+    fn matches_coupon(&self, code: &str) -> bool {
         self.coupon.as_deref().is_none_or(|wanted| wanted == code)
     }
 
     /// Whether the booking is behind the figure.
-    fn has_booking(&self, name: ReportName, booking: &ReportedBooking, now: Timestamp) -> bool {
+    fn matches_booking(&self, name: ReportName, booking: &ReportedBooking, now: Timestamp) -> bool {
         match (name, &booking.cancelled) {
-            (ReportName::Occupancy, None) => self.has_start(booking.day, booking.start),
+            (ReportName::Occupancy, None) => self.matches_start(booking.day, booking.start),
             (ReportName::NoShows, None) => {
                 booking.is_missed
                     && booking.starts_at <= now
-                    && self.has_missed(booking.booked_ahead, booking.booked_how)
+                    && self.matches_no_show(booking.booked_ahead, booking.booked_how)
             }
             (ReportName::Cancellations, Some((lead, by, is_sold_again))) => {
-                (*is_sold_again || !self.sold_again) && self.has_cancelled(*lead, *by)
+                (*is_sold_again || !self.sold_again) && self.matches_cancellation(*lead, *by)
             }
             (ReportName::Coupons, None) => {
-                booking.coupon.as_deref().is_some_and(|code| self.has_coupon(code))
+                booking.coupon.as_deref().is_some_and(|code| self.matches_coupon(code))
                     && (booking.is_new_player || !self.new_players)
             }
             _ => false,
@@ -205,9 +205,10 @@ pub struct BehindRow {
     pub start: StartTime,
     /// Its court.
     pub court_name: String,
-    /// Who comes.
+    /// The name of the person who comes.
     pub name: String,
-    /// What of it counts: its price after the discount, before it for what was cancelled, the discount of its coupon, or the money.
+    /// Its part of the figure: the price after the discount; for a cancellation the price before it; in the report of coupons the
+    /// discount; in the report of revenue the money.
     pub amount: Money,
     /// Whether it is a booking or money.
     pub kind: BehindKind,
@@ -269,17 +270,17 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
         }
         ReportName::Occupancy => {
             let mut sums = Reports(tx).sum_sold(venue.id, *period).await?;
-            sums.retain(|sum| filter.has_start(sum.day, sum.start));
+            sums.retain(|sum| filter.matches_start(sum.day, sum.start));
             (sums.iter().map(|sum| sum.bookings).sum(), Some(sums.iter().map(worth_of).sum()))
         }
         ReportName::NoShows => {
             let mut sums = Reports(tx).sum_missed(venue.id, *period, *now).await?;
-            sums.retain(|sum| filter.has_missed(sum.lead, sum.how));
+            sums.retain(|sum| filter.matches_no_show(sum.lead, sum.how));
             (sums.iter().map(|sum| sum.missed).sum(), None)
         }
         ReportName::Cancellations => {
             let mut sums = Reports(tx).sum_cancelled(venue.id, *period).await?;
-            sums.retain(|sum| filter.has_cancelled(sum.lead, sum.by));
+            sums.retain(|sum| filter.matches_cancellation(sum.lead, sum.by));
             match filter.sold_again {
                 true => (sums.iter().map(|sum| sum.sold_again).sum(), None),
                 false => {
@@ -289,7 +290,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
         }
         ReportName::Coupons => {
             let mut sums = Reports(tx).sum_coupons(venue.id, *period).await?;
-            sums.retain(|sum| filter.has_coupon(&sum.code));
+            sums.retain(|sum| filter.matches_coupon(&sum.code));
             match filter.new_players {
                 true => (sums.iter().map(|sum| sum.new_players).sum(), None),
                 false => (
@@ -307,7 +308,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
         }
         if page.reaches(days.first()) {
             let bookings = Reports(tx).list_bookings(venue.id, days).await?;
-            let behind = bookings.iter().filter(|booking| filter.has_booking(*name, booking, *now));
+            let behind = bookings.iter().filter(|booking| filter.matches_booking(*name, booking, *now));
             page.add(behind.map(|booking| booking_row(*name, booking)));
         }
     }
@@ -315,7 +316,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
 }
 
 fn money_figure(sums: &[RevenueSum], filter: &Filter) -> (i64, Option<Money>) {
-    let chosen = || sums.iter().filter(|sum| filter.has_money(sum.key));
+    let chosen = || sums.iter().filter(|sum| filter.matches_money(sum.key));
     let net = chosen().map(|sum| sum.taken.paise() - sum.returned.paise()).sum();
     (chosen().map(|sum| sum.movements).sum(), Some(Money::from_paise(net)))
 }
@@ -323,7 +324,7 @@ fn money_figure(sums: &[RevenueSum], filter: &Filter) -> (i64, Option<Money>) {
 /// The days with money of the figure, the first one first.
 fn days_with(sums: &[RevenueSum], filter: &Filter) -> Vec<Date> {
     let mut days: Vec<Date> =
-        sums.iter().filter(|sum| filter.has_money(sum.key)).map(|sum| sum.day).collect();
+        sums.iter().filter(|sum| filter.matches_money(sum.key)).map(|sum| sum.day).collect();
     days.sort_unstable();
     days.dedup();
     days
@@ -369,7 +370,7 @@ impl Page {
     }
 
     fn add_movements(&mut self, movements: &[MoneyMovement], day: Date, filter: &Filter) {
-        let chosen = movements.iter().filter(|movement| filter.has_money(movement.key()));
+        let chosen = movements.iter().filter(|movement| filter.matches_money(movement.key()));
         let mut rows: Vec<_> = chosen.map(|movement| money_row(day, movement)).collect();
         rows.sort_by(|(a, _), (b, _)| b.cmp(a));
         self.add(rows.into_iter());
@@ -403,7 +404,7 @@ fn booking_row(name: ReportName, booking: &ReportedBooking) -> (Cursor, BehindRo
     (cursor, row)
 }
 
-/// The money of a day; its booking may be on another one.
+/// Money that came or went on `day`; the booking may be on another day.
 fn money_row(day: Date, movement: &MoneyMovement) -> (Cursor, BehindRow) {
     let cursor = Cursor { day, at: movement.at.as_millisecond(), id: movement.entry.clone() };
     let row = BehindRow {
