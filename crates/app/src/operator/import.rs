@@ -1,4 +1,4 @@
-//! Imports an operator file: venues, courts, prices, coupons.
+//! Imports an operator file: brand, sports, venues, courts, hours, prices and coupons.
 
 use std::collections::BTreeSet;
 
@@ -118,7 +118,7 @@ pub enum ImportRefusal {
 /// file again changes nothing. What is no longer in the file is switched off.
 ///
 /// The same unit of work finds the bookings and holds that the new hours, courts or time zone strand, and writes
-/// nothing unless `choices` decide about each of them. The time of a booking that stays is never sold again: claims of
+/// nothing unless the choices decide about each of them. The time of a booking that stays is never sold again: claims of
 /// a court never overlap.
 ///
 /// Takes the store and the pictures only, not the whole [`App`](crate::App): an import needs no message provider.
@@ -152,8 +152,7 @@ async fn import(
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
     for venue in &file.venues {
-        // A publication at the desk takes the same turn, so it is committed before this import, which then sees it,
-        // or sees this import.
+        // A publication at the desk takes the same turn: the one of the two that is committed second sees the other.
         VenueDays(tx).take_turn(venue.id).await?;
     }
     // Changes at the desk take this turn as well, also those of venues that the file does not name.
@@ -197,7 +196,7 @@ async fn try_import(
 ///
 /// # Errors
 /// [`ImportError::Pictures`].
-pub fn import_into_nothing(
+pub fn preview_for_empty_database(
     mut file: OperatorFile,
     pictures: &dyn PictureFiles,
 ) -> Result<Vec<Change>, ImportError> {

@@ -18,7 +18,7 @@ mod stranded;
 pub use export::write_operator_file;
 pub(crate) use import::put_prices;
 pub use import::{
-    ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_into_nothing, import_operator,
+    ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator, preview_for_empty_database,
 };
 pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles, unreadable};

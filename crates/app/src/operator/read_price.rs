@@ -12,16 +12,16 @@ use toml::de::DeValue;
 use super::section::Section;
 
 const EVERY_DAY: u8 = 127;
-const A_SET_OF_DAYS: &str = "write \"mon-fri\", \"sat\" or a list like [\"tue\", \"thu\"]";
-const TIME: &str = "write a time like \"6:00 AM\" or \"12:30 PM\"";
+const DAYS_HINT: &str = "write \"mon-fri\", \"sat\" or a list like [\"tue\", \"thu\"]";
+const TIME_HINT: &str = "write a time like \"6:00 AM\" or \"12:30 PM\"";
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// The rules of one table: a single one, or one for each court it names.
 pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<PriceRule> {
     let price = read_rupees(&section);
-    let from = section.parsed::<StartTime>("from", TIME).map_or(0, StartTime::minute);
+    let from = section.parsed::<StartTime>("from", TIME_HINT).map_or(0, StartTime::minute);
     // Midnight as the end means the end of the day.
-    let until = section.parsed::<StartTime>("until", TIME).map_or(0, StartTime::minute);
+    let until = section.parsed::<StartTime>("until", TIME_HINT).map_or(0, StartTime::minute);
     let until = if until == 0 { 1440 } else { until };
     if from >= until {
         section.problem("until", "must be later than from; \"12:00 AM\" is the end of the day");
@@ -80,11 +80,11 @@ fn read_weekdays(section: &Section<'_, '_>) -> u8 {
     for name in &names {
         match weekdays(name) {
             Some(days) => set |= days,
-            None => section.problem("days", format!("\"{name}\" is not understood; {A_SET_OF_DAYS}")),
+            None => section.problem("days", format!("\"{name}\" is not understood; {DAYS_HINT}")),
         }
     }
     if names.is_empty() {
-        section.problem("days", format!("names no day; {A_SET_OF_DAYS}"));
+        section.problem("days", format!("names no day; {DAYS_HINT}"));
     }
     if set == 0 { EVERY_DAY } else { set }
 }

@@ -8,7 +8,7 @@ use sideout_app::{
     closures::{Interrupted, close_bookings},
     operator::{
         Choices, ImportError, ImportOptions, Imported, Mode, OperatorFile, PictureFiles, Stranded,
-        import_into_nothing, import_operator, list_stranded, parse_operator_file, unreadable,
+        import_operator, list_stranded, parse_operator_file, preview_for_empty_database, unreadable,
     },
     platform::brand::Brand,
 };
@@ -95,7 +95,7 @@ pub(crate) fn preview_without_database(arguments: &ImportArguments, bundle: &Imp
         parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
             let missing = missing_facts(&file, bundle);
             let changes =
-                import_into_nothing(file, bundle).map_err(|error: ImportError| error.to_string())?;
+                preview_for_empty_database(file, bundle).map_err(|error: ImportError| error.to_string())?;
             let mut report = preview(&Imported { changes, ..Imported::default() });
             for line in missing {
                 report.add_line(line);
