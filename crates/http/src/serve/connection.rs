@@ -19,7 +19,7 @@ use tower::Service as _;
 
 use super::{
     connection_state::{Answering, ConnectionState, Timeouts},
-    open_stream::{IsTaken, OpenStream, TakenAnswer},
+    open_stream::{AnswerTakenError, OpenStream, TakenAnswer},
     request_body::{RequestBody, RestOfBody},
     watched_stream::WatchedStream,
 };
@@ -108,7 +108,7 @@ async fn serve_requests(
                     close_after(&mut answer);
                 }
                 state.answering();
-                Ok::<_, IsTaken>(answer.map(|body| GuardedBody::new(body, Answering(state))))
+                Ok::<_, AnswerTakenError>(answer.map(|body| GuardedBody::new(body, Answering(state))))
             }
         }
     });

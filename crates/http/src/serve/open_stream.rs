@@ -23,12 +23,12 @@ pub(super) struct TakenAnswer(Arc<Mutex<Option<Response>>>);
 /// The error that makes hyper give up the connection, because the answer was taken.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer is sent as a stream of its own")]
-pub(super) struct IsTaken;
+pub(super) struct AnswerTakenError;
 
 impl TakenAnswer {
-    pub(super) fn put(&self, answer: Response) -> IsTaken {
+    pub(super) fn put(&self, answer: Response) -> AnswerTakenError {
         *self.0.lock() = Some(answer);
-        IsTaken
+        AnswerTakenError
     }
 
     pub(super) fn take(&self) -> Option<Response> {
