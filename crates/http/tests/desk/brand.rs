@@ -7,7 +7,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::{
     client::{Desk, run, writing},
-    venues::POINT,
+    venues::ONE_PIXEL,
 };
 
 const PATH: &str = "/api/desk/brand";
@@ -175,7 +175,7 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
     let path = format!("{PATH}/logo");
-    let early = writing(&client, Method::PUT, &path, 1, &json!({ "picture": POINT })).await;
+    let early = writing(&client, Method::PUT, &path, 1, &json!({ "picture": ONE_PIXEL })).await;
     assert_eq!((early.status.as_u16(), &early.body["fields"]), (422, &json!({ "picture": "no_brand" })));
     run(&store, "insert into brand (brand_id, document, updated_at, version) values (1, '{}', 0, 1)").await;
     for (key, (picture, wrong)) in
@@ -184,7 +184,7 @@ on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
         let refused = writing(&client, Method::PUT, &path, key, &json!({ "picture": picture })).await;
         assert_eq!(refused.body["fields"], json!({ "picture": wrong }), "{picture}");
     }
-    let changed = writing(&client, Method::PUT, &path, 10, &json!({ "picture": POINT })).await;
+    let changed = writing(&client, Method::PUT, &path, 10, &json!({ "picture": ONE_PIXEL })).await;
     assert_eq!((changed.status.as_u16(), &changed.body), (200, &json!({ "version": 2 })), "{changed:?}");
     let logo = desk.http.get("/api/app-config").await.body["brand"]["logo"].clone();
     assert_eq!(client.get(PATH).await.body["logo"], logo);

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene, venues::POINT};
+use crate::{client::run, scene::Scene, venues::ONE_PIXEL};
 
 impl Scene {
     /// Runs every writing operation of the brand.
@@ -24,7 +24,7 @@ impl Scene {
         let changed = self.run("change_brand", &client, "/api/desk/brand", brand, true).await;
         assert_eq!(changed["version"], 2);
         run(&self.desk.app.store, "update brand set version = 1").await;
-        let logo = json!({ "picture": format!("data:image/png;base64,{POINT}") });
+        let logo = json!({ "picture": format!("data:image/png;base64,{ONE_PIXEL}") });
         self.run("change_logo", &client, "/api/desk/brand/logo", logo, true).await;
         run(&self.desk.app.store, "update brand set version = 1").await;
         let text =

@@ -3,14 +3,14 @@
 use serde_json::json;
 use sideout_domain::staff::Role;
 
-use crate::{client::run, scene::Scene, venues::POINT};
+use crate::{client::run, scene::Scene, venues::ONE_PIXEL};
 
 impl Scene {
     /// Runs every writing operation of venues.
     pub(crate) async fn run_venues(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041784", &[]).await;
         let client = self.desk.signed_in(&owner.token);
-        let body = json!({ "shape": "card", "image": POINT });
+        let body = json!({ "shape": "card", "image": ONE_PIXEL });
         let picture = self.run("add_picture", &client, "/api/desk/set-up/pictures", body, true).await;
         let new = json!({
             "fields": {

@@ -11,7 +11,7 @@ use crate::client::{Desk, writing};
 const PATH: &str = "/api/desk/set-up/venues";
 
 /// A PNG of one pixel in base64.
-pub(crate) const POINT: &str =
+pub(crate) const ONE_PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 fn new_venue(field: &str, value: Value) -> Value {
@@ -69,12 +69,12 @@ on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store|
     let heavy = vec![0xff; 4_000_001];
     let bad = writing(&client, Method::POST, "/api/desk/set-up/pictures", 4, &picture(&heavy)).await;
     assert_eq!(bad.body["fields"], json!({ "image": "too_heavy" }));
-    let point = json!({ "shape": "gallery", "image": POINT });
-    let stored = writing(&client, Method::POST, "/api/desk/set-up/pictures", 5, &point).await;
+    let pixel = json!({ "shape": "gallery", "image": ONE_PIXEL });
+    let stored = writing(&client, Method::POST, "/api/desk/set-up/pictures", 5, &pixel).await;
     assert_eq!(stored.status.as_u16(), 201);
     let address = stored.body["address"].as_str().unwrap().to_owned();
     assert!(address.starts_with("/images/") && address.ends_with(".jpg"), "{address}");
-    // A manager may read venues and not change them.
+    // A manager may read venues, but not change them.
     let nisha = desk.app.staff(Role::Manager, "9825041737", &[VenueId(1)]).await;
     let manager = desk.signed_in(&nisha.token);
     assert_eq!(manager.get(PATH).await.body["venues"].as_array().unwrap().len(), 1);
