@@ -138,7 +138,7 @@ struct End {
     reason: Reason,
 }
 
-/// The outcome of a payment.
+/// How the bank ends a payment.
 #[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum EndOutcome {
@@ -147,7 +147,7 @@ pub(super) enum EndOutcome {
     Succeed,
     /// The bank declines.
     Fail,
-    /// It declines, then accepts under the same id, as UPI apps let a payer retry.
+    /// The bank declines, then accepts under the same id, as UPI apps let a payer retry.
     FailThenSucceed,
     /// The bank does not answer.
     Silent,
@@ -165,13 +165,15 @@ impl World {
         let order = self.payment(id)?["order_id"].as_str().unwrap_or_default().to_owned();
         let failed = reason.error(&order, id);
         Ok(match outcome {
-            EndOutcome::Succeed => (self.go_on(id, Outcome::Authorized)?, vec![]),
-            EndOutcome::Fail => (self.go_on(id, Outcome::Failed(reason))?, vec![failed]),
+            EndOutcome::Succeed => (self.apply_outcome(id, Outcome::Authorized)?, vec![]),
+            EndOutcome::Fail => (self.apply_outcome(id, Outcome::Failed(reason))?, vec![failed]),
             EndOutcome::FailThenSucceed => {
-                self.go_on(id, Outcome::Failed(reason))?;
-                (self.go_on(id, Outcome::Authorized)?, vec![failed])
+                self.apply_outcome(id, Outcome::Failed(reason))?;
+                (self.apply_outcome(id, Outcome::Authorized)?, vec![failed])
             }
-            EndOutcome::Silent => (self.go_on(id, Outcome::Silent { authorized_after_minutes })?, vec![]),
+            EndOutcome::Silent => {
+                (self.apply_outcome(id, Outcome::Silent { authorized_after_minutes })?, vec![])
+            }
         })
     }
 }
@@ -201,12 +203,12 @@ async fn end(State(sandbox): State<Arc<Sandbox>>, Json(end): Json<End>) -> Respo
 }
 
 #[derive(Debug, serde::Deserialize)]
-struct OfOrder {
+struct QrQuery {
     order_id: String,
 }
 
 /// The UPI link of an order, as a QR code.
-async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<OfOrder>) -> Response {
+async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<QrQuery>) -> Response {
     let order = match sandbox.razorpay.lock().order(&query.order_id) {
         Ok(order) => order,
         Err(failure) => return failure.into_response(),
@@ -221,7 +223,7 @@ async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<OfOrder>) -
     }
 }
 
-/// One path of black squares on white, with the quiet zone of four.
+/// One path of black squares on white, with a margin of four modules (the quiet zone).
 fn drawn(code: &QrCode) -> String {
     use std::fmt::Write as _;
     const QUIET: i32 = 4;

@@ -56,7 +56,7 @@ mod tests {
         let payer =
             Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null };
         let payment = world.begin(&order, payer).unwrap();
-        world.go_on(&payment, Outcome::Authorized).unwrap();
+        world.apply_outcome(&payment, Outcome::Authorized).unwrap();
         world.refund(&payment, &json!({}), Some(&payment)).unwrap();
         order
     }

@@ -307,7 +307,7 @@ mod tests {
         let id = made(&mut world);
         let payment = world.scan(&id, payer()).unwrap();
         assert_eq!(world.qr_code(&id).unwrap()["status"], "active", "not before the bank has answered");
-        let paid = world.go_on(&payment, Outcome::Authorized).unwrap();
+        let paid = world.apply_outcome(&payment, Outcome::Authorized).unwrap();
         assert_eq!((&paid["status"], &paid["order_id"]), (&json!("captured"), &Value::Null));
         assert_eq!(paid["description"], "QRv2 Payment");
         let code = world.qr_code(&id).unwrap();
@@ -325,7 +325,7 @@ mod tests {
         let scanned: Vec<String> = (0..2).map(|_| world.scan(&id, payer()).unwrap()).collect();
         world.close_qr_code(&id).unwrap();
         for payment in &scanned {
-            assert_eq!(world.go_on(payment, Outcome::Authorized).unwrap()["status"], "captured");
+            assert_eq!(world.apply_outcome(payment, Outcome::Authorized).unwrap()["status"], "captured");
         }
         let code = world.qr_code(&id).unwrap();
         assert_eq!(

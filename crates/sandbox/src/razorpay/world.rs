@@ -214,7 +214,7 @@ impl World {
     }
 
     /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry.
-    pub(super) fn go_on(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
+    pub(super) fn apply_outcome(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
         let now = self.clock.now();
         let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
         if !matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed) {
