@@ -106,21 +106,27 @@ fn square(picture: &DynamicImage) -> DynamicImage {
     let (width, height) = picture.dimensions();
     let side = width.min(height);
     let (x, y) = ((width - side) / 2, (height - side) / 2);
-    let near = if side > 2 * SIDE {
+    let reduced = if side > 2 * SIDE {
         match picture {
-            DynamicImage::ImageLuma8(pixels) => near(pixels, x, y, side).into(),
-            DynamicImage::ImageLumaA8(pixels) => near(pixels, x, y, side).into(),
-            DynamicImage::ImageRgb8(pixels) => near(pixels, x, y, side).into(),
-            DynamicImage::ImageRgba8(pixels) => near(pixels, x, y, side).into(),
-            deep => deep.crop_imm(x, y, side, side).thumbnail_exact(2 * SIDE, 2 * SIDE),
+            DynamicImage::ImageLuma8(pixels) => to_double_side(pixels, x, y, side).into(),
+            DynamicImage::ImageLumaA8(pixels) => to_double_side(pixels, x, y, side).into(),
+            DynamicImage::ImageRgb8(pixels) => to_double_side(pixels, x, y, side).into(),
+            DynamicImage::ImageRgba8(pixels) => to_double_side(pixels, x, y, side).into(),
+            // More than eight bits a channel.
+            other => other.crop_imm(x, y, side, side).thumbnail_exact(2 * SIDE, 2 * SIDE),
         }
     } else {
         picture.crop_imm(x, y, side, side)
     };
-    if near.width() > SIDE { near.resize_exact(SIDE, SIDE, imageops::FilterType::Lanczos3) } else { near }
+    if reduced.width() > SIDE {
+        reduced.resize_exact(SIDE, SIDE, imageops::FilterType::Lanczos3)
+    } else {
+        reduced
+    }
 }
 
-fn near<P: Pixel<Subpixel = u8> + 'static>(
+/// The square at `x` and `y`, reduced to twice [`SIDE`] by averages.
+fn to_double_side<P: Pixel<Subpixel = u8> + 'static>(
     pixels: &ImageBuffer<P, Vec<u8>>,
     x: u32,
     y: u32,
