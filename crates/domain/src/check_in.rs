@@ -50,9 +50,9 @@ pub enum CheckIn {
     DayClosed,
 }
 
-/// Decides what a scanned pass leads to at `now`; players may arrive from `check_in` before the start. A game of the next
+/// Decides what a scanned pass leads to at `now`; check-in opens `opens_before` before the start. A game of the next
 /// day that begins soon, and one of the day before that is still on, count as today's.
-pub fn check_in(facts: &CheckInFacts, now: Timestamp, check_in: SignedDuration) -> CheckIn {
+pub fn check_in(facts: &CheckInFacts, now: Timestamp, opens_before: SignedDuration) -> CheckIn {
     match facts.status {
         OrderStatus::Confirmed => {}
         OrderStatus::Completed | OrderStatus::NoShow if facts.is_today => return CheckIn::DayClosed,
@@ -60,7 +60,7 @@ pub fn check_in(facts: &CheckInFacts, now: Timestamp, check_in: SignedDuration) 
         _ => return CheckIn::Cancelled,
     }
     let is_in = facts.attendance == Some(Attendance::Arrived);
-    let is_early = facts.slot.starts_at.duration_since(now) > check_in;
+    let is_early = facts.slot.starts_at.duration_since(now) > opens_before;
     let is_over = now >= facts.ends_at;
     if facts.slot != facts.on_pass && !is_in && !facts.let_in {
         CheckIn::Moved
@@ -102,7 +102,7 @@ mod tests {
         }
     }
 
-    /// This many minutes after the start, with check-in from three hours before it.
+    /// What a scan leads to this many minutes after the start, with check-in from three hours before it.
     fn at(minutes: i64, facts: CheckInFacts) -> CheckIn {
         check_in(&facts, START + SignedDuration::from_mins(minutes), SignedDuration::from_hours(3))
     }
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clerk_cannot_admit_a_pass_of_another_day_an_early_or_a_second_one() {
+    fn a_clerk_cannot_admit_a_pass_of_another_day_an_early_pass_or_a_second_scan() {
         let let_in = CheckInFacts { let_in: true, ..paid() };
         assert_eq!(at(-181, let_in), CheckIn::TooEarly);
         assert_eq!(at(-2_000, CheckInFacts { is_today: false, ..let_in }), CheckIn::WrongDay);
