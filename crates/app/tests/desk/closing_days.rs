@@ -76,7 +76,7 @@ pub(crate) async fn status(app: &TestApp, order: OrderNumber) -> OrderStatus {
     details(app, order).await.booking.status
 }
 
-/// Closings of Sunday in the audit.
+/// Counts the closings of Sunday in the audit.
 pub(crate) const CLOSINGS: &str =
     "select cast(count(*) as bigint) as closings from audit_entry where verb = 'day.closed'
                            and subject_id = '2026-11-22'";
@@ -157,7 +157,7 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
     assert_eq!((seen.figures, seen.closed.unwrap().message), (None, None), "another clerk sees no figures");
 });
 
-on_both_engines!(a_manager_closes_with_open_things_and_the_report_names_them, async |store| {
+on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_them, async |store| {
     let (app, customers, kiran, _) = open(store, 2).await;
     let nisha = manager(&app).await;
     let [paid, unpaid] =
@@ -263,7 +263,7 @@ pub(crate) async fn reported_cash(app: &TestApp, nisha: &Actor) -> [i64; 2] {
 }
 
 /// Cash that was under way when Sunday was closed: its time is before the closing, and its unit of work ended after it. Then cash is
-/// taken after the closing, on the same evening. Returns what the two reports say, if Monday is closed on `monday`.
+/// taken after the closing, on the same evening. Returns the cash of both reports if Monday is closed through the store `monday`.
 async fn reports_of_late_cash(store: Store, monday: Store) -> [i64; 2] {
     let (app, customers, kiran, _) = open(store, 3).await;
     let nisha = manager(&app).await;
@@ -320,7 +320,7 @@ pub(crate) async fn book(
     book_at_desk(app, actor, VENUE, request, request_key(key)).await
 }
 
-on_both_engines!(an_hour_that_runs_is_not_booked_after_its_day_was_closed, async |store| {
+on_both_engines!(an_hour_that_has_begun_is_not_booked_after_its_day_was_closed, async |store| {
     let (app, customers, kiran, _) = open(store, 2).await;
     let nisha = manager(&app).await;
     app.clock.set(at("10:01 PM"));
@@ -329,7 +329,7 @@ on_both_engines!(an_hour_that_runs_is_not_booked_after_its_day_was_closed, async
     assert!(matches!(refused, Err(BookError::NotForSale(NotForSale::DayClosed))), "{refused:?}");
 });
 
-on_both_engines!(a_booking_that_came_while_the_day_was_closed_gets_its_outcome, async |store| {
+on_both_engines!(a_booking_confirmed_while_its_day_was_being_closed_gets_its_outcome, async |store| {
     let (app, customers, _, _) = open(store.clone(), 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;

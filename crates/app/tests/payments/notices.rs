@@ -52,7 +52,7 @@ impl Mailer for KeptEmails {
 }
 
 /// Sends what is due by mail; returns the text of each email.
-async fn emails(world: &World) -> Vec<String> {
+async fn sent_emails(world: &World) -> Vec<String> {
     let mail = Arc::new(KeptEmails::default());
     let channels =
         NotificationChannels { mail: Some(mail.clone()), ..world.app.notification_channels.clone() };
@@ -62,8 +62,8 @@ async fn emails(world: &World) -> Vec<String> {
     emails.iter().map(|email| email.text.clone()).collect()
 }
 
-/// A booking that was paid online and cancelled in time.
-async fn cancelled(world: &World) {
+/// Books a court, pays for it online and cancels it in time; then it is Friday.
+async fn pay_and_cancel(world: &World) {
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
@@ -75,7 +75,7 @@ async fn cancelled(world: &World) {
 
 on_both_engines!(notices_are_sent_when_a_refund_is_issued_and_when_it_is_done, async |store| {
     let world = World::new(store, 1).await;
-    cancelled(&world).await;
+    pay_and_cancel(&world).await;
     world.switch(json!({"refunds": "pending"})).await;
     issue_refunds(&world.app).await.unwrap();
     let amount = || "Rs 770".to_owned();
@@ -90,7 +90,7 @@ on_both_engines!(notices_are_sent_when_a_refund_is_issued_and_when_it_is_done, a
 
 on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |store| {
     let world = World::new(store, 1).await;
-    cancelled(&world).await;
+    pay_and_cancel(&world).await;
     issue_refunds(&world.app).await.unwrap();
     let all = [(Notice::Cancelled, String::new()), (Notice::RefundDone, "Rs 770".to_owned())];
     assert_eq!(sent_notices(&world, "amount").await, all);
@@ -98,7 +98,7 @@ on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |sto
 
 on_both_engines!(a_notice_says_that_a_refund_failed_and_none_that_it_is_on_its_way, async |store| {
     let world = World::new(store, 1).await;
-    cancelled(&world).await;
+    pay_and_cancel(&world).await;
     world.switch(json!({"refunds": "failed"})).await;
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
@@ -118,18 +118,18 @@ on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_c
     assert_eq!(sent_notices(&world, "court").await, [(Notice::Confirmed, court.clone())]);
     let wanted =
         format!("Court 3 was taken before your payment came through, so you play on {court} instead");
-    let emails = emails(&world).await;
+    let emails = sent_emails(&world).await;
     assert!(emails[0].contains(&wanted), "{}", emails[0]);
 });
 
-on_both_engines!(late_money_that_is_refunded_sends_that_notice_and_no_confirmation, async |store| {
+on_both_engines!(a_refund_of_late_money_sends_its_notice_and_no_confirmation, async |store| {
     let world = World::new(store, 2).await;
     let order = world.pay_late_for_a_taken_court(false).await;
     world.hint(&order).await;
     world.switch(json!({"refunds": "pending"})).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(sent_notices(&world, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
-    let emails = emails(&world).await;
+    let emails = sent_emails(&world).await;
     assert_eq!(emails.len(), 1);
     for wanted in ["₹800 is on its way back to you", "There is no booking, and all of it goes back.", "rfnd_"]
     {
@@ -143,14 +143,14 @@ on_both_engines!(an_email_says_how_much_is_refunded_and_on_which_day, async |sto
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
-    let confirmed = emails(&world).await;
+    let confirmed = sent_emails(&world).await;
     for wanted in
         ["Paid online: ₹800", "before 1:00 PM on Sunday, 22 November 2026, and ₹770 of what you paid"]
     {
         assert!(confirmed[0].contains(wanted), "{wanted}: {}", confirmed[0]);
     }
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    let cancelled = emails(&world).await;
+    let cancelled = sent_emails(&world).await;
     assert_eq!((confirmed.len(), cancelled.len()), (1, 1));
     let wanted = "₹770 goes back the way it came. It is sent on Friday, 27 November;";
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
@@ -163,7 +163,7 @@ on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
     close(&world, sunday("3", "18:00", "21:00")).await;
-    let emails = emails(&world).await;
+    let emails = sent_emails(&world).await;
     assert_eq!(emails.len(), 1, "the booking itself was not announced, so only its end is");
     for wanted in
         ["Sorry, we had to close your court", "Why: Rain on court", "₹800, all that you paid, goes back"]

@@ -22,8 +22,8 @@ on_both_engines!(thirty_concurrent_hints_end_in_one_booking, async |store| {
     world.assert_sound().await;
 });
 
-/// Returns how many of thirty concurrent settlements decide a payment, through `settle`.
-async fn decided(store: &Store, settle: Statement) -> u64 {
+/// Returns how many of thirty concurrent settlements decide a payment, each by the statement `settle`.
+async fn count_decisions(store: &Store, settle: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -49,10 +49,10 @@ async fn decided(store: &Store, settle: Statement) -> u64 {
 }
 
 on_both_engines!(a_payment_is_decided_once_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(decided(&store, statement("payment/settle")).await, 1);
+    assert_eq!(count_decisions(&store, statement("payment/settle")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_payment_is_decided_thirty_times, async |store| {
     let unguarded = without(statement("payment/settle"), "and settled_at is null", "");
-    assert_eq!(decided(&store, unguarded).await, 30);
+    assert_eq!(count_decisions(&store, unguarded).await, 30);
 });

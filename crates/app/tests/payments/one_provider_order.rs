@@ -59,8 +59,8 @@ async fn run(store: &Store, text: &'static str) {
     assert_eq!(done.unwrap(), 1);
 }
 
-/// Returns how many of thirty concurrent callers may send the request, through `begin_request`.
-async fn asking(store: &Store, begin_request: Statement) -> u64 {
+/// Returns how many of thirty concurrent callers may send the request, by the statement `begin_request`.
+async fn count_senders(store: &Store, begin_request: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
@@ -82,16 +82,16 @@ async fn asking(store: &Store, begin_request: Statement) -> u64 {
 }
 
 on_both_engines!(one_caller_sends_the_request_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(asking(&store, statement("provider_order/begin_request")).await, 1);
+    assert_eq!(count_senders(&store, statement("provider_order/begin_request")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |store| {
     let guard = "and (requesting_until is null or requesting_until <= $2)";
     let unguarded = without(statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
-    assert_eq!(asking(&store, unguarded).await, 30);
+    assert_eq!(count_senders(&store, unguarded).await, 30);
 });
 
-on_both_engines!(each_amount_of_an_order_has_its_own_checkout, async |store| {
+on_both_engines!(a_checkout_is_recorded_with_its_amount_one_request_and_its_next_poll, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
