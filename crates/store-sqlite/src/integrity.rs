@@ -40,7 +40,7 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
     }
     let name = unfinished.to_str().ok_or_else(|| cannot("back up to", &"the path is not Unicode"))?;
     // `vacuum into` keeps an existing empty file, and with it the mode.
-    create_private(unfinished).map_err(|error| cannot("make", &error))?;
+    create_private(unfinished).map_err(|error| cannot("create the unfinished copy of", &error))?;
     // One read transaction: writers continue, and the copy is a snapshot of one moment.
     let connection = OpenConnection::for_copying(path, options)?;
     connection
@@ -49,7 +49,7 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
         .map_err(|failure| error::from_statement("vacuum into", &failure))?;
     let flush = |path: &Path| File::open(path).and_then(|file| file.sync_all());
     flush(unfinished).map_err(|error| cannot("flush", &error))?;
-    std::fs::rename(unfinished, target).map_err(|error| cannot("name", &error))?;
+    std::fs::rename(unfinished, target).map_err(|error| cannot("rename the finished copy to", &error))?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     flush(folder).map_err(|error| cannot("flush the folder of", &error))
 }
