@@ -94,7 +94,7 @@ function CourtsOfHour() {
               <TakenCourt
                 key={`${selection.hour} ${taken.id}`}
                 name={taken.name}
-                just={selection.isJustTaken}
+                isJustTaken={selection.isJustTaken}
                 alternatives={selection.alternatives}
                 place={place}
                 busy={holding}

@@ -15,7 +15,7 @@ const TILE =
 export interface TakenCourtProps {
   name: string;
   /** Whether it was available on this screen before. */
-  just: boolean;
+  isJustTaken: boolean;
   /** The nearest alternatives; undefined while they are unknown. */
   alternatives: Alternatives | undefined;
   place: { venue: number; sport: number; device_id?: string; date: string };
@@ -25,12 +25,12 @@ export interface TakenCourtProps {
 }
 
 /** Says that another player has the court, and offers the nearest alternatives, each with one tap. */
-export function TakenCourt({ name, just, alternatives, place, busy, onTake }: TakenCourtProps) {
+export function TakenCourt({ name, isJustTaken, alternatives, place, busy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};
   return (
     <div className="grid animate-fade grid-cols-1 gap-3">
-      <Notice tone="warn" title={just ? courtTexts.takenTitle : undefined} live>
-        {just ? courtTexts.taken(name) : courtTexts.takenAlready(name)}
+      <Notice tone="warn" title={isJustTaken ? courtTexts.takenTitle : undefined} live>
+        {isJustTaken ? courtTexts.taken(name) : courtTexts.takenAlready(name)}
       </Notice>
       {courts.length + hours.length > 0 && (
         <section

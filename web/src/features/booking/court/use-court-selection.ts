@@ -46,7 +46,7 @@ export function useCourtSelection() {
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
   const hour = `${date} ${time}`;
-  const { courts, shown, ownership, ownKnown } = useCourtsOfHour(venue, date, time);
+  const { courts, shown, ownership, isOwnKnown } = useCourtsOfHour(venue, date, time);
   const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
   const slots = useQuery({
     ...slotsQuery(venue, sport),
@@ -73,7 +73,7 @@ export function useCourtSelection() {
     isHolding: holding,
     releasing,
     ownership,
-    isOwnKnown: ownKnown,
+    isOwnKnown,
   });
   const { picked, chosen, own, isOurs, isLoggedOut, justGone } = choice;
   // A court held here is available, whatever the list of hours says.

@@ -38,7 +38,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
 
   const hour = `${venue} ${date} ${time}`;
   const { data } = courts;
-  const fresh = !courts.isPlaceholderData;
+  const isFresh = !courts.isPlaceholderData;
   const [settled, setSettled] = useState<Snapshot | null>(null);
   const before = settled?.hour === hour ? settled.courts : undefined;
   // Whether the player's own courts were requested after the courts of the hour arrived, or that request failed.
@@ -50,7 +50,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
     before !== undefined &&
     data !== before &&
     needsOwnershipCheck(before, data, (court) => ownership(court) !== undefined);
-  if (fresh && data !== undefined && !isOwnerUnknown && data !== before) setSettled({ hour, courts: data });
+  if (isFresh && data !== undefined && !isOwnerUnknown && data !== before) setSettled({ hour, courts: data });
 
   useEffect(() => {
     if (isOwnerUnknown) void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
@@ -62,6 +62,6 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
     shown: isOwnerUnknown ? before : data,
     ownership,
     /** Whether the player's own courts are known; before that, a court that is not free may be the player's own. */
-    ownKnown: !isAuthenticated || own.data !== undefined || own.isError,
+    isOwnKnown: !isAuthenticated || own.data !== undefined || own.isError,
   };
 }
