@@ -40,7 +40,7 @@ export type Field =
 /** The wrong fields, each with the error code that the server has for it. */
 export type FieldErrors = Partial<Record<Field, string>>;
 
-const MOST_NOTE = 200;
+const MOST_NOTE_CHARACTERS = 200;
 const MOST_PAISE = 10_000_000;
 
 /** A new coupon: for all venues if the person works everywhere. */
@@ -105,7 +105,7 @@ export function discountOf(draft: Draft): Discount | null {
 }
 
 /**
- * The fields that are not right. `today` is the day in the business's zone; with '' a past last day is not an error.
+ * The fields that are wrong. `today` is the day in the business's zone; with '' a past last day is not an error.
  * `before` is the coupon that is changed, whose last day may be over.
  */
 export function findErrors(draft: Draft, today: string, before?: Coupon): FieldErrors {
@@ -126,7 +126,7 @@ export function findErrors(draft: Draft, today: string, before?: Coupon): FieldE
   if (draft.venues?.length === 0) wrong.venues = 'required';
   if (isWrongLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
   if (isWrongLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
-  if (countCharacters(draft.note.trim()) > MOST_NOTE) wrong.note = 'length';
+  if (countCharacters(draft.note.trim()) > MOST_NOTE_CHARACTERS) wrong.note = 'length';
   return wrong;
 }
 

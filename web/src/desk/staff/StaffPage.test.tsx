@@ -54,7 +54,7 @@ function StaffWithMe() {
   return <StaffPage />;
 }
 
-test('people are listed with their role, venues and number, and the reader cannot switch themselves off', async () => {
+test('people are listed with role, venues and number, and a person cannot switch themselves off', async () => {
   open({ 'GET /api/desk/staff': () => ({ staff: [nisha, { ...dev, active: false }] }) });
   expect(await screen.findByText('Owner · All venues · 98250 41700')).toBeTruthy();
   expect(screen.getByText('Desk · Riverside Arena · 98250 41738')).toBeTruthy();
