@@ -9,7 +9,7 @@ import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './sta
 
 const SANDBOX = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
-/** Holds a court of a day of its own and opens the confirm window. */
+/** Holds a court on `date`, a day that no other test here uses, and opens the confirm window. */
 async function holdOne(page: Page, server: Server, date: string): Promise<void> {
   const hour = { venue: 3, date, time: '9:00 AM', free: 3 };
   const [court = 0] = await freeCourts(server, hour);

@@ -98,7 +98,7 @@ named! {
 /// One line of a bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BillLine {
-    /// The order it pays for, or a part of it; `None` for anything else.
+    /// The order that it pays for, whole or in part; `None` if it pays for anything else.
     pub order: Option<OrderNumber>,
     /// The amount.
     pub amount: Money,
@@ -141,7 +141,7 @@ impl Bill {
         }
     }
 
-    /// The order that messages about the whole bill name: the first one.
+    /// The first order that it pays for: messages about the whole bill name this one.
     pub fn first_order(&self) -> Option<OrderNumber> {
         self.orders().next()
     }

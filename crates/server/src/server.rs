@@ -307,7 +307,7 @@ fn channel_job(channel: Channel) -> &'static str {
     }
 }
 
-/// Builds the application; the only place that names concrete providers.
+/// Builds the application of a server: opens the database, and finds or creates the keys.
 pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
     let database = DatabaseUrl::of(settings)?;
     // Before the database is opened, or its first counts would be lost.
@@ -337,6 +337,7 @@ pub(crate) async fn build_money_app(
     assemble(settings, store, clock, (Secrets::new(random.bytes()), pass_signer)).await
 }
 
+/// Puts the application together; the only place that names concrete providers.
 async fn assemble(
     settings: &ServerSettings,
     store: Store,
@@ -346,10 +347,9 @@ async fn assemble(
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let brand_found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let operator =
-        brand_found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
-    let messenger = messaging::connect(&settings.messaging, &operator.name, &host)
+    let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+    let stored_brand = found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    let messenger = messaging::connect(&settings.messaging, &stored_brand.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let notification_channels = NotificationChannels {
         texts: Arc::clone(&messenger),

@@ -92,7 +92,7 @@ impl Claims<'_> {
     /// Claims `time` for the paid `order`: by its own hold, live or expired by `now`, or if the time is free. `false`
     /// if another claim overlaps it.
     ///
-    /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `one_outcome`).
+    /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `court_time`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -244,8 +244,8 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
     }
 
-    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as the caller got it; `None` for any end.
-    /// Returns whether it did.
+    /// Frees `slot` if the desk hold `block` still keeps it and still ends at `until`, the end that the caller got; with
+    /// `None`, whatever its end. Returns whether it did.
     ///
     /// INVARIANT: a hold that another tab of its clerk has extended is not freed by the first one (suite `desk_bookings`).
     ///

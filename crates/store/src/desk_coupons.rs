@@ -110,8 +110,8 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/add_at_desk"), &row).await? == 1)
     }
 
-    /// Changes the last day, the limit and the note of version `version`; the desk manages the coupon from now on. `false` if it was stopped,
-    /// changed, or used more often than the new limit.
+    /// Changes the last day, the limit and the note of version `version`; the desk manages the coupon from now on. `false`
+    /// if it was stopped, changed, or used more often than the new limit.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -125,7 +125,8 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/change_bounds"), params).await? == 1)
     }
 
-    /// Changes what it takes off, for whom and from when, after [`DeskCoupons::change_bounds`] has locked it. `false` if it was used.
+    /// Changes the terms, the first day, the venues and the limit of one player, after [`DeskCoupons::change_bounds`] has
+    /// locked the coupon. `false` if it was used.
     ///
     /// INVARIANT: a coupon that was used keeps its terms (suite `desk_coupons`).
     ///
@@ -162,7 +163,7 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/stop"), params![coupon.0, now, staff.0, reason]).await? == 1)
     }
 
-    /// What each coupon took off bookings that were not cancelled, venue by venue; nothing is left out.
+    /// What each coupon took off bookings that were not cancelled, venue by venue, for all coupons and all venues.
     ///
     /// # Errors
     /// [`StoreError`] only.

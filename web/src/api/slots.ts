@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure } from './api-failure';
 import { answer, api } from './client';
 
-/** Days, hours and prices of one venue. Only a snapshot: the claim decides, so it becomes stale quickly. */
+/** Days, hours and prices of one venue. They become stale quickly: only a hold decides whether an hour is still free. */
 export const slotsQuery = (venue: number, sport = 1) =>
   queryOptions({
     queryKey: ['slots', venue, sport],

@@ -1,11 +1,12 @@
-//! Players of the demo who continue during an outage.
+//! Players of the demo who go on booking during an outage.
 
 use serde_json::{Value, json};
 use sideout_testkit_http::HttpClient;
 
 pub(crate) struct Players {
+    /// A client without a login.
     server: HttpClient,
-    /// The server as each player sees it.
+    /// A signed-in client for each player.
     players: Vec<HttpClient>,
     /// The last day that can be booked, and its times.
     day: Value,
@@ -25,29 +26,29 @@ impl Players {
         Players { server, players, day }
     }
 
-    /// Holds a court and hour of the player's own; returns the order number.
-    pub(crate) async fn hold(&self, at: u32) -> String {
+    /// Holds a free court for the player; the players take the hours of the day in turn. Returns the order number.
+    pub(crate) async fn hold(&self, player: u32) -> String {
         let date = &self.day["date"]["date"];
         let times = self.day["slots"].as_array().unwrap();
-        let time = &times[at as usize % times.len()]["time"];
+        let time = &times[player as usize % times.len()]["time"];
         let hour = time.as_str().unwrap().replace(' ', "%20");
         let path = format!("/api/getcourt?venue=1&sport=1&date={}&time={hour}", date.as_str().unwrap());
         let courts = self.server.get(path).await.body;
         let free = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
         let court = &free.unwrap()["court_id"];
         let pick = json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": date, "time": time});
-        let held = self.players[at as usize].post("/api/user/add_times", pick).await;
+        let held = self.players[player as usize].post("/api/user/add_times", pick).await;
         held.text("orderid").trim_start_matches('#').to_owned()
     }
 
     /// The response to a call that changes data.
-    pub(crate) async fn call(&self, at: u32, path: &str) -> Value {
-        self.players[at as usize].post(path, json!({})).await.body
+    pub(crate) async fn call(&self, player: u32, path: &str) -> Value {
+        self.players[player as usize].post(path, json!({})).await.body
     }
 
     /// The status of a player's read.
-    pub(crate) async fn status_of(&self, at: u32, path: &str) -> u16 {
-        self.players[at as usize].get(path).await.status.as_u16()
+    pub(crate) async fn status_of(&self, player: u32, path: &str) -> u16 {
+        self.players[player as usize].get(path).await.status.as_u16()
     }
 
     /// The status of a public read.

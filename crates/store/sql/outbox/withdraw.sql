@@ -1,2 +1,2 @@
--- Outbox::withdraw: a message is not sent after all. No row changed: it has ended.
+-- Outbox::withdraw: a message is not sent after all. No row changed: it has an outcome already.
 delete from outbox where message_key = $1 and outcome is null

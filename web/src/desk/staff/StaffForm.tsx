@@ -17,7 +17,7 @@ import { DENIABLE, staffFailure, useReadAgain } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
 
-/** Adds a member of staff and makes their first link, or changes one. */
+/** Adds a member of staff and makes their first link, or changes a member of staff. */
 export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<StaffProps, 'draft'> & { draft: Draft }) {
   const online = useOnline();
   const readAgain = useReadAgain();

@@ -21,7 +21,7 @@ export interface OrderPanelProps {
   cancelling?: boolean;
 }
 
-/** Loads one booking by its number and shows it; a record from the navigation state is never used (decisions §5). */
+/** Loads one booking by its number and shows it; the record in the navigation state is never used. */
 export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) {
   const order = useQuery(orderInfoQuery(orderNumber));
   useLiveOrder(orderNumber);
