@@ -99,7 +99,7 @@ on_both_engines!(
 );
 
 /// A brand with this logo.
-async fn set_logo(store: &Store, logo: Option<&str>) {
+pub(crate) async fn set_logo(store: &Store, logo: Option<&str>) {
     let brand = Brand { logo: logo.map(str::to_owned), ..Brand::default() };
     let document = serde_json::to_string(&brand).unwrap();
     let done: Result<bool, StoreError> = store
@@ -120,7 +120,7 @@ async fn stored_logo(world: &World, name: u8, (width, height): (u32, u32)) -> St
     format!("/images/{key}")
 }
 
-fn shows(pdf: &[u8], what: &str) -> bool {
+pub(crate) fn shows(pdf: &[u8], what: &str) -> bool {
     pdf.windows(what.len()).any(|part| part == what.as_bytes())
 }
 
@@ -152,7 +152,7 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
 });
 
 /// A stored drawing, and its address.
-async fn stored_drawing(world: &World, name: u8, inside: &str) -> String {
+pub(crate) async fn stored_drawing(world: &World, name: u8, inside: &str) -> String {
     let text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 10\" onload=\"alert(1)\">{inside}</svg>"
     );

@@ -34,6 +34,7 @@ use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VE
 
 use crate::{
     expedited_refunds::{cancelled, failed, refund, send_by_hand},
+    receipts::{set_logo, shows, stored_drawing},
     world::World,
 };
 
@@ -124,6 +125,18 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     );
     assert_eq!(world.count("refunds").await, 1, "the attempt that failed");
     world.assert_all_agree().await;
+});
+
+on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    failed(&world).await;
+    let manager = world.clerk().await;
+    let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
+    set_logo(&store, Some(&drawn)).await;
+    let request = by(&world, RefundMethod::Cash).await;
+    settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
+    let voucher = find_voucher(&world.app, &manager, refund(&world).await.id).await.unwrap();
+    assert!(shows(&voucher.bytes, "/Width 960") && shows(&voucher.bytes, "/Height 240"));
 });
 
 on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_alone, async |store| {
