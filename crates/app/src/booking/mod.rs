@@ -30,7 +30,7 @@ pub enum Unbookable {
     TooLate(u16),
 }
 
-/// Whether a player can book the slot at `start` on `day` at `now`: it is a start of the venue's opening hours, lies in the future, and
+/// Checks that a player can book the slot at `start` on `day` at `now`: it is a start of the venue's opening hours, lies in the future, and
 /// falls within the booking window (spec §9, up to one month in advance, unless the venue has a limit of its own).
 ///
 /// # Errors

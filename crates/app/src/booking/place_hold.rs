@@ -268,7 +268,7 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
 /// be out of date: this unit of work may have waited for another request of the same customer since then.
 ///
 /// # Errors
-/// [`PlaceHoldError::Taken`], [`PlaceHoldError::TooManyExpiredHolds`], [`PlaceHoldError::Raced`] or the database's.
+/// [`PlaceHoldError::Taken`], [`PlaceHoldError::TooManyExpiredHolds`], [`PlaceHoldError::Raced`] or the error of the database.
 pub async fn hold_instead(
     tx: &mut dyn Session,
     order: &NewOrder,

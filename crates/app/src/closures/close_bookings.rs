@@ -136,6 +136,6 @@ async fn close_one(
             _ => return Ok(()),
         }
     }
-    // The order is a hold whose claim was already swept, so it has expired.
+    // The order is still a hold whose claim was removed already, so it has expired.
     Ok(())
 }

@@ -261,7 +261,8 @@ pub(crate) struct ClosureContext<'a> {
 #[derive(Debug)]
 pub(crate) enum DisplaceOutcome {
     Done(Displaced),
-    /// The desk has recorded the game as played or missed: there is nothing to cancel, and the slot stays claimed.
+    /// The game counts as played, or was recorded as missed: there is nothing to cancel, and the slot stays claimed. This includes a
+    /// game that has begun, if the closure leaves such games as they are.
     Played,
     /// The order is not a booking any more, for example because the player cancelled it.
     Gone,

@@ -202,14 +202,14 @@ impl ResolvedSpan {
         Ok(ResolvedSpan { venue: found.venue, courts, from, until })
     }
 
-    /// The first start whose game reaches into the span, also a game that begins before the span and ends in it.
+    /// The earliest start at which a game still reaches into the span. It is before the span.
     pub(super) fn first_start(&self) -> Timestamp {
         let reach =
             SignedDuration::from_mins(self.venue.play_minutes.into()) - SignedDuration::from_millis(1);
         self.from.checked_sub(reach).unwrap_or(Timestamp::MIN)
     }
 
-    /// The first start after the span.
+    /// The end of the span. A game that begins at this instant is not covered.
     pub(super) fn end(&self) -> Timestamp {
         self.until
     }
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn courts_are_named_all_or_by_their_numbers() {
+    fn courts_are_chosen_by_the_word_all_or_by_their_numbers() {
         assert_eq!("ALL".parse(), Ok(CourtChoice::All));
         assert_eq!("1, 2,12,2".parse(), Ok(CourtChoice::Numbers([1, 2, 12].into())));
         for text in ["", "1,,2", "one", "-1", "1;2", "99999"] {

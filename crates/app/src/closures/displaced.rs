@@ -99,8 +99,8 @@ pub struct Preview {
     pub holds: usize,
 }
 
-/// Computes what closing `span` at `now` would do if all that was paid goes back at once, or with offers that are open until then.
-/// Changes nothing.
+/// Computes what closing `span` at `now` would do if all that was paid goes back at once, or, with `offer_until`, if the players are
+/// offered a choice until then. Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`]; the inner error is [`ClosureRefused`].
@@ -161,7 +161,8 @@ async fn preview_span(
 
 /// The order that a claim belongs to.
 pub(crate) async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Order, StoreError> {
-    let vanished = || StoreError::Corrupt(format!("a court is claimed for order {number}, which is none"));
+    let vanished =
+        || StoreError::Corrupt(format!("a court is claimed for order {number}, which does not exist"));
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
     Orders(tx).find(number, owner).await?.ok_or_else(vanished)
 }

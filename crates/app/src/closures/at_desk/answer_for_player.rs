@@ -47,7 +47,7 @@ pub struct AnsweredForPlayer {
     pub closure: BlockId,
     /// The number of the booking in place of the lost one, if the game was moved.
     pub new_order: Option<i64>,
-    /// What goes back, paise.
+    /// What goes back, in paise.
     pub back_paise: i64,
 }
 

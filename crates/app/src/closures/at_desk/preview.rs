@@ -111,7 +111,9 @@ async fn preview(
                 let ended =
                     booking.and_then(|booking| Some((money_of_booking(&booking, *money, *now)?, booking)));
                 match ended {
-                    Some((money, booking)) => seen.bookings.push(previewed(tx, booking, money, *now).await?),
+                    Some((money, booking)) => {
+                        seen.bookings.push(preview_booking(tx, booking, money, *now).await?)
+                    }
                     None => {
                         seen.played += 1;
                         seen.slots -= 1;
@@ -131,7 +133,7 @@ fn money_of_booking(booking: &DeskBooking, money: ClosureMoney, now: Timestamp) 
     outcome.filter(|_| booking.status == OrderStatus::Confirmed)
 }
 
-async fn previewed(
+async fn preview_booking(
     tx: &mut dyn Session,
     booking: DeskBooking,
     money: DisplacedMoney,

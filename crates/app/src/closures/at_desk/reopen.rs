@@ -30,7 +30,7 @@ use crate::{
 /// What was opened. A repeated call returns the first answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reopened {
-    /// Slots that can be booked again, those of players who were called back included.
+    /// Slots that are not blocked any more, also those that players got back.
     pub slots: usize,
     /// Players' games that take place after all.
     pub called_back: usize,

@@ -126,8 +126,8 @@ impl CloseAtDesk {
         }
     }
 
-    /// Checks that `actor` may end bookings by this closure. Clerks may today, for weather, power and lights, unless the settings
-    /// forbid it.
+    /// Checks that `actor` may end bookings by this closure. A clerk may end those of today only, for a cause other
+    /// than [`ClosureCause::Other`], and if the settings allow it.
     ///
     /// # Errors
     /// [`Refused`].

@@ -16,7 +16,7 @@ use crate::{
 const BATCH: u32 = 50;
 
 /// Ends the offers whose time is over: what was paid goes back at once. Returns how many were ended. Each offer is ended
-/// in a unit of work of its own, on several nodes by one of them.
+/// in a unit of work of its own; if several nodes try, one of them ends it.
 ///
 /// # Errors
 /// The first [`StoreError`]; the other offers are ended nevertheless, and the next run tries again.

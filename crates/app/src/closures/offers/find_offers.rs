@@ -59,7 +59,7 @@ pub struct OfferedGame {
 pub struct MoneyBack {
     /// The amount.
     pub amount: Money,
-    /// Whether the player gets it at the desk; else it goes back the way it came.
+    /// Whether the player gets it at the desk; otherwise it is refunded in the way in which it was paid.
     pub is_at_desk: bool,
 }
 

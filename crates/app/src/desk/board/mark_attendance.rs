@@ -103,7 +103,7 @@ pub async fn mark_attendance(
 /// The booking that is marked, as it is now.
 ///
 /// # Errors
-/// [`MarkAttendanceError::NoSuchBooking`], or the database's.
+/// [`MarkAttendanceError::NoSuchBooking`], or the error of the database.
 pub(crate) async fn find_marked(
     tx: &mut dyn Session,
     input: &MarkAttendance,

@@ -28,7 +28,7 @@ pub enum OpenBookingError {
 
 struct Input {
     number: OrderNumber,
-    /// The present day of each venue where the caller works.
+    /// The current day of each venue where the caller works.
     days: HashMap<VenueId, Date>,
     now: Timestamp,
     sees_phones: bool,

@@ -20,8 +20,8 @@ use crate::{
     },
 };
 
-/// The board of `day` at `venue`; `None` for an unknown venue. The rows are read in one trip of two statements; courts,
-/// hours and prices come from the cached venues.
+/// The board of `day` at `venue`; `None` for an unknown venue. The rows are read in one trip of two statements, and a second
+/// one if a closure has ended bookings; courts, hours and prices come from the cached venues.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -83,7 +83,7 @@ fn courts(venue: &Venue, bookings: &[DeskBooking]) -> Vec<BoardCourt> {
     courts.into_values().collect()
 }
 
-/// Adds a hold that is live at `now`, or a closure. A claim on a court without a row is left out.
+/// Adds a hold that has not expired at `now`, or a closure. A claim on a court without a row is left out.
 fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp) {
     let OtherClaim { time, held_until, block, is_paying } = claim;
     if board.courts.iter().all(|court| court.id != time.slot.court)

@@ -30,7 +30,7 @@ pub const MOST_HITS: usize = 8;
 /// each word of a name, which three letters narrow down. With fewer of them only the bookings of today are searched.
 const FEWEST_DIGITS: usize = 4;
 const FEWEST_LETTERS: usize = 3;
-/// Upcoming bookings that are read of each player found.
+/// The most upcoming bookings that are read of each player who was found.
 const BOOKINGS_OF_PLAYER: u32 = 4;
 /// If at least this many words of names begin as typed, guests are searched in the upcoming bookings, because that
 /// is faster.

@@ -97,7 +97,7 @@ impl Serialize for Input<NoteId> {
 struct Facts<'a> {
     about: NoteAbout,
     note: &'a str,
-    /// When it was written by the server's clock, if that was without a network.
+    /// The time by the server's clock at which it was written, if it was written without a network.
     #[serde(skip_serializing_if = "Option::is_none")]
     written_at: Option<String>,
 }

@@ -97,8 +97,8 @@ struct Facts {
 }
 
 /// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
-/// and notifies that player of those of this day that have not begun. If no customer has the phone, one is added. It cannot be
-/// undone.
+/// and notifies that player of those that have not begun: of those of this day by a confirmation, and of each by a reminder. If no
+/// customer has the phone, one is added. It cannot be undone.
 ///
 /// # Errors
 /// [`AddNumberError`]; nothing was changed.

@@ -52,7 +52,7 @@ pub(super) const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3)
 pub enum Player {
     /// A known player.
     Known(CustomerId),
-    /// A phone number, with the name that its player gave. A known number is that player's.
+    /// A phone number, with the name that its player gave. If a player has the number, the booking is for that player.
     ByPhone {
         /// The name.
         full_name: FullName,
@@ -146,7 +146,7 @@ pub struct BookedAtDesk {
 pub struct BookedOrder {
     /// Its number.
     pub number: i64,
-    /// What it costs, paise.
+    /// What it costs, in paise.
     pub price_paise: i64,
     /// Its version.
     pub version: i64,

@@ -71,9 +71,9 @@ pub struct ExtendedAtDesk {
     pub court: i64,
     /// Its day at the venue.
     pub day: jiff::civil::Date,
-    /// Its start, minutes of that day.
+    /// Its start, in minutes of that day.
     pub minute: u16,
-    /// What it costs, paise.
+    /// What it costs, in paise.
     pub price_paise: i64,
     /// The group of both bookings.
     pub group: i64,
@@ -99,7 +99,8 @@ pub enum ExtendError {
     /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// The next hour costs this, not what the clerk was shown; or it is another hour by now.
+    /// The next hour costs another amount than the clerk was shown, for example because it is another hour by now; this is
+    /// that hour with its price.
     #[error("the price is another one")]
     PriceChanged(ExtensionPreview),
     /// A random number is in use; another attempt draws others.
@@ -238,7 +239,7 @@ async fn preview(
 
 /// Books the next hour and puts both bookings into one group.
 ///
-/// INVARIANT: of two units of work that extend a booking from the same version, one does (suite `moving`).
+/// INVARIANT: of two units of work that extend a booking from the same version, one is committed (suite `moving`).
 async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedAtDesk>, ExtendError> {
     let Input { venue, request, now, .. } = input;
     let (details, order) = find(tx, request.number, venue.id, *now).await?;

@@ -26,11 +26,11 @@ pub struct HeldCourt {
     pub id: BlockId,
     /// When it expires.
     pub until: Timestamp,
-    /// What the hour costs, paise.
+    /// What the hour costs, in paise.
     pub price_paise: i64,
-    /// How long the court is taken, minutes.
+    /// How long the court is taken, in minutes.
     pub minutes: u16,
-    /// Whether this call made it; `false` if it was the clerk's already, perhaps by another tab.
+    /// Whether this call made it; `false` if the clerk had it already, for example from another tab.
     pub is_new: bool,
 }
 

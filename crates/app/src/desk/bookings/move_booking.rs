@@ -80,13 +80,13 @@ pub struct MovedFrom {
     pub court: CourtId,
     /// The day at the venue.
     pub day: Date,
-    /// The start, minutes of that day.
+    /// The start, in minutes of that day.
     pub minute: u16,
     /// The start.
     pub starts_at: Timestamp,
-    /// The price, paise.
+    /// The price, in paise.
     pub price_paise: i64,
-    /// The discount, paise.
+    /// The discount, in paise.
     pub discount_paise: i64,
 }
 
@@ -112,7 +112,7 @@ pub struct MovedAtDesk {
     pub version: i64,
     /// Its court, hour and price before the move.
     pub from: MovedFrom,
-    /// What goes back to the player, paise.
+    /// What goes back to the player, in paise.
     pub refund_paise: i64,
     /// Until when it can be undone; `None` if money goes back.
     pub undo_until: Option<Timestamp>,

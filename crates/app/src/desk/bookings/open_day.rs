@@ -7,7 +7,7 @@ use sideout_store::{Session, StoreError, VenueDays};
 use super::desk_slot::DeskSlot;
 
 /// Whether the day of the hour is still open. A closed day has its report, so no booking may be added to it. A day is closed only after
-/// its last start, so an hour that has not begun is on an open day, and the check takes no lock.
+/// its last start, so an hour that has not begun is on an open day, and no lock is taken for it.
 ///
 /// INVARIANT: an hour is not booked after the report of its day was written (suite `closing_days`).
 ///

@@ -76,8 +76,8 @@ struct Input {
     now: Timestamp,
 }
 
-/// The later weeks of a series of `weeks` weeks whose first week has the slots `first`, all on one day. Nothing is kept: booking
-/// decides.
+/// The later weeks of a series of `weeks` weeks whose first week has the slots `first`, all on one day. No court is held: whether
+/// a slot is free is decided by the booking.
 ///
 /// # Errors
 /// [`PreviewSeriesError`].

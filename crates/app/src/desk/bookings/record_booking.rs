@@ -66,7 +66,7 @@ pub(super) async fn record_booking(
 ) -> Result<Audited<BookedAtDesk>, BookError> {
     let offers = list_offers(input)?;
     let player = resolve_player(tx, input).await?;
-    let player = in_turn(tx, player).await?;
+    let player = take_turn_of(tx, player).await?;
     let customer = player.customer.id;
     if Customers(tx).is_locked(customer).await? {
         return Err(BookError::PlayerLocked);
@@ -130,7 +130,7 @@ pub(super) async fn record_booking(
 ///
 /// INVARIANT: a booking that a clerk makes at the same time as a block is refused, or counted by the block (suite
 /// `blocked_players`).
-async fn in_turn(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
+async fn take_turn_of(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<ResolvedPlayer, BookError> {
     if player.is_new || tx.runs_alone() {
         return Ok(player);
     }

@@ -31,7 +31,7 @@ struct Input {
     venue: Arc<Venue>,
     number: OrderNumber,
     /// The idempotency key of the move, under which its answer is stored.
-    moved_by: String,
+    move_key: String,
     staff: StaffId,
     now: Timestamp,
 }
@@ -39,11 +39,11 @@ struct Input {
 impl Serialize for Input {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.number.value(), &self.moved_by).serialize(serializer)
+        (self.number.value(), &self.move_key).serialize(serializer)
     }
 }
 
-/// Takes back the move that `actor` made with the idempotency key `moved_by`: court, hour and price are as before. The
+/// Takes back the move that `actor` made with the idempotency key `move_key`: court, hour and price are as before. The
 /// player gets no notice of the move.
 ///
 /// # Errors
@@ -52,14 +52,14 @@ pub async fn undo_move(
     app: &App,
     actor: &Actor,
     number: OrderNumber,
-    moved_by: &RequestKey,
+    move_key: &RequestKey,
     key: RequestKey,
 ) -> Result<BookingDetails, MoveError> {
     let now = app.clock.now();
     actor.check(Permission::BookingMove, now)?;
     let venue = find_venue_of(app, actor, number).await?;
     let id = venue.id;
-    let input = Input { venue, number, moved_by: moved_by.to_string(), staff: actor.id(), now };
+    let input = Input { venue, number, move_key: move_key.to_string(), staff: actor.id(), now };
     let permission = Permission::BookingMove;
     let command = Command { operation: "undo_move", permission, venue: Some(id), key };
     let ((), undone) = audited_write_then_read(
@@ -114,7 +114,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
 
 /// The move of this booking that the clerk made with the key; `None` if the key belongs to something else.
 async fn find_move(tx: &mut dyn Session, input: &Input) -> Result<Option<MovedAtDesk>, StoreError> {
-    let request = DeskRequests(tx).find(&input.moved_by).await?;
+    let request = DeskRequests(tx).find(&input.move_key).await?;
     let own = request.filter(|request| request.staff == input.staff);
     // The answer of another operation cannot be read as a move.
     let moved = own.and_then(|request| serde_json::from_str::<MovedAtDesk>(&request.answer).ok());

@@ -125,7 +125,7 @@ pub(super) async fn write(
     Ok(Some(Audited::new(ChangedBrand { version: version + 1 }, entry)))
 }
 
-/// Whether a coupon begins or ends at a midnight of the present time zone: in another zone it would be a different day.
+/// Whether a coupon begins or ends at a midnight of the current time zone: in another zone it would be a different day.
 async fn has_dated_coupons(tx: &mut dyn Session) -> Result<bool, StoreError> {
     let known = Imports(tx).known().await?;
     let mut coupons = known.coupons.iter().chain(&known.desk_coupons);

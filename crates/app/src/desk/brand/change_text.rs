@@ -23,7 +23,7 @@ use crate::{
 /// The longest text, in characters. It is sent as about six messages.
 const LONGEST_TEXT: usize = 1_000;
 /// The longest template id, in characters.
-const LONGEST_NUMBER: usize = 60;
+const LONGEST_TEMPLATE_ID: usize = 60;
 
 /// A change of a text.
 #[derive(Debug, Clone)]
@@ -108,12 +108,12 @@ pub async fn change_text(
 
 /// Checks a typed text; returns it without spaces around the text and the template ids.
 fn check(notice: Option<Notice>, typed: OwnText, needs_flow: bool) -> Result<OwnText, Vec<BadText>> {
-    let number =
+    let template_id =
         |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let own = OwnText {
         text: typed.text.trim().replace("\r\n", "\n"),
-        dlt_template_id: number(typed.dlt_template_id),
-        msg91_template_id: number(typed.msg91_template_id),
+        dlt_template_id: template_id(typed.dlt_template_id),
+        msg91_template_id: template_id(typed.msg91_template_id),
     };
     let bad = |field, wrong| BadText { field, wrong, placeholder: None };
     let mut wrong = Vec::new();
@@ -133,10 +133,10 @@ fn check(notice: Option<Notice>, typed: OwnText, needs_flow: bool) -> Result<Own
         };
         wrong.push(BadText { field: "text", wrong: wrong_with, placeholder });
     }
-    for (field, number) in
+    for (field, id) in
         [("dlt_template_id", &own.dlt_template_id), ("msg91_template_id", &own.msg91_template_id)]
     {
-        if number.as_ref().is_some_and(|number| check_text(number, LONGEST_NUMBER).is_err()) {
+        if id.as_ref().is_some_and(|id| check_text(id, LONGEST_TEMPLATE_ID).is_err()) {
             wrong.push(bad(field, "length"));
         }
     }

@@ -20,7 +20,7 @@ use crate::{
 /// The texts and mails of a brand.
 #[derive(Debug, Clone)]
 pub struct BrandTexts {
-    /// The operator's name, which each text holds.
+    /// The operator's name, which each text contains.
     pub name: String,
     /// The version of the brand, which the next change of a text names.
     pub version: i64,
@@ -46,7 +46,7 @@ pub struct TextInForce {
 pub struct ListedMail {
     /// The notice that it tells.
     pub notice: Notice,
-    /// Whether it is sent; without a mail relay no mail is.
+    /// Whether it is sent; no mail is sent without a mail relay.
     pub is_sent: bool,
     /// Its subject.
     pub subject: String,

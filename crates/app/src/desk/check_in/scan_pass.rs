@@ -148,7 +148,7 @@ pub async fn scan_pass(
     Ok(ScannedPass { outcome, details, opens_at })
 }
 
-/// Decides by the present booking, and again if another person changes it meanwhile: one of two devices with the same
+/// Decides by the booking as it is now, and again if another person changes it meanwhile: one of two devices with the same
 /// pass checks it in, and the other one learns who did.
 async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
     for _ in 0..MOST_ATTEMPTS {

@@ -73,26 +73,26 @@ pub enum BadDraft {
 /// # Errors
 /// [`BadDraft`] with the first thing that is wrong.
 pub fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
-    let some = |amount: Money| Money::ZERO < amount && amount <= MOST_AMOUNT;
-    let is_discount = match terms.discount {
+    let is_in_range = |amount: Money| Money::ZERO < amount && amount <= MOST_AMOUNT;
+    let is_discount_in_range = match terms.discount {
         Discount::Percent(hundredths) => (1..=10_000).contains(&hundredths),
-        Discount::Flat(amount) => some(amount),
+        Discount::Flat(amount) => is_in_range(amount),
     };
-    if !is_discount {
+    if !is_discount_in_range {
         return Err(BadDraft::Discount);
     }
-    if terms.max_discount.is_some_and(|most| !some(most)) {
+    if terms.max_discount.is_some_and(|most| !is_in_range(most)) {
         return Err(BadDraft::MaxDiscount);
     }
-    if terms.min_amount != Money::ZERO && !some(terms.min_amount) {
+    if terms.min_amount != Money::ZERO && !is_in_range(terms.min_amount) {
         return Err(BadDraft::MinAmount);
     }
     Ok(())
 }
 
 impl CouponDraft {
-    /// Checks everything that needs no database: `today` is the day in the business's zone, `known` are the active venues, `until_before` is
-    /// the last day that the coupon has now, which may be over.
+    /// Checks everything that needs no database: `today` is the day in the business's zone, `known` are the venues that may be chosen,
+    /// `until_before` is the last day that the coupon has now, which may be over.
     ///
     /// # Errors
     /// [`BadDraft`] with the first thing that is wrong.
@@ -150,7 +150,7 @@ impl CouponDraft {
 }
 
 /// Whether two states of a coupon differ in what cannot change after the first use: everything but the last day and
-/// the limit.
+/// the limit of all uses.
 pub(super) fn differ_in_terms(before: &Coupon, after: &Coupon) -> bool {
     let bounded = Coupon { ends_at: before.ends_at, total_limit: before.total_limit, ..after.clone() };
     *before != bounded

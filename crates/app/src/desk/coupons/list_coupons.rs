@@ -119,6 +119,7 @@ pub async fn list_coupons(
     Ok(CouponPage { coupons, counts, next, zone })
 }
 
+/// The coupons of a page, how many coupons each state has on all pages, and whether there is a further page.
 type Read = (Vec<DeskCoupon>, Vec<(CouponState, usize)>, bool);
 
 async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {

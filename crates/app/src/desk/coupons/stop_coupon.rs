@@ -83,7 +83,8 @@ struct Facts {
     status: &'static str,
 }
 
-/// Stops a coupon in the name of `actor`. Bookings that have it keep it. A player who is paying with it then gets the money back.
+/// Stops a coupon in the name of `actor`. Bookings that have it keep it. A player whose online payment with it is under way gets the
+/// money back.
 ///
 /// # Errors
 /// [`StopCouponError`].

@@ -32,13 +32,13 @@ pub enum CloseDayError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// The day is over at this instant.
+    /// The day is not over before this instant.
     #[error("not over before {0}")]
     NotOver(Timestamp),
-    /// It is closed already, or a later day is.
+    /// It is closed already, a later day is, or it is before the first day that the venue can close.
     #[error("closed already")]
     AlreadyClosed,
-    /// This day before it is still open.
+    /// This earlier day is still open.
     #[error("{0} is still open")]
     EarlierOpen(Date),
     /// Something is still open, and the caller may not leave it open.
@@ -67,7 +67,7 @@ pub(super) struct Closing {
     pub(super) day: Date,
     /// Who closes the day; `None` if it closes by itself.
     pub(super) closer: Option<Closer>,
-    /// The hour at which a day closes by itself (`desk.close_day_hour`).
+    /// The hour at which a day closes by itself (`business.desk.close_day_hour`).
     pub(super) hour: u8,
     pub(super) now: Timestamp,
 }
