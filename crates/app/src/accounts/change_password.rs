@@ -56,7 +56,7 @@ pub async fn change_password(
         charges: app.login_charges(network),
         customer: session.customer_id,
         from: household(network).to_string(),
-        counted: app.settings.throttle,
+        counts_tries: app.settings.throttle,
         now,
     };
     let admitted = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
@@ -78,7 +78,7 @@ struct Entry {
     charges: Charges,
     customer: CustomerId,
     from: String,
-    counted: bool,
+    counts_tries: bool,
     now: Timestamp,
 }
 
@@ -91,7 +91,7 @@ impl Entry {
         self.charges.take::<ChangePasswordError>(tx, self.now).await?;
         let found = Customers(tx).find_password(self.customer).await?;
         let (phone, stored) = found.ok_or(ChangePasswordError::WrongOld)?;
-        if self.counted
+        if self.counts_tries
             && let Err(throttled) = count_try(tx, &phone, &self.from, self.now).await?
         {
             return Ok(Err(throttled));

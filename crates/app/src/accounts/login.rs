@@ -107,7 +107,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
         charges: app.login_charges(network),
         phone: attempt.phone.clone(),
         from: household(network).to_string(),
-        counted: app.settings.throttle,
+        counts_tries: app.settings.throttle,
         now,
     };
     let admitted = app.store.write(entry, |tx, entry| Box::pin(admit(tx, entry))).await?;
@@ -142,7 +142,7 @@ struct Entry {
     charges: Charges,
     phone: Phone,
     from: String,
-    counted: bool,
+    counts_tries: bool,
     now: Timestamp,
 }
 
@@ -155,7 +155,7 @@ type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, Throttled>, LoginError> {
     entry.charges.take::<LoginError>(tx, entry.now).await?;
     let tries =
-        if entry.counted { count_try(tx, &entry.phone, &entry.from, entry.now).await? } else { Ok(0) };
+        if entry.counts_tries { count_try(tx, &entry.phone, &entry.from, entry.now).await? } else { Ok(0) };
     Ok(match tries {
         Ok(tries) => Ok((Customers(tx).find_credentials(&entry.phone).await?, tries)),
         Err(throttled) => Err(throttled),
@@ -258,6 +258,6 @@ async fn renew_hash(
         replace.await.map_err(LoginError::Store)
     };
     if let Err(error) = renewed.await {
-        tracing::warn!(%error, "a password could not be hashed at today's cost");
+        tracing::warn!(%error, "a password could not be hashed at the current cost");
     }
 }

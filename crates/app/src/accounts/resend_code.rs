@@ -51,12 +51,16 @@ pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32
     let found = found.ok_or(ResendCodeError::NothingToResend)?;
 
     let code = fresh_code(app);
-    let decoy = found.purpose == HandlePurpose::Reset && found.customer_id.is_none();
+    let is_decoy = found.purpose == HandlePurpose::Reset && found.customer_id.is_none();
     let limits = &app.settings.limits;
     let work = Work {
         new: ReplacedCode {
             hash,
-            code_hash: if decoy { CodeHash(app.random.bytes()) } else { app.secrets.code_hash(&hash, &code) },
+            code_hash: if is_decoy {
+                CodeHash(app.random.bytes())
+            } else {
+                app.secrets.code_hash(&hash, &code)
+            },
             lives_until: later(now, i64::from(app.settings.handle_seconds)),
             max_tries: limits.wrong_codes_per_handle,
             max_sends: limits.codes_per_handle,
@@ -64,11 +68,11 @@ pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32
         },
         charges: app.text_charges(found.purpose, &found.phone, network),
         budget: app.text_budget(network),
-        decoy,
+        is_decoy,
         now,
     };
     let message = code_message(app, &found.phone, &code).await?;
-    let message = move |sends: &u32| (!decoy).then(|| message.on_attempt(*sends));
+    let message = move |sends: &u32| (!is_decoy).then(|| message.on_attempt(*sends));
     write_and_send(app, network, work, |tx, work| Box::pin(work.run(tx)), message).await?;
     Ok(app.settings.otp_resend_seconds)
 }
@@ -77,7 +81,7 @@ struct Work {
     new: ReplacedCode,
     charges: Charges,
     budget: TextBudget,
-    decoy: bool,
+    is_decoy: bool,
     now: Timestamp,
 }
 
@@ -90,17 +94,17 @@ impl Work {
             return Err(self.refusal(&handle));
         }
         self.charges.take::<ResendCodeError>(tx, self.now).await?;
-        self.budget.request::<ResendCodeError>(tx, !self.decoy, self.now).await?;
+        self.budget.request::<ResendCodeError>(tx, !self.is_decoy, self.now).await?;
         Ok(handle.code_sends)
     }
 
     /// Tells the caller to wait only if the request came too soon; in every other case waiting does not help.
     fn refusal(&self, handle: &CodeHandle) -> ResendCodeError {
-        let alive = handle.stage == HandleStage::Issued
+        let accepts_codes = handle.stage == HandleStage::Issued
             && handle.code_tries < self.new.max_tries
             && handle.code_sends < self.new.max_sends
             && handle.expires_at > self.now;
-        if alive && handle.code_sent_at > self.new.sent_until {
+        if accepts_codes && handle.code_sent_at > self.new.sent_until {
             Throttled::by(Limit::CodeGap, handle.code_sent_at.duration_since(self.new.sent_until)).into()
         } else {
             ResendCodeError::NothingToResend

@@ -102,7 +102,7 @@ impl Trial {
     }
 }
 
-/// Whether the account of a number is locked because its data will be erased. Called only after a right code.
+/// Whether the account of a number is locked because its data will be erased. A caller may reveal it only after a right code.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -103,7 +103,7 @@ pub async fn verify_code(
         Found::Customer(customer) => {
             Ok(Verified::SignedIn(StartedSession { token: session.token, customer: *customer }))
         }
-        Found::AccountBefore => Ok(Verified::MaySetPassword { handle: grant, reset_token }),
+        Found::AlreadyRegistered => Ok(Verified::MaySetPassword { handle: grant, reset_token }),
     }
 }
 
@@ -127,7 +127,7 @@ enum Found {
     Locked,
     Wrong { tries_left: u32 },
     Customer(Box<Customer>),
-    AccountBefore,
+    AlreadyRegistered,
 }
 
 impl Work {
@@ -212,6 +212,6 @@ impl Work {
             expires_at: self.grant_ends,
         };
         CodeHandles(tx).add(&grant, self.now).await?;
-        Ok(Found::AccountBefore)
+        Ok(Found::AlreadyRegistered)
     }
 }
