@@ -102,12 +102,12 @@ impl BoardScreens {
         Ok(())
     }
 
-    /// The time since the first screen was opened.
+    /// The time since the stopwatch that was given to [`BoardScreens::new`] was started.
     pub(crate) fn now(&self) -> Duration {
         self.0.borrow().began.elapsed()
     }
 
-    /// Counts only the boards that are read from now on.
+    /// Counts only the reads of boards from now on.
     pub(crate) fn count_from_now(&self) {
         self.0.borrow_mut().reads.clear();
     }

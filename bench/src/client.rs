@@ -38,7 +38,7 @@ impl Answer<'_> {
         self.status == 200 && (contains(self.body, b"\"error\":0,") || contains(self.body, b"\"error\":0}"))
     }
 
-    /// The value of the header with this name in lower case.
+    /// The value of the header with this name, in upper or lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let head = std::str::from_utf8(self.head).ok()?;
         let mut lines = head.lines().filter_map(|line| line.split_once(':'));
@@ -261,11 +261,11 @@ mod tests {
     }
 
     #[test]
-    fn success_is_error_zero_and_not_a_number_that_begins_with_zero() {
-        let verdict = |body: &[u8]| Answer { status: 200, head: b"", body }.is_success();
-        assert!(verdict(b"{\"error\":0,\"message\":\"\"}"));
-        assert!(verdict(b"{\"message\":\"\",\"error\":0}"));
-        assert!(!verdict(b"{\"error\":1,\"message\":\"\"}"));
+    fn an_answer_is_a_success_only_if_its_error_is_zero() {
+        let is_success = |body: &[u8]| Answer { status: 200, head: b"", body }.is_success();
+        assert!(is_success(b"{\"error\":0,\"message\":\"\"}"));
+        assert!(is_success(b"{\"message\":\"\",\"error\":0}"));
+        assert!(!is_success(b"{\"error\":1,\"message\":\"\"}"));
     }
 
     #[test]

@@ -221,7 +221,7 @@ struct Holding {
 /// What became of the holds.
 #[derive(Default)]
 struct Held {
-    /// Of each hold, sorted.
+    /// The duration of each hold that succeeded, sorted.
     latencies: Vec<Duration>,
     refused: usize,
     seconds: f64,

@@ -45,7 +45,7 @@ pub(crate) fn on_sqlite(
 ) -> Result<Rate, Failure> {
     let options = SqliteOptions { batch, ..SqliteOptions::default() };
     on_two_threads(async || {
-        let store = SqliteStore::open(database, options).map_err(engine)?;
+        let store = SqliteStore::open(database, options).map_err(engine_failure)?;
         book_all(Store::new(store), players, slots, clients).await
     })
 }
@@ -58,7 +58,7 @@ pub(crate) fn on_postgres(
     clients: usize,
 ) -> Result<Rate, Failure> {
     on_two_threads(async || {
-        let store = PostgresStore::connect(url, PostgresOptions::default()).await.map_err(engine)?;
+        let store = PostgresStore::connect(url, PostgresOptions::default()).await.map_err(engine_failure)?;
         book_all(Store::new(store), players, slots, clients).await
     })
 }
@@ -94,7 +94,7 @@ async fn book_all(store: Store, players: &[Player], slots: &[Slot], clients: usi
         });
     }
     while let Some(task) = tasks.join_next().await {
-        task.map_err(engine)??;
+        task.map_err(engine_failure)??;
     }
     let seconds = watch.elapsed().as_secs_f64();
     store.close().await;
@@ -113,8 +113,11 @@ async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
         max_no_shows: 2,
         reminder_minutes: 180,
     };
-    store.write(order, |tx, order| Box::pin(hold(tx, order))).await.map_err(engine)?;
-    store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await.map_err(engine)?;
+    store.write(order, |tx, order| Box::pin(hold(tx, order))).await.map_err(engine_failure)?;
+    store
+        .write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming)))
+        .await
+        .map_err(engine_failure)?;
     Ok(())
 }
 
@@ -123,12 +126,12 @@ static NEXT_NUMBER: AtomicUsize = AtomicUsize::new(1_000_000_000);
 
 fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
     let now = SystemClock.now();
-    let day: Date = slot.date.parse().map_err(engine)?;
-    let start: StartTime = slot.time.parse().map_err(engine)?;
-    let zone = TimeZone::get("Asia/Kolkata").map_err(engine)?;
+    let day: Date = slot.date.parse().map_err(engine_failure)?;
+    let start: StartTime = slot.time.parse().map_err(engine_failure)?;
+    let zone = TimeZone::get("Asia/Kolkata").map_err(engine_failure)?;
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed) as i64;
     Ok(NewOrder {
-        number: OrderNumber::try_from(number).map_err(engine)?,
+        number: OrderNumber::try_from(number).map_err(engine_failure)?,
         customer: CustomerId(player.customer_id),
         venue: VenueId(slot.venue),
         slot: claim::Slot { court: CourtId(slot.court), starts_at: start.on(day, &zone) },
@@ -143,6 +146,6 @@ fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
     })
 }
 
-fn engine(error: impl std::fmt::Display) -> Failure {
+fn engine_failure(error: impl std::fmt::Display) -> Failure {
     Failure::Answer(format!("the engine loop failed: {error}"))
 }

@@ -8,7 +8,7 @@ pub(crate) struct Goal {
     name: String,
     bound: String,
     found: String,
-    met: bool,
+    is_met: bool,
 }
 
 impl Goal {
@@ -30,8 +30,8 @@ impl Goal {
         Self::new(name, "0".to_owned(), found.to_string(), found == 0)
     }
 
-    fn new(name: impl Into<String>, bound: String, found: String, met: bool) -> Self {
-        Self { name: name.into(), bound, found, met }
+    fn new(name: impl Into<String>, bound: String, found: String, is_met: bool) -> Self {
+        Self { name: name.into(), bound, found, is_met }
     }
 }
 
@@ -40,12 +40,12 @@ pub(crate) fn print(goals: &[Goal]) {
     let rows: Vec<Vec<String>> = goals
         .iter()
         .map(|goal| {
-            let verdict = if goal.met { "met" } else { "MISSED" };
+            let verdict = if goal.is_met { "met" } else { "MISSED" };
             vec![goal.name.clone(), goal.bound.clone(), goal.found.clone(), verdict.to_owned()]
         })
         .collect();
     table::print("Goals", &["goal", "wanted", "found", ""], &rows);
-    match goals.iter().filter(|goal| !goal.met).count() {
+    match goals.iter().filter(|goal| !goal.is_met).count() {
         0 => println!("\nEvery goal is met."),
         missed => println!("\n{missed} of {} goals are MISSED.", goals.len()),
     }

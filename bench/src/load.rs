@@ -126,10 +126,10 @@ async fn client<W: Work>(
     while phase.get() != Phase::Over {
         let watch = Stopwatch::start();
         let Some(success) = work.once(&mut connection).await? else { break };
-        // A request that began before the end is counted even if its answer comes after the end: at most one per client.
         if phase.get() == Phase::WarmUp {
             continue;
         }
+        // A request that began before the end is counted even if its answer comes after the end: at most one per client.
         if success {
             part.done += 1;
             part.latencies.push(u32::try_from(watch.elapsed().as_micros()).unwrap_or(u32::MAX));

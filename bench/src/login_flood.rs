@@ -37,7 +37,7 @@ pub(crate) struct LoginFlood {
     pub(crate) attacks_turned_away: f64,
 }
 
-/// Starts a server of its own on SQLite: the measure is of hashing, which uses no database.
+/// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database.
 pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood, Failure> {
     std::fs::create_dir_all(folder)?;
     let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;

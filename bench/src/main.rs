@@ -1,9 +1,9 @@
 //! The benchmarks of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
-//! goals beside them. `cargo xtask bench` builds the release programs and runs it.
+//! goals beside them. `cargo xtask bench` builds the release programs and runs this one.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a command line program talks on the terminal"
+    reason = "a command line program writes to the terminal"
 )]
 
 mod board_screens;

@@ -22,9 +22,8 @@ const TABLES: [&str; 4] = ["orders", "slot_claim", "ledger_posting", "outbox"];
 /// How many bookings each past customer has.
 const BOOKINGS_EACH: u64 = 20;
 
-/// The beginning of each statement of [`INSERTS`], with `{…}` for the values that differ. `past` has one row for each booking from
-/// `{from}` to before `{until}`. One booking in twenty was cancelled. Messages are kept for 90 days. A booking whose number the
-/// sample data has already is left out.
+/// The part that each statement of [`INSERTS`] and [`REPORTED`] has in place of `{past}`, with `{…}` for the values that differ. `past`
+/// has one row for each booking from `{from}` to before `{until}`. One booking in twenty was cancelled.
 const PAST: &str = "with recursive number_of (i) as (
     select cast({from} as bigint) union all select i + 1 from number_of where i + 1 < {until}
   ), numbered as (
@@ -38,6 +37,8 @@ const PAST: &str = "with recursive number_of (i) as (
         on court.place = p % {courts}
   ) ";
 
+/// The statements that write the past bookings, with messages of the last 90 days only. A booking whose number the sample data has
+/// already is left out.
 const INSERTS: [&str; 4] = [
     "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                          status, price_paise, discount_paise, payment_method, paid_paise, cancel_cutoff_minutes,
@@ -78,7 +79,8 @@ const CUSTOMERS: &str = "insert into customer (customer_id, phone, full_name, em
          {now}
     from number_of";
 
-/// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made at any time before, money at the desk and online.
+/// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made at any time
+/// before, money at the desk and online.
 const REPORTED: [&str; 3] = [
     "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                          status, price_paise, discount_paise, coupon_id, payment_method, paid_paise, cancel_cutoff_minutes,
@@ -119,7 +121,7 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// The condition of its courts.
+    /// The SQL condition for the courts of the bookings; empty for the courts of all venues.
     fn of_venue(self) -> String {
         self.reported_at.map_or_else(String::new, |venue| format!("where venue_id = {venue}"))
     }
@@ -136,7 +138,7 @@ pub(crate) fn last_day() -> Date {
     now.to_zoned(TimeZone::UTC).date()
 }
 
-/// The statements that fill a database on `courts` courts, in order.
+/// The statements that write the past bookings of `courts` courts, in order.
 fn statements(past: Past, courts: u64, day: &str) -> Vec<String> {
     let count = past.bookings;
     let customers = (count / BOOKINGS_EACH).max(1);

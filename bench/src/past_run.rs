@@ -16,7 +16,7 @@ use crate::{
     table::{self, format_number},
 };
 
-/// The share of an empty database's rate that is to be kept, and the most that p99 may grow to.
+/// The least share of an empty database's rate, and the most that p99 may be, as a multiple of that of an empty database.
 const RATE: f64 = 0.8;
 const P99: f64 = 1.3;
 

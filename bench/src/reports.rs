@@ -25,13 +25,13 @@ const REPORT_MS: f64 = 300.0;
 
 /// The sample venue with twelve courts.
 const VENUE: i64 = 2;
-/// How often each report is read, by one person: the hundredth part of it is one.
+/// How often each report is read, one read after the other: one percent of the reads is one read.
 const READS: usize = 100;
 
 /// The reports that cover a period.
 const NAMES: [&str; 5] = ["occupancy", "revenue", "no-shows", "cancellations", "coupons"];
 
-/// The bookings behind a figure are read for these, a page of fifty. They are no report and have no goal.
+/// The bookings behind a figure are read for these, a page of fifty. They are not reports and have no goal.
 const BEHIND: [&str; 3] = ["occupancy", "revenue", "cancellations"];
 
 /// The job that sums the money of past days, from which reports of revenue are read.
@@ -120,7 +120,7 @@ fn period_to(last: Date, days: i32) -> String {
     format!("venue={VENUE}&from={}&to={last}", last.saturating_sub((days - 1).days()))
 }
 
-/// That there is something to count: a report without bookings is fast, and shows nothing.
+/// Checks that each report has figures: the time of a report without bookings says nothing.
 async fn check_figures(address: SocketAddr, member: &Member, last: Date) -> Result<(), Failure> {
     let mut connection = Connection::open(address).await?;
     for name in NAMES {

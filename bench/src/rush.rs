@@ -206,18 +206,18 @@ async fn open_screens(
     let mut opening = JoinSet::new();
     for index in 0..count {
         if opening.len() >= OPENED_AT_ONCE {
-            joined(opening.join_next().await)?;
+            check_joined(opening.join_next().await)?;
         }
         let (screens, request) = (screens.clone(), Rc::clone(&request));
         opening.spawn_local(async move { screens.open(source(1, index), address, &request).await });
     }
     while !opening.is_empty() {
-        joined(opening.join_next().await)?;
+        check_joined(opening.join_next().await)?;
     }
     Ok(())
 }
 
-fn joined(ended: Option<Result<Result<(), Failure>, tokio::task::JoinError>>) -> Result<(), Failure> {
+fn check_joined(ended: Option<Result<Result<(), Failure>, tokio::task::JoinError>>) -> Result<(), Failure> {
     match ended {
         Some(Ok(outcome)) => outcome,
         Some(Err(error)) => Err(Failure::Answer(error.to_string())),

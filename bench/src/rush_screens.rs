@@ -125,7 +125,7 @@ impl Screens {
             tokio::time::sleep(COMPARE_EVERY).await;
             let shared = self.0.borrow();
             let behind = shared.screens.iter().any(|screen| shared.version_of(screen) != shared.version);
-            // Half a second without a newer version.
+            // The wait ends when all screens had the newest version for half a second.
             quiet = if behind { 0 } else { quiet + 1 };
         }
     }

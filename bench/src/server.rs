@@ -67,7 +67,7 @@ impl Server {
     /// Starts the baseline server in a process of its own.
     pub(crate) fn hello(folder: &Path) -> Result<Self, Failure> {
         let program = std::env::current_exe()?;
-        retried(|| {
+        retry(|| {
             let address = free_address()?;
             let arguments = vec!["hello".into(), "--listen".into(), address.to_string().into()];
             Self::start(&program, arguments, address, "/hello", &folder.join("hello.log"))
@@ -81,7 +81,7 @@ impl Server {
         database_url: Option<&str>,
         players: usize,
     ) -> Result<Self, Failure> {
-        retried(|| Self::demo_once(program, folder, database_url, players))
+        retry(|| Self::demo_once(program, folder, database_url, players))
     }
 
     fn demo_once(
@@ -135,7 +135,7 @@ impl Server {
 }
 
 /// The first success of `start` in [`START_TRIES`] tries, else its last failure.
-fn retried(start: impl Fn() -> Result<Server, Failure>) -> Result<Server, Failure> {
+fn retry(start: impl Fn() -> Result<Server, Failure>) -> Result<Server, Failure> {
     for _ in 1..START_TRIES {
         match start() {
             Ok(server) => return Ok(server),

@@ -6,7 +6,7 @@ use crate::{failure::Failure, server::Server};
 
 const STARTS: usize = 7;
 
-/// Returns the median time of several starts, and the resident megabytes right after the last one.
+/// Returns the median time of [`STARTS`] starts.
 pub(crate) fn measure(
     program: &Path,
     folder: &Path,

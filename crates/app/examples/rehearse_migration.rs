@@ -28,7 +28,7 @@ use tokio_postgres::{Client, NoTls};
 
 /// The versions between which rows are written: before the ledger, whose migration writes its entries, and before bills.
 const BEFORE_THE_LEDGER: i32 = 7;
-const BEFORE: i32 = 18;
+const BEFORE_BILLS: i32 = 18;
 
 /// Rows that one statement writes.
 const AT_ONCE: u64 = 500_000;
@@ -173,7 +173,7 @@ impl Old {
         Command::new(program).args(["open", self.engine(), &self.url()]).spawn().expect("a process")
     }
 
-    /// The most memory, in megabytes, that the process or one of the server's processes had for itself at a time.
+    /// The private memory, in megabytes, of the process or of that process of the server which has the most.
     fn memory_mb(&self, process: u32) -> f64 {
         let server = match self {
             Old::Sqlite(_) => Vec::new(),
@@ -301,7 +301,7 @@ fn documents(orders: u64) -> Vec<String> {
     let fill = |pairs: [(&str, &str); 6]| {
         pairs.iter().fold(document.to_owned(), |text, (name, value)| text.replace(name, value))
     };
-    // The fill numbers whole tens of orders, so each ten has five receipts and one credit note.
+    // Orders are written in whole tens, and each ten has five receipts and one credit note.
     let receipts = fill([
         ("{series}", "'R'"),
         ("{kind}", "'receipt'"),
@@ -349,14 +349,14 @@ fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
 
 fn rehearse(engine: &str, orders: u64) {
     assert!(orders.is_multiple_of(10), "the number of orders must end in 0");
-    println!("== {engine}: {orders} orders of version {BEFORE}");
+    println!("== {engine}: {orders} orders of version {BEFORE_BILLS}");
     let old = Old::new(engine);
     let watch = Instant::now();
     old.migrate_to(BEFORE_THE_LEDGER);
     old.run(&past(orders));
     println!("   orders, payments and refunds written in {:.0} s", watch.elapsed().as_secs_f64());
     let watch = Instant::now();
-    old.migrate_to(BEFORE);
+    old.migrate_to(BEFORE_BILLS);
     println!("   versions 8 to 18 in {:.0} s", watch.elapsed().as_secs_f64());
     old.run(&documents(orders));
     let before = old.sums();
@@ -375,7 +375,7 @@ fn rehearse(engine: &str, orders: u64) {
             old.version(),
             old.disk_mb()
         );
-        assert_eq!(old.version(), i64::from(BEFORE));
+        assert_eq!(old.version(), i64::from(BEFORE_BILLS));
     }
 
     let watch = Instant::now();
