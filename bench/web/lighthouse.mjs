@@ -53,4 +53,4 @@ async function measure(url, { line, scripts, categories }) {
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** The median of a metric over several visits. */
-export const middle = (reports, audit) => median(reports.map((report) => report.audits[audit].numericValue ?? 0));
+export const medianOf = (reports, audit) => median(reports.map((report) => report.audits[audit].numericValue ?? 0));

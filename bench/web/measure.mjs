@@ -1,20 +1,21 @@
 // How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals. Run by `cargo xtask bench web`,
-// which says where the server and the browser are. A missed goal is printed and fails nothing.
+// which says where the server and the browser are. A missed goal is printed, and the run succeeds nevertheless.
 import { serveBarePage } from './bare-page.mjs';
-import { LINES, median, middle, visit } from './lighthouse.mjs';
+import { LINES, median, medianOf, visit } from './lighthouse.mjs';
 
 const { BASE_URL, CHROMIUM_PATH, DAY, ROUNDS = '3' } = process.env;
 if (!BASE_URL || !CHROMIUM_PATH || !DAY) {
-  throw new Error('BASE_URL, CHROMIUM_PATH and DAY (YYYY-MM-DD) say what to measure with what');
+  throw new Error('set BASE_URL, CHROMIUM_PATH and DAY (YYYY-MM-DD)');
 }
 const rounds = Math.max(1, Number(ROUNDS));
 
 /** The pages that a newcomer meets first, measured with Lighthouse's default throttling for phones. */
 const FIRST = ['/', '/location'];
-/** How many times later than the bare page's a largest paint may come. */
+/** The most time until the largest paint of a page, as a multiple of that of the bare page. */
 const MOST_RATIO = 1.3;
-/** Milliseconds that the main thread may be busy too long (over 50 ms at a time), in sum. */
+/** The most milliseconds of total blocking time: what tasks of the main thread take beyond 50 ms each, in sum. */
 const MOST_BUSY = 200;
+/** The largest cumulative layout shift. */
 const MOST_SHIFT = 0.02;
 const SCORES = ['accessibility', 'best-practices', 'seo'];
 
@@ -29,7 +30,7 @@ const STEPS = [
   ['login', '/login'],
   ['pass', '/booking-confirmation?orderId=4071553902'],
 ];
-/** Milliseconds until something is painted there. */
+/** The most milliseconds until a step paints something. */
 const MOST_FIRST_PAINT = 2_500;
 
 let missed = 0;
@@ -40,7 +41,7 @@ function tell(what, value, goal, met) {
 }
 
 /** Runs `work`; a failure is printed and counted, and the other measurements go on. */
-async function measured(what, work) {
+async function runMeasurement(what, work) {
   try {
     await work();
   } catch (error) {
@@ -54,36 +55,36 @@ const ms = (value) => `${value.toFixed(0)} ms`;
 
 async function firstPage(path) {
   const bare = path === '/location' ? await serveBarePage(at(path)) : null;
-  const [whole, still, yardstick] = [[], [], []];
+  const [withScripts, withoutScripts, ofBarePage] = [[], [], []];
   try {
     // In turns, so that a slow moment of this machine affects all of them.
     for (let round = 0; round < rounds; round += 1) {
-      whole.push(await visit(at(path), { line: LINES.slow4g, categories: SCORES }));
-      still.push(await visit(at(path), { line: LINES.slow4g, scripts: false }));
-      if (bare !== null) yardstick.push(await visit(bare.url, { line: LINES.slow4g }));
+      withScripts.push(await visit(at(path), { line: LINES.slow4g, categories: SCORES }));
+      withoutScripts.push(await visit(at(path), { line: LINES.slow4g, scripts: false }));
+      if (bare !== null) ofBarePage.push(await visit(bare.url, { line: LINES.slow4g }));
     }
   } finally {
     bare?.close();
   }
-  const largest = middle(whole, 'largest-contentful-paint');
+  const largest = medianOf(withScripts, 'largest-contentful-paint');
   console.log(
-    `\n${path}: first paint after ${ms(middle(whole, 'first-contentful-paint'))}, largest after ${ms(largest)} ` +
-      `(${ms(middle(still, 'largest-contentful-paint'))} with its scripts held back)`,
+    `\n${path}: first paint after ${ms(medianOf(withScripts, 'first-contentful-paint'))}, largest after ${ms(largest)} ` +
+      `(${ms(medianOf(withoutScripts, 'largest-contentful-paint'))} with its scripts held back)`,
   );
   if (bare !== null) {
-    const least = middle(yardstick, 'largest-contentful-paint');
+    const least = medianOf(ofBarePage, 'largest-contentful-paint');
     const ratio = largest / least;
     tell(`  largest paint ÷ bare page (${ms(least)})`, ratio.toFixed(2), `<= ${MOST_RATIO}`, ratio <= MOST_RATIO);
   }
-  const busy = middle(whole, 'total-blocking-time');
+  const busy = medianOf(withScripts, 'total-blocking-time');
   tell('  main thread busy too long, in sum', ms(busy), `<= ${MOST_BUSY} ms`, busy <= MOST_BUSY);
-  const shift = Math.max(...whole.map((report) => report.audits['cumulative-layout-shift'].numericValue ?? 0));
+  const shift = Math.max(...withScripts.map((report) => report.audits['cumulative-layout-shift'].numericValue ?? 0));
   tell('  layout shift', shift.toFixed(4), `<= ${MOST_SHIFT}`, shift <= MOST_SHIFT);
   for (const name of SCORES) {
-    const score = Math.min(...whole.map((report) => report.categories[name].score ?? 0)) * 100;
+    const score = Math.min(...withScripts.map((report) => report.categories[name].score ?? 0)) * 100;
     tell(`  ${name}`, score.toFixed(0), '= 100', score === 100);
-    for (const { id } of score === 100 ? [] : whole[0].categories[name].auditRefs) {
-      const audit = whole[0].audits[id];
+    for (const { id } of score === 100 ? [] : withScripts[0].categories[name].auditRefs) {
+      const audit = withScripts[0].audits[id];
       if (audit.score !== null && audit.score < 1) console.log(`      ${id}: ${audit.title}`);
     }
   }
@@ -100,9 +101,9 @@ async function step(name, path) {
 
 console.log(`Lighthouse, mobile, throttled by the browser itself; medians of ${rounds} rounds`);
 console.log('\nSlow 4G (Lighthouse: 150 ms, 1.6 Mbit/s), a 4 times slower processor');
-for (const path of FIRST) await measured(path, () => firstPage(path));
+for (const path of FIRST) await runMeasurement(path, () => firstPage(path));
 
 console.log('\nSlow 3G (WebPageTest: 400 ms, 400 kbit/s), a 4 times slower processor');
-for (const [name, path] of STEPS) await measured(name, () => step(name, path));
+for (const [name, path] of STEPS) await runMeasurement(name, () => step(name, path));
 console.log(missed === 0 ? '\nEvery goal is met.' : `\n${missed} goals are MISSED.`);
 process.exitCode = unmeasured === 0 ? 0 : 1;
