@@ -1,4 +1,4 @@
-//! The message that an owner gets about a day: five lines of text, in English as all messages.
+//! The message that an owner gets about a day: five lines of text, in English like all messages.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{money::Money, slot::StartTime};
@@ -10,7 +10,7 @@ use super::{
 
 /// When a day was closed, and the characters of its digest.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Closing<'a> {
+pub(super) struct ClosingFacts<'a> {
     pub(super) day: Date,
     pub(super) closed_at: Timestamp,
     pub(super) check: &'a str,
@@ -18,7 +18,7 @@ pub(super) struct Closing<'a> {
 }
 
 /// The message about a closed day. `debtors` are the first players of `facts.unpaid`.
-pub(super) fn message(facts: &DayFacts, debtors: &[Debtor], closing: &Closing<'_>) -> String {
+pub(super) fn message(facts: &DayFacts, debtors: &[Debtor], closing: &ClosingFacts<'_>) -> String {
     let lines = [
         format!("{} · {}", facts.venue, closing.day.strftime("%a %-d %b %Y")),
         hours_line(facts),
@@ -116,7 +116,7 @@ fn players_line(facts: &DayFacts, debtors: &[Debtor]) -> String {
     format!("{back} · played, not paid {} ({})", rupees(due), names.join("; "))
 }
 
-fn closed_line(facts: &DayFacts, closing: &Closing<'_>) -> String {
+fn closed_line(facts: &DayFacts, closing: &ClosingFacts<'_>) -> String {
     let (day, time) = StartTime::at(closing.closed_at, closing.zone);
     let when = match day == closing.day {
         true => time.to_string(),
@@ -219,7 +219,7 @@ mod tests {
         let closed_at = closed_at.parse().unwrap();
         let day = jiff::civil::date(2026, 11, 22);
         let karan = Debtor { name: "Karan M".to_owned(), phone: Some("98••• ••210".to_owned()) };
-        message(facts, &[karan], &Closing { day, closed_at, check: "K7Q4", zone: &zone })
+        message(facts, &[karan], &ClosingFacts { day, closed_at, check: "K7Q4", zone: &zone })
     }
 
     fn line(facts: &DayFacts, at: usize) -> String {

@@ -17,7 +17,7 @@ use super::{
     debtors::{Debtor, name_debtors},
     digest::check_of,
     facts::DayFacts,
-    message::{Closing, message},
+    message::{ClosingFacts, message},
     open_items::{OpenItems, play_ends},
 };
 use crate::{App, platform::venues::find_venue, steps::audited::Actor};
@@ -33,7 +33,7 @@ pub struct DayEnd {
     pub closes_itself_at: Timestamp,
     /// What is still to do; nothing once it is closed.
     pub open: OpenItems,
-    /// Whether the reader may close it although something is open.
+    /// Whether the person who is signed in may close it although something is open.
     pub may_leave_open: bool,
     /// Whether it is closed.
     pub closed: Option<Closed>,
@@ -74,7 +74,7 @@ pub async fn read_day(app: &App, actor: &Actor, venue: VenueId, day: Date) -> Re
     if let Some((closed, debtors)) = closed {
         let facts = read_facts(&closed)?;
         let check = check_of(&closed.digest);
-        let closing = Closing { day, closed_at: closed.closed_at, check, zone: &venue.zone };
+        let closing = ClosingFacts { day, closed_at: closed.closed_at, check, zone: &venue.zone };
         end.closed = Some(Closed {
             at: closed.closed_at,
             by: closed.closed_by,

@@ -45,7 +45,7 @@ pub enum VoidPaymentError {
     /// It was voided already, or a part of it was refunded.
     #[error("voided or refunded")]
     Ended,
-    /// A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken today.
+    /// A clerk may void only what they took themselves, for some minutes and in the same shift; a manager only what was taken today.
     #[error("beyond the role")]
     BeyondRole,
     /// No shift is open: the drawer has to be counted first.
@@ -68,7 +68,7 @@ struct Input {
     venue: VenueId,
     issuer: Issuer,
     /// How long after a payment a clerk may void it.
-    clerk_may: SignedDuration,
+    clerk_time: SignedDuration,
     /// When the venue's day began.
     today: Timestamp,
     now: Timestamp,
@@ -110,7 +110,7 @@ pub async fn void_payment(
         request,
         venue: venue.id,
         issuer: Issuer::find(app).await?,
-        clerk_may: SignedDuration::from_mins(app.settings.desk.void_minutes.into()),
+        clerk_time: SignedDuration::from_mins(app.settings.desk.void_minutes.into()),
         today: venue.span_of(venue.today(now)).0,
         now,
     };
@@ -179,7 +179,7 @@ fn check_role(
     payment: &DeskPayment,
     shift: ShiftId,
 ) -> Result<(), VoidPaymentError> {
-    let Input { venue, clerk_may, today, now, .. } = input;
+    let Input { venue, clerk_time, today, now, .. } = input;
     decider.check_at(*venue, Permission::PaymentVoid)?;
     let may = match decider.role() {
         Role::Owner => true,
@@ -187,7 +187,7 @@ fn check_role(
         Role::Desk => {
             payment.staff == Some(decider.id())
                 && payment.shift == Some(shift)
-                && now.duration_since(payment.taken_at) <= *clerk_may
+                && now.duration_since(payment.taken_at) <= *clerk_time
         }
     };
     if may { Ok(()) } else { Err(VoidPaymentError::BeyondRole) }

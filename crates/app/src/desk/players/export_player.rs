@@ -16,7 +16,7 @@ use crate::{
 pub struct ExportedPlayer {
     /// The account: of several that were merged the one that was kept.
     pub player: CustomerId,
-    /// The copy: `exported_at`, `received_by`, and a list for each topic.
+    /// The copy: `format`, `player`, `exported_at`, `received_by`, and a list for each topic.
     pub document: Value,
 }
 
@@ -97,14 +97,15 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, Exp
     document.insert("exported_at".to_owned(), json!(input.now.to_string()));
     document.insert("received_by".to_owned(), json!(RECEIVED_BY));
     for (topic, rows) in PlayerExports(tx).read(player).await? {
-        document.insert(topic.to_owned(), rows.iter().map(|row| written(row, input.sees_phones)).collect());
+        document
+            .insert(topic.to_owned(), rows.iter().map(|row| row_to_json(row, input.sees_phones)).collect());
     }
     Ok(ExportedPlayer { player, document: Value::Object(document) })
 }
 
 /// A row as a JSON object. Instants, whose columns end in `_at`, are ISO 8601 UTC. The long numbers of accounts,
 /// orders and bills are texts, because programs that read JSON may round them.
-fn written(row: &Row, sees_phones: bool) -> Value {
+fn row_to_json(row: &Row, sees_phones: bool) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {
             Stored::Integer(ms) if name.ends_with("_at") => instant(*ms),

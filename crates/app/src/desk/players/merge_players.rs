@@ -126,7 +126,7 @@ struct Facts {
     blocked_until: Option<String>,
 }
 
-struct Looking {
+struct PreviewInput {
     merge: Merge,
     max_open_unpaid: u32,
     max_no_shows: u32,
@@ -145,7 +145,7 @@ pub async fn preview_merge(
     merge: Merge,
 ) -> Result<MergePreview, MergePlayersError> {
     let policies = find_policies(app).await?;
-    let looking = Looking {
+    let input = PreviewInput {
         merge,
         max_open_unpaid: policies.max_open_unpaid,
         max_no_shows: policies.max_no_shows,
@@ -153,24 +153,27 @@ pub async fn preview_merge(
         now: app.clock.now(),
     };
     let needed = (Permission::PlayerMerge, None);
-    read_private(app, actor, needed, looking, |tx, looking| Box::pin(look(tx, looking))).await
+    read_private(app, actor, needed, input, |tx, input| Box::pin(preview(tx, input))).await
 }
 
-async fn look(tx: &mut dyn Session, looking: &Looking) -> Result<Seen<MergePreview>, MergePlayersError> {
-    let Looking { merge, now, .. } = *looking;
+async fn preview(
+    tx: &mut dyn Session,
+    input: &PreviewInput,
+) -> Result<Seen<MergePreview>, MergePlayersError> {
+    let PreviewInput { merge, now, .. } = *input;
     let (kept, kept_has) = find(tx, merge.kept, now).await?;
     let (gone, gone_has) = find(tx, merge.gone, now).await?;
     let preview = MergePreview {
         block: later_block(tx, merge, now).await?,
         refused: check(&kept, &gone, &gone_has).err(),
-        max_open_unpaid: looking.max_open_unpaid,
-        max_no_shows: looking.max_no_shows,
+        max_open_unpaid: input.max_open_unpaid,
+        max_no_shows: input.max_no_shows,
         kept,
         kept_has,
         gone,
         gone_has,
     };
-    if !looking.sees_phones {
+    if !input.sees_phones {
         return Ok(Seen::nothing_private(preview));
     }
     Ok(Seen::private(preview, Entry::happened("phone.seen", "player", merge.gone)))
@@ -247,8 +250,7 @@ async fn find(
     Ok((state, has))
 }
 
-/// Whether the accounts can be merged. The statement `customer/point_on` checks the accounts again, for two merges at
-/// once.
+/// Checks whether the accounts can be merged. The statement `customer/point_on` checks them again, because two merges may run at once.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {

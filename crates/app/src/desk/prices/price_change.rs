@@ -63,7 +63,7 @@ pub(super) struct NewPrices {
     pub(super) new: Vec<PriceRule>,
     /// Those of the new version alone: the week and single dates.
     pub(super) version: Vec<PriceRule>,
-    /// The first day from which it may be valid: tomorrow if an hour of today would cost more.
+    /// The first day from which it may be valid: tomorrow if an hour of today would cost more or could no longer be booked.
     pub(super) earliest: Date,
 }
 
@@ -137,7 +137,7 @@ fn paint(venue: &Venue, old: &[PriceRule], strokes: &[Stroke], today: Date) -> V
     compile_rules(&weeks)
 }
 
-/// The hours of a day that have not begun, court by court.
+/// The hours of all courts on a day that have not begun.
 pub(super) fn hours_of(
     venue: &Venue,
     day: Date,
@@ -176,7 +176,7 @@ impl NewPrices {
     }
 
     /// Whether the lasting week of any court differs.
-    pub(super) fn is_another_week(&self, venue: &Venue) -> bool {
+    pub(super) fn changes_a_week(&self, venue: &Venue) -> bool {
         weeks(venue, &self.old, self.today) != weeks(venue, &self.new, self.today)
     }
 

@@ -35,7 +35,7 @@ pub enum PublishPricesError {
     /// The preview refuses the change for the same reason.
     #[error(transparent)]
     Preview(#[from] PreviewPricesError),
-    /// An hour of today would cost more: the first day is tomorrow.
+    /// An hour of today would cost more or could no longer be booked: the first day is tomorrow.
     #[error("the first day is {0}")]
     TooEarly(Date),
     /// No hour would change its price.
@@ -113,7 +113,7 @@ async fn publish(
     if change.valid_from < counted.earliest {
         return Err(PublishPricesError::TooEarly(counted.earliest));
     }
-    if counted.changed == 0 && !prices.is_another_week(venue) {
+    if counted.changed == 0 && !prices.changes_a_week(venue) {
         return Err(PublishPricesError::NothingChanges);
     }
     Imports(tx).replace_prices(venue.id, &prices.new).await?;

@@ -52,12 +52,12 @@ struct Facts {
     next_step_at: Option<String>,
 }
 
-struct One {
+struct OneRefund {
     refund: RefundId,
     now: Timestamp,
 }
 
-impl Serialize for One {
+impl Serialize for OneRefund {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.refund.serialize(serializer)
     }
@@ -77,7 +77,7 @@ pub async fn retry_refund(
     key: RequestKey,
 ) -> Result<(), SendRefundError> {
     let command = command_for(app, actor, refund, "retry_refund", key).await?;
-    let input = One { refund, now: app.clock.now() };
+    let input = OneRefund { refund, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(retry(tx, input))).await
 }
 
@@ -92,7 +92,7 @@ pub async fn send_refund(
     key: RequestKey,
 ) -> Result<(), SendRefundError> {
     let command = command_for(app, actor, refund, "send_refund", key).await?;
-    let input = One { refund, now: app.clock.now() };
+    let input = OneRefund { refund, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(send(tx, input))).await
 }
 
@@ -109,7 +109,7 @@ async fn command_for(
     Ok(Command { operation, permission, venue: Some(venue), key })
 }
 
-async fn retry(tx: &mut dyn Session, input: &One) -> Result<Audited<()>, SendRefundError> {
+async fn retry(tx: &mut dyn Session, input: &OneRefund) -> Result<Audited<()>, SendRefundError> {
     let refund = Refunds(tx).find(input.refund).await?.ok_or(SendRefundError::NoSuchRefund)?;
     if !refund.has_failed() || expedite(tx, &refund, input.now).await? != ExpediteAction::TryAgain {
         return Err(SendRefundError::NotFailed);
@@ -117,7 +117,7 @@ async fn retry(tx: &mut dyn Session, input: &One) -> Result<Audited<()>, SendRef
     Ok(Audited::new((), entry("refund.retried", &refund, refund.attempt + 1, input.now)))
 }
 
-async fn send(tx: &mut dyn Session, input: &One) -> Result<Audited<()>, SendRefundError> {
+async fn send(tx: &mut dyn Session, input: &OneRefund) -> Result<Audited<()>, SendRefundError> {
     let refund = Refunds(tx).find(input.refund).await?.ok_or(SendRefundError::NoSuchRefund)?;
     if refund.status != RefundStatus::Approved
         || expedite(tx, &refund, input.now).await? == ExpediteAction::Nothing
@@ -137,12 +137,12 @@ fn entry(verb: &'static str, refund: &Refund, attempt: i64, now: Timestamp) -> E
     Entry::changed(verb, "refund", refund.id, &before, &after)
 }
 
-struct All {
+struct AllWaiting {
     venues: Vec<VenueId>,
     now: Timestamp,
 }
 
-impl Serialize for All {
+impl Serialize for AllWaiting {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.venues.serialize(serializer)
     }
@@ -160,11 +160,11 @@ pub async fn send_all_refunds(
     let permission = Permission::RefundSettle;
     actor.check(permission, app.clock.now())?;
     let command = Command { operation: "send_all_refunds", permission, venue: None, key };
-    let input = All { venues: list_workplaces(app, actor).await?, now: app.clock.now() };
+    let input = AllWaiting { venues: list_workplaces(app, actor).await?, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(send_all(tx, input))).await
 }
 
-async fn send_all(tx: &mut dyn Session, input: &All) -> Result<Audited<SentRefunds>, SendRefundError> {
+async fn send_all(tx: &mut dyn Session, input: &AllWaiting) -> Result<Audited<SentRefunds>, SendRefundError> {
     let waiting = RefundQueue(tx).list_waiting(&input.venues, input.now, MOST).await?;
     let (mut sent, mut amounts) = (Vec::new(), Vec::new());
     for (refund, venue) in waiting {
