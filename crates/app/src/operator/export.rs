@@ -16,7 +16,7 @@ use sideout_store::{
     import::{Imports, Known, Sport},
 };
 
-use super::{parse::NOT_PRINTED, plan::WEEKDAYS, read_hours::written};
+use super::{parse::NOT_PRINTED, plan::WEEKDAYS, read_hours::write_spans};
 use crate::platform::brand::{Brand, read_brand};
 
 /// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
@@ -208,14 +208,14 @@ impl File {
                 }
             }
             for (weekday, spans) in WEEKDAYS.into_iter().zip(&week.days) {
-                self.text(weekday, &written(spans));
+                self.text(weekday, &write_spans(spans));
             }
         }
         for special in &hours.special_days {
             self.table("[[venue.special_day]]");
             self.value("date", special.day);
             self.text("label", &special.label);
-            self.text("hours", &written(&special.spans));
+            self.text("hours", &write_spans(&special.spans));
         }
     }
 

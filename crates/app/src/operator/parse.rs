@@ -112,14 +112,14 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         );
     }
     let email = section.needed_text("email", "hello@example.in");
-    let address = |key: &str, email: &str| {
+    let check_mail = |key: &str, email: &str| {
         if !email.is_empty() && !is_mail_address(email) {
             section.problem(key, format!("\"{email}\" is no mail address"));
         }
     };
-    address("email", &email);
+    check_mail("email", &email);
     let grievance_email = section.text("grievance_email");
-    address("grievance_email", grievance_email.as_deref().unwrap_or_default());
+    check_mail("grievance_email", grievance_email.as_deref().unwrap_or_default());
     let timezone = section.text("timezone").unwrap_or(standard.timezone);
     if jiff::tz::TimeZone::get(&timezone).is_err() {
         section.problem(

@@ -20,7 +20,7 @@ use sideout_store::{
     import::{Known, KnownVenue, Sport},
 };
 
-use super::{parse::OperatorFile, read_hours::written};
+use super::{parse::OperatorFile, read_hours::write_spans};
 use crate::platform::brand::Brand;
 
 /// The kind of a change.
@@ -299,15 +299,15 @@ pub(super) const WEEKDAYS: [&str; 7] =
 /// The first week, later weeks, special days and the limits of players.
 fn hours_facts(hours: &Hours) -> Fields {
     let first = hours.weeks.first().map(|week| week.days.clone()).unwrap_or_default();
-    let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| written(spans))).collect();
+    let mut facts: Fields = WEEKDAYS.into_iter().zip(first.iter().map(|spans| write_spans(spans))).collect();
     let later = hours.weeks.iter().filter_map(|week| {
         let days =
-            WEEKDAYS.into_iter().zip(&week.days).map(|(day, spans)| format!("{day} {}", written(spans)));
+            WEEKDAYS.into_iter().zip(&week.days).map(|(day, spans)| format!("{day} {}", write_spans(spans)));
         Some(format!("from {}: {}", week.valid_from?, days.collect::<Vec<_>>().join(", ")))
     });
     let special = hours.special_days.iter();
     let special =
-        special.map(|special| format!("{} {}: {}", special.day, special.label, written(&special.spans)));
+        special.map(|special| format!("{} {}: {}", special.day, special.label, write_spans(&special.spans)));
     facts.push(("hours_from", listed_with_semicolons(later)));
     facts.push(("special_day", listed_with_semicolons(special)));
     let horizon = hours.window.horizon_days;
@@ -338,8 +338,8 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
     }
 }
 
-/// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that is
-/// sold, and an exported file leaves them out.
+/// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that can be
+/// booked, and an exported file leaves them out.
 fn sold_prices(before: &KnownVenue, after: &Venue) -> Vec<PriceRule> {
     let is_off =
         |court: CourtId| after.court(court).is_none() && before.courts_off.iter().any(|off| off.id == court);

@@ -91,7 +91,7 @@ fn read_week(section: &Section<'_, '_>, slot_minutes: u16) -> Week {
     week
 }
 
-/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`; `None` when the key is not there.
+/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`; `None` if the key is missing.
 fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -> Option<Vec<OpeningHours>> {
     let text = section.text(key)?;
     if text.eq_ignore_ascii_case("closed") {
@@ -121,8 +121,8 @@ fn read_span(text: &str) -> Option<OpeningHours> {
     Some(OpeningHours { first_start: first.parse().ok()?, last_start: last.parse::<StartTime>().ok()? })
 }
 
-/// Spans as they are written in the file.
-pub(super) fn written(spans: &[OpeningHours]) -> String {
+/// Writes spans as [`read_spans`] reads them.
+pub(super) fn write_spans(spans: &[OpeningHours]) -> String {
     if spans.is_empty() {
         return "closed".to_owned();
     }

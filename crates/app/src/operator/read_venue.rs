@@ -27,8 +27,8 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
         );
         TimeZone::UTC
     });
-    let slot_minutes = minutes(section.integer("slot_minutes", 15..=240).unwrap_or(60));
-    let play_minutes = minutes(section.integer("play_minutes", 5..=240).unwrap_or(55));
+    let slot_minutes = to_u16(section.integer("slot_minutes", 15..=240).unwrap_or(60));
+    let play_minutes = to_u16(section.integer("play_minutes", 5..=240).unwrap_or(55));
     if play_minutes > slot_minutes {
         section
             .problem("play_minutes", format!("{play_minutes} is longer than slot_minutes ({slot_minutes})"));
@@ -66,7 +66,7 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
     venue
 }
 
-fn minutes(value: i64) -> u16 {
+fn to_u16(value: i64) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
 }
 
@@ -78,7 +78,7 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
         section.problem("court", "there is none; a venue needs at least one [[venue.court]]");
     }
     for section in sections {
-        let number = minutes(section.needed_integer("number", 1..=99));
+        let number = to_u16(section.needed_integer("number", 1..=99));
         if !numbers.insert(number) {
             section.problem("number", format!("{number} is painted on another court of this venue already"));
         }

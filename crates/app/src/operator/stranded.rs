@@ -37,7 +37,7 @@ pub struct Stranded {
 /// Why a booking does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misfit {
-    /// The court, or the whole venue, is no longer in the operator file.
+    /// The court, or the whole venue, is no longer in the operator file, or was retired at the desk.
     CourtGone,
     /// The court has another type, or is for another sport.
     OtherKind,
@@ -107,7 +107,7 @@ impl Selection {
     }
 }
 
-/// What to do with the bookings that a new file strands.
+/// What to do with the bookings that a new file, or a change at the desk, strands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices {
     /// The bookings that stay as they are; slots that overlap them cannot be booked.
@@ -125,7 +125,7 @@ pub enum ChoiceError {
     /// A choice names an order that is not stranded; this is its number.
     #[error("order #{0} fits the file, or is no booking ahead; leave it out of --keep and --close")]
     NotStranded(i64),
-    /// Both choices name the same court or order.
+    /// Both choices are 'all', or name the same order; this is which.
     #[error("{0} is named by both --keep and --close; choose one")]
     Both(String),
 }
@@ -158,7 +158,7 @@ impl fmt::Display for Stranded {
 }
 
 impl Choices {
-    /// The orders to be closed: those of `stranded` that the choices close, and those of `before` that `close` names.
+    /// The orders to be cancelled: those of `stranded` that the choices close, and those of `before` that `close` names.
     pub(crate) fn decide(
         &self,
         stranded: &[Stranded],
@@ -216,8 +216,8 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
     (slot_time != claimed.time).then_some(Misfit::OtherLength(venue.slot_minutes))
 }
 
-/// What a new file strands: the orders that do not fit it but fit what is `known`, and the numbers of those that did
-/// not fit before either.
+/// The orders that `new` strands: those that do not fit it, unless they do not fit the `known` venues for the same reason. The numbers
+/// are those of all orders that do not fit the `known` venues.
 pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
     known: &[KnownVenue],
@@ -232,8 +232,9 @@ pub(crate) async fn find_newly_stranded(
         let court = claimed.time.slot.court;
         let old = misfit(&open, &claimed);
         let why = misfit(&new, &claimed);
-        let kind = old_kinds.get(&court).zip(new_kinds.get(&court)).is_some_and(|(old, new)| old != new);
-        let why = why.or(kind.then_some(Misfit::OtherKind));
+        let both = old_kinds.get(&court).zip(new_kinds.get(&court));
+        let is_other_kind = both.is_some_and(|(old, new)| old != new);
+        let why = why.or(is_other_kind.then_some(Misfit::OtherKind));
         if old.is_some() {
             before.insert(claimed.number);
         }
@@ -259,7 +260,7 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
     }
 }
 
-/// The bookings and holds of a venue that do not fit `new` but fit `old`, by court and start, and how many did not fit before either.
+/// The bookings and holds of a venue that do not fit `new` but fit `old`, by court and start, and how many do not fit `old`.
 /// All of them stay as they are: no slot that overlaps one can be sold.
 ///
 /// # Errors

@@ -82,10 +82,10 @@ async fn verify(
     let provider_orders = app
         .store
         .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
-    let signed =
+    let is_signed =
         provider_orders.await?.into_iter().any(|provider_order: sideout_store::payments::ProviderOrder| {
             let id = provider_order.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
             id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
         });
-    if signed { Ok(()) } else { Err(ConfirmPaymentError::BadSignature) }
+    if is_signed { Ok(()) } else { Err(ConfirmPaymentError::BadSignature) }
 }

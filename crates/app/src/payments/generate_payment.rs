@@ -113,7 +113,7 @@ impl From<OpenError> for GeneratePaymentError {
     }
 }
 
-struct Reserving {
+struct Reservation {
     customer: CustomerId,
     number: OrderNumber,
     code: Option<String>,
@@ -154,8 +154,8 @@ pub async fn generate_payment(
     let online_hold = find_policies(app).await?.online_hold_seconds;
     let held_until = now + SignedDuration::from_secs(online_hold.into());
     let AskToPay { number, any_court, shown, .. } = ask;
-    let reserving = Reserving { customer, number, code, any_court, shown, held_until, now };
-    let (order, bill) = app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
+    let reservation = Reservation { customer, number, code, any_court, shown, held_until, now };
+    let (order, bill) = app.store.write(reservation, |tx, input| Box::pin(reserve(tx, input))).await?;
     let opening = (bill, Opening::Order);
     let provider_order =
         find_or_open_provider_order(app, account, opening, &order.venue_name, budget).await?;
@@ -165,9 +165,9 @@ pub async fn generate_payment(
 
 async fn reserve(
     tx: &mut dyn Session,
-    reserving: &Reserving,
+    reservation: &Reservation,
 ) -> Result<(Order, BillId), GeneratePaymentError> {
-    let Reserving { customer, number, any_court, now, .. } = *reserving;
+    let Reservation { customer, number, any_court, now, .. } = *reservation;
     Customers(tx).take_turn(customer).await?;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(GeneratePaymentError::NoSuchOrder)?;
     match order.status_at(now) {
@@ -179,7 +179,7 @@ async fn reserve(
         return Err(GeneratePaymentError::Blocked);
     }
     let mut coupon = None;
-    if let Some(code) = &reserving.code {
+    if let Some(code) = &reservation.code {
         let (used, discount) = quote(tx, &order, code, now).await??;
         order.discount = discount;
         order.coupon = Some((used.id, used.code));
@@ -187,7 +187,7 @@ async fn reserve(
     }
     let amount = order.total();
     // INVARIANT: a player pays what they were shown (suite `shown_amounts`).
-    if reserving.shown.is_some_and(|shown| shown != amount) {
+    if reservation.shown.is_some_and(|shown| shown != amount) {
         return Err(GeneratePaymentError::OtherAmount(amount));
     }
     if amount < LEAST {
@@ -199,7 +199,7 @@ async fn reserve(
     }
     // Only the first checkout of an order extends the hold, or a court could be held for ever.
     if ProviderOrders(tx).list_of_order(number).await?.is_empty() {
-        let until = reserving.held_until.min(order.slot.starts_at);
+        let until = reservation.held_until.min(order.slot.starts_at);
         if order.held_until.is_some_and(|held| held < until) {
             if !Claims(tx).extend(order.slot, number, until, now).await?
                 || !Orders(tx).extend(number, until, now).await?

@@ -37,7 +37,7 @@ pub(super) struct Done {
 /// Settles the payments of one order, after the provider order's row is completed.
 pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
     let mut done = Done::default();
-    let provider_order = match know(app, case, dry_run).await {
+    let provider_order = match find_or_record(app, case, dry_run).await {
         Ok(provider_order) => provider_order,
         Err(error) => {
             done.stopped = Some(error.to_string());
@@ -53,7 +53,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
                 capture_and_settle(app, account, &provider_order, payment.clone(), TimeBudget::BACKGROUND)
                     .await;
             end = match taken {
-                Ok(_) => ended(app, case, payment).await,
+                Ok(_) => read_end(app, case, payment).await,
                 Err(error) => Err(error.to_string()),
             };
         }
@@ -78,7 +78,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
 }
 
 /// The provider order as the database has it. Without `dry_run` it is recorded, if the backup is older than it.
-async fn know(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, StoreError> {
+async fn find_or_record(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, StoreError> {
     let known = case.provider_order.clone();
     if case.found_as == OrderMatch::Known || dry_run {
         return Ok(known);
@@ -149,10 +149,10 @@ async fn add_qr(tx: &mut dyn Session, known: &ProviderOrder, lost: &LostBill) ->
 }
 
 /// What became of the payment.
-async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
+async fn read_end(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
     let which = (case.provider_order.order, payment.id.to_string());
-    let ended = app.store.read(which, |tx, which| Box::pin(find_end(tx, which))).await;
-    ended.map_err(|error: StoreError| error.to_string())
+    let end = app.store.read(which, |tx, which| Box::pin(find_end(tx, which))).await;
+    end.map_err(|error: StoreError| error.to_string())
 }
 
 async fn find_end(tx: &mut dyn Session, (order, id): &(OrderNumber, String)) -> Result<End, StoreError> {
