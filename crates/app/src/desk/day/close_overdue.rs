@@ -16,7 +16,7 @@ use crate::{
 
 /// Bookings without an outcome are looked for on days that were closed within this time. It is longer than any unit of work takes.
 const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// The oldest day on which they are looked for, in days before today. It covers a long time in which the program did not run.
+/// The oldest day on which such bookings are looked for, in days before today. It covers a long time in which the program did not run.
 const SETTLED_DAYS: i32 = 400;
 
 /// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. With several nodes, one of them
@@ -57,7 +57,7 @@ async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), Cl
 }
 
 /// Gives an outcome to bookings of closed days of `venue` that were confirmed while their day was being closed, such
-/// as by a payment that was under way; returns how many. It checks all days that were closed lately, because after an
+/// as by a payment that was under way; returns how many bookings. It checks all days that were closed lately, because after an
 /// outage several days are closed one after another.
 ///
 /// # Errors

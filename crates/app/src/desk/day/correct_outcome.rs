@@ -50,7 +50,7 @@ impl Serialize for Input {
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,
-    /// Whether the game was missed and forgiven; left out where it was not.
+    /// Whether the missed game is forgiven; left out if it was not forgiven before the correction.
     #[serde(skip_serializing_if = "Option::is_none")]
     forgiven: Option<bool>,
 }

@@ -31,7 +31,7 @@ pub(super) struct DayState {
     pub(super) bookings: Vec<DeskBooking>,
     /// What is open.
     pub(super) open: OpenItems,
-    /// The money that the report has: from the first instant to before the second one.
+    /// The time whose money is in the report: from the first instant to before the second one.
     pub(super) window: (Timestamp, Timestamp),
     /// The figures, without who closed the day.
     pub(super) facts: DayFacts,
@@ -80,8 +80,8 @@ pub(super) async fn read_state(
     let payments = Takings(tx).list_payments(venue.id, window).await?;
     let counted = Shifts(tx).list(venue.id, window, MOST_COUNTS).await?;
     let shift = Shifts(tx).find_open(venue.id).await?;
-    let booked = |booking: &DeskBooking| booking.status.keeps_court();
-    let bookings: Vec<_> = rows.bookings.iter().filter(|booking| booked(booking)).cloned().collect();
+    let keeps_court = |booking: &DeskBooking| booking.status.keeps_court();
+    let bookings: Vec<_> = rows.bookings.iter().filter(|booking| keeps_court(booking)).cloned().collect();
     let open = list_open(&bookings, payments, shift, now);
     let mut facts = DayFacts {
         venue: venue.name.clone(),
@@ -158,7 +158,7 @@ fn was_missed(booking: &DeskBooking) -> bool {
     }
 }
 
-/// The court time of the opening hours that was not closed, and what was sold outside of them.
+/// The minutes of court time within the opening hours that were not closed, and those that were sold outside of the hours.
 fn open_minutes(venue: &Venue, day: Date, rows: &BoardRows, bookings: &[DeskBooking]) -> i64 {
     let starts: Vec<Timestamp> = venue.starts_on(day).map(|start| start.on(day, &venue.zone)).collect();
     let closed: Vec<_> = closed_times(rows).map(|(_, _, time)| time).collect();
@@ -193,7 +193,7 @@ struct ClosedTime {
     reason: String,
 }
 
-/// The closures of a day, the earliest first: those that still close courts, and those that only ended bookings.
+/// The closures of a day, the earliest first: those that still close courts, and those that no longer do but have ended bookings.
 fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced>) -> Vec<ClosureFacts> {
     let mut closed: BTreeMap<BlockId, ClosedTime> = BTreeMap::new();
     for (id, reason, time) in closed_times(rows) {

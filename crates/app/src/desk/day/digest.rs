@@ -9,15 +9,16 @@ use crate::staff::audit_line;
 /// The characters of a digest: Crockford's base 32, which has no letter that looks like a digit.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// How many characters of the digest stand in the report.
+/// How many characters of the digest stand in the message about the day.
 const CHECK_CHARACTERS: usize = 4;
 
-/// The digest of a day over these `entries`, whose numbers are those that the day names. Its own digest is not read.
+/// The digest of a day over these `entries`, whose numbers are those that the day names. The stored digest of the day is not read.
 pub(crate) fn digest_of(day: &ClosedDay, entries: &[AuditEntry]) -> String {
     hashed(&report_of(day), entries)
 }
 
-/// The digest of a day whose report lost the names of its debtors: over the row as it is, and the digest `before` of the one with the names.
+/// The digest of a day whose report lost the names of its debtors: over the row as it is, and the digest `before` of the row with the
+/// names.
 pub(crate) fn digest_without_names(day: &ClosedDay, before: &str, entries: &[AuditEntry]) -> String {
     hashed(&serde_json::json!([report_of(day), before]), entries)
 }
@@ -43,7 +44,7 @@ fn hashed(report: &Value, entries: &[AuditEntry]) -> String {
     base32(&hash.finalize())
 }
 
-/// The characters of a digest that stand in the report.
+/// The characters of a digest that stand in the message about the day.
 pub(super) fn check_of(digest: &str) -> &str {
     digest.get(..CHECK_CHARACTERS).unwrap_or(digest)
 }

@@ -1,4 +1,5 @@
-//! What the report of a day says. It is stored as JSON with the closed day and never changes.
+//! What the report of a day says. It is stored as JSON with the closed day and does not change afterwards, except that the job
+//! `forget_debtors` removes the names of players that earlier versions of the program stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +24,10 @@ pub struct DayFacts {
     pub closures: Vec<ClosureFacts>,
     /// The money that was taken and given back.
     pub money: MoneyFacts,
-    /// The part of `money` that was recorded within the time of the report. The rest is from the last seconds of the report before.
+    /// The part of `money` that was recorded within the time of the report. The rest belongs to the time of the report before, and was
+    /// being recorded while that day was closed.
     pub recorded: MoneyFacts,
-    /// The counts of the drawer that differed from what was expected.
+    /// The counts of the drawer that differed from the cash that was expected.
     pub differences: Vec<CountFacts>,
     /// How many counts of the drawer there were.
     pub counts: i64,
@@ -125,7 +127,7 @@ pub struct CountFacts {
 /// A game that was played and not paid. It names no person, because it is not changed when a player is erased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnpaidFacts {
-    /// The number of the booking; `None` in reports of programs that did not store it.
+    /// The number of the booking; `None` in reports of earlier versions of the program, which did not store it.
     #[serde(default)]
     pub order: Option<i64>,
     /// The amount due, in paise.

@@ -25,7 +25,7 @@ pub struct HoursChange {
 /// What changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Edit {
-    /// The hours are these.
+    /// The hours become these.
     Set(Draft),
     /// An earlier version comes back: its lasting week, its special days ahead and its limits.
     Revert(i64),

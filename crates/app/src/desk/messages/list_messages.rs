@@ -23,7 +23,7 @@ use crate::{
 
 /// The most messages of one page.
 pub const MOST_MESSAGES: u32 = 200;
-/// How far back a list begins that names no first day and is not about one player or order.
+/// How many days back a list begins that names no first day and is not about one player or order.
 const DAYS: i64 = 7;
 
 /// Whom or what messages are about.

@@ -23,8 +23,8 @@ use crate::{
 pub struct OpenedMessage {
     /// The message.
     pub message: Message,
-    /// What was sent each time, the latest first, at most 20. Empty also for messages of programs before V34, which kept
-    /// no words.
+    /// What was sent each time, the latest first, at most 20. Empty also for messages that were sent before migration V34, because their
+    /// words were not stored.
     pub copies: Vec<MessageCopy>,
     /// What it says if it is sent now, built from the present data as the delivery does; or why it would not be sent.
     pub present: Result<Words, DropReason>,

@@ -46,7 +46,7 @@ pub enum CountShiftError {
     /// No shift at the actor's venues has this id.
     #[error("no such shift")]
     NoSuchShift,
-    /// It was counted already; or, to close it, was not counted or was closed already.
+    /// To be counted, it was counted already; to be closed, it is not counted yet or was closed already.
     #[error("counted or closed already")]
     WrongState,
     /// The count differs by more than is allowed without a reason.

@@ -36,7 +36,7 @@ use crate::{
 /// How long a player can pay by a code. The provider requires fifteen minutes; the rest is for the time that a request takes and for a
 /// difference of the clocks.
 const OPEN_FOR: SignedDuration = SignedDuration::from_mins(16);
-/// What the provider accepts at least, and what can be sent back.
+/// The least amount that the provider accepts and that can be sent back.
 const LEAST: Money = LEAST_REFUND;
 
 /// The bookings that a code is for, and its amount.

@@ -336,7 +336,7 @@ pub(super) async fn find(
     found.filter(|found| found.booking.venue == venue).ok_or(TakePaymentError::NoSuchBooking)
 }
 
-/// Refuses cash if, with the cash taken from the player today or for the group, it reaches the sum that the law forbids.
+/// Refuses cash if, with the cash taken from the player on that day or for the group, it reaches the sum that the law forbids.
 async fn check_cash_limit(
     tx: &mut dyn Session,
     Counter { venue, taken_at, .. }: &Counter,

@@ -23,7 +23,7 @@ use crate::{
     steps::audited::{Audited, Entry},
 };
 
-/// Attempts to mark a booking that others change at the same time.
+/// The most attempts to mark a booking that others change at the same time.
 const MOST_ATTEMPTS: u32 = 8;
 
 /// What the audit shows of attendance.
@@ -86,7 +86,7 @@ pub(super) async fn record_attendance_fact(
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
 
-/// Players were let in by a pass at `at`. That money was due or that the booking was moved did not stop them.
+/// Records that players were let in by a pass at `at`, also if money was due or the booking was moved.
 ///
 /// # Errors
 /// [`FactError::NotAdmitted`] if the pass does not admit at that time, and the refusals of attendance.
@@ -98,7 +98,7 @@ pub(super) async fn record_scan_fact(
     let (pass, pass_venue) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
     let details = match find(tx, input, pass.number).await {
         Err(FactError::NoSuchBooking) => {
-            // It names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
+            // The error names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
             let elsewhere = pass_venue.as_ref().filter(|(venue, _)| *venue != input.venue.id);
             return Err(elsewhere
                 .map_or(FactError::PassUnknown, |(_, name)| FactError::PassOfOtherVenue(name.clone())));
@@ -124,8 +124,8 @@ pub(super) async fn record_scan_fact(
     }
 }
 
-/// The same is recorded already. Of two arrivals the first counts, and the audit keeps both times; `None` if another person changed the
-/// booking in between.
+/// Records a state that the booking has already. Of two arrivals the first counts, and the audit keeps both times; `None` if another
+/// person changed the booking in between.
 ///
 /// INVARIANT: of two devices that let the same players in, the earlier time stays on the booking (suite `offline`).
 async fn record_same(
@@ -161,7 +161,7 @@ async fn record_same(
     Ok(Some(Audited::new(FactOutcome::Done.into(), entry.at(booking.venue))))
 }
 
-/// Something else is recorded, before `at`; `None` if another person changed the booking in between.
+/// Records a state in place of another one that was recorded before `at`; `None` if another person changed the booking in between.
 async fn record_other(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Attempts to take a payment for a booking that others change at the same time.
+/// The most attempts to take a payment for a booking that others change at the same time.
 const MOST_ATTEMPTS: u32 = 8;
 
 /// The input of the unit of work of a fact.

@@ -21,7 +21,7 @@ const LARGEST_AMOUNT: i64 = 10_000_000_000;
 /// A row of the file that is bad.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFault {
-    /// Its line in the file; the first one has the names of the columns.
+    /// Its line in the file; the first one has the names of the columns. 0 if the file has too many lines.
     pub row: u64,
     /// The column, as this program names it.
     pub column: Option<&'static str>,

@@ -102,7 +102,7 @@ impl Facts {
 
 /// Blocks a player at the desk of `venue`, or changes reason and end of the block. It counts at all venues. Bookings stay as they are.
 ///
-/// INVARIANT: the games ahead are all there are, because no booking is made online after the block (suite `blocked_players`).
+/// INVARIANT: the answer counts all games ahead, because no booking is made online after the block (suite `blocked_players`).
 ///
 /// # Errors
 /// [`BlockPlayerError`]; nothing was changed.

@@ -32,7 +32,7 @@ pub enum ForgiveFormerStrikeError {
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The approval does not count.
+    /// The approval is not valid.
     #[error(transparent)]
     Approval(#[from] ApprovalError),
     /// The database failed.
@@ -58,14 +58,14 @@ impl Serialize for Input {
     }
 }
 
-/// What the audit shows of it.
+/// What the audit shows of a missed game.
 #[derive(Serialize)]
 struct Facts {
     missed_at: String,
 }
 
-/// Forgives a missed game at the desk of `venue`, with the reason. It then counts at no venue, also not against the next
-/// account with the number.
+/// Forgives a missed game at the desk of `venue`, with the reason. It then counts at no venue, and not for the next account
+/// with the number either.
 ///
 /// # Errors
 /// [`ForgiveFormerStrikeError`]; nothing was changed.
@@ -102,7 +102,7 @@ async fn change(
     (operation, key): (&'static str, RequestKey),
 ) -> Result<(), ForgiveFormerStrikeError> {
     let now = app.clock.now();
-    // A caller who needs an approval may propose it, as for the game of a booking.
+    // Finding players is enough for the call itself: `decide` requires `PlayerTrust` of the caller or of the colleague who approves.
     let permission = Permission::PlayerFind;
     actor.check_at(venue, permission, now)?;
     let input = Input { actor: actor.clone(), venue, player, game, reason, now };

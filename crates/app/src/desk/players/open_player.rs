@@ -30,7 +30,7 @@ pub struct PlayerPage {
     pub facts: PlayerFacts,
     /// How well the venue knows them.
     pub trust: Trust,
-    /// The next bookings at the caller's venues, the first one first, at most [`MOST_GAMES`].
+    /// The next bookings at the caller's venues, the earliest first, at most [`MOST_GAMES`].
     pub next: Vec<DeskBooking>,
     /// The past bookings at the caller's venues, the latest first, at most [`MOST_GAMES`].
     pub past: Vec<DeskBooking>,

@@ -1,4 +1,4 @@
-//! Notes how a refund was cleared up that went back twice.
+//! Notes how a refund that went back twice was cleared up.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -44,7 +44,7 @@ impl Serialize for Input {
     }
 }
 
-/// Notes in the name of `actor` how a refund was cleared up that went back twice. The refund leaves the top of the queue;
+/// Notes in the name of `actor` how a refund that went back twice was cleared up. The refund leaves the top of the queue;
 /// the ledger still shows that the player has the money twice.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Settles a refund another way that failed at the payment provider: cash from the drawer, UPI or a bank transfer.
+//! Settles another way a refund that failed at the payment provider: by cash from the drawer, UPI or a bank transfer.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};

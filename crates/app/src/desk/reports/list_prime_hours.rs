@@ -62,7 +62,7 @@ pub struct PrimeHourList {
     pub venue: Arc<Venue>,
     /// The days.
     pub period: Period,
-    /// The rows, the first hour first, by court.
+    /// The rows, the earliest hour first, by court.
     pub rows: Vec<PrimeHourRow>,
 }
 

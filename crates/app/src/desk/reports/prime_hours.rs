@@ -22,7 +22,7 @@ pub struct PrimeHours {
     pub period: Period,
     /// The courts of the venue.
     pub courts: usize,
-    /// Each prime hour that has not begun, the first one first.
+    /// Each prime hour that has not begun, the earliest first.
     pub hours: Vec<PrimeHour>,
 }
 

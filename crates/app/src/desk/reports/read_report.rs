@@ -40,11 +40,11 @@ pub struct ReportRequest {
 pub struct Report {
     /// The venue.
     pub venue: Arc<Venue>,
-    /// The days. Of the prime hours the next seven; of a clerk's own shift those since it began.
+    /// The days: for the prime hours the next seven, for a clerk's own money those since the shift began.
     pub period: Period,
     /// The days that they are compared with.
     pub before: Option<Period>,
-    /// The open shift that it is about, where it is about the caller's own money in it alone.
+    /// The open shift, if the report is only about the caller's own money in it.
     pub own_shift: Option<OwnShift>,
     /// The figures.
     pub body: ReportBody,
@@ -234,6 +234,6 @@ async fn own_report(tx: &mut dyn Session, input: &Input, staff: StaffId) -> Resu
 fn own_period(venue: &Venue, shift: Option<&Shift>, now: Timestamp) -> Period {
     let today = venue.today(now);
     let first = shift.map_or(today, |shift| venue.today(shift.opened_at));
-    // A shift that was not counted for a year is shown as that of its last four weeks; its money is whole.
+    // If a shift has more days than a period may have, the report names its last four weeks; the sums are of the whole shift.
     Period::new(first, today).unwrap_or_else(|_| Period::four_weeks_to(today))
 }

@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// The most bookings that one change ends: they are ended in one unit of work, while others wait.
+/// The most bookings that one change cancels: they are cancelled in one unit of work, while others wait.
 pub const MOST_CLOSED: usize = 200;
 
 /// What changes of a venue.
@@ -263,7 +263,8 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     Ok(entries.fold(Audited::new(changed, first), Audited::and))
 }
 
-/// The orders that are cancelled. The choices must name exactly the bookings that lose their place now.
+/// The orders that are cancelled. The choices must name all bookings that lose their place now, and may name those of `before`, which
+/// had lost theirs before.
 fn decide(
     request: &ChangeVenue,
     stranded: &[Stranded],

@@ -74,7 +74,8 @@ pub struct CourtDraft {
 }
 
 impl VenueFields {
-    /// Writes the fields into `venue`. Pictures must be those that the venue has, or pictures that were stored before.
+    /// Writes the fields into `venue`. Pictures must be those that the venue has, or have an address of the image store; the caller
+    /// checks that they are stored.
     pub(super) fn write_into(&self, venue: &mut Venue) -> Result<(), BadDraft> {
         let had = |picture: &String| *picture == venue.image || venue.gallery.contains(picture);
         if self.gallery.len() > MOST_PICTURES {
@@ -115,7 +116,7 @@ impl VenueFields {
         Ok(())
     }
 
-    /// The keys of all its pictures that are in the image store.
+    /// The field and the key of each picture that has an address of the image store.
     pub(super) fn pictures(&self) -> impl Iterator<Item = (&'static str, ImageKey)> + '_ {
         let gallery = self.gallery.iter().map(|picture| ("gallery", picture));
         let all = std::iter::once(("image", &self.image)).chain(gallery);

@@ -25,7 +25,7 @@ pub struct SetUpVenue {
     pub known: KnownVenue,
     /// Whether a shift of its desk is open: until it is counted, the venue cannot be retired.
     pub has_open_shift: bool,
-    /// Its active courts without a price at any hour of the week: they cannot be booked.
+    /// Its active courts that have no price in the whole week: they cannot be booked.
     pub unpriced: Vec<CourtId>,
 }
 
@@ -72,7 +72,7 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }
 
-/// The active courts without a price at any hour of the lasting week.
+/// The active courts that have no price in the whole lasting week.
 fn unpriced(venue: &Venue, now: Timestamp) -> Vec<CourtId> {
     let today = now.to_zoned(venue.zone.clone()).date();
     let is_unpriced = |court: CourtId| {
