@@ -18,14 +18,14 @@ use crate::{
     warn_throttled,
 };
 
-/// Accounts that are listed at a time.
+/// The most accounts that are listed at a time.
 const BATCH: u32 = 50;
 
 /// The result for an account whose erasure is due.
 enum Ended {
     /// Its data were erased; these are the object keys of its pictures.
     Erased(Vec<String>),
-    /// The erasure was undone, or another node was faster.
+    /// Nothing is left to erase: the erasure was undone, or another node was faster.
     Gone,
     /// Something is open again, such as the refund of a late payment.
     Tied(Vec<Tie>),

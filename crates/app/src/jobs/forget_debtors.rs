@@ -1,4 +1,4 @@
-//! Takes the names of debtors out of the reports of days that a program from before V45 closed. Later reports have numbers of bookings.
+//! Takes the names of debtors out of the reports of days that were closed before migration V45. Later reports have numbers of bookings.
 
 use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::{
     steps::audited::{Doer, Entry, record},
 };
 
-/// What the audit shows of it.
+/// What the audit shows of a report whose names were removed.
 #[derive(Serialize)]
 struct Facts<'a> {
     debtors_named: bool,
@@ -58,7 +58,8 @@ async fn forget(
         .map_err(|error| StoreError::Corrupt(format!("the report of a day: {error}")))?;
     let mut entries = Audit(tx).of_window(venue, (closed.money_from, closed.money_until)).await?;
     entries.retain(|entry| closed.entries.binary_search(&entry.id).is_ok());
-    // The digest as it would be made now: of a row that was changed afterwards the comparison fails before and after.
+    // Computed from the row as it is, not the stored digest: if the row was changed after the day was closed, the comparison fails
+    // before and after this.
     let before = digest_of(&closed, &entries);
     let without = ClosedDay { facts, ..closed };
     let digest = digest_without_names(&without, &before, &entries);

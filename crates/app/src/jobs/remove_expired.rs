@@ -11,7 +11,7 @@ use sideout_store::{
 
 use crate::{App, accounts::WRONG_PASSWORDS_KEPT_SECONDS, platform::clock::earlier};
 
-/// Rows of each table removed in one unit of work, so that no other unit of work waits long for it.
+/// The most rows of each table that are removed in one unit of work, so that no other unit of work waits long for it.
 const BATCH: u32 = 500;
 
 /// Webhook events are kept for 30 days. The provider repeats a webhook for one day, and its support can repeat it for
@@ -36,13 +36,14 @@ pub struct Removed {
     pub sessions: u64,
     /// Phone numbers whose last wrong password is at least a day old.
     pub password_failures: u64,
-    /// Throttle buckets that were full.
+    /// Throttle buckets that were full again.
     pub buckets: u64,
     /// Webhook events of the payment provider that need no further processing.
     pub webhooks: u64,
     /// Messages to players that were sent or given up.
     pub messages: u64,
-    /// Expired sessions and links of staff, and what else of signing in has no effect any more.
+    /// Expired sessions and links of staff, and other rows about signing in that have no effect any more. Of each batch only the largest
+    /// count of these tables is added.
     pub staff: u64,
     /// Answers to calls of the desk that are too old to be repeated.
     pub desk_requests: u64,
@@ -118,7 +119,7 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
     })
 }
 
-/// The largest count of the tables with which staff sign in.
+/// Removes rows of the tables with which staff sign in; returns the largest of their counts, which shows whether a batch was full.
 async fn remove_of_staff(tx: &mut dyn Session, now: Timestamp) -> Result<u64, StoreError> {
     let forgotten = earlier(now, WRONG_PASSWORDS_KEPT_SECONDS);
     let counts = [

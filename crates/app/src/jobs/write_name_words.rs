@@ -5,7 +5,7 @@ use sideout_store::{Session, StoreError, accounts::Customers};
 
 use crate::App;
 
-/// Customers handled in one unit of work, so that no other unit of work waits long for it.
+/// The most customers that are handled in one unit of work, so that no other unit of work waits long for it.
 const BATCH: u32 = 500;
 
 /// Writes the words of all customers that have none of their present name; returns the number of customers.

@@ -147,7 +147,7 @@ async fn send(app: &App, ready: Ready) -> TryResult {
     }
 }
 
-/// Logged by one call for each channel, because each channel has outages of its own.
+/// Each channel logs this by a call of its own, because repeated lines of one call are left out and each channel has outages of its own.
 const TRYING_AGAIN: &str = "message not sent, trying again";
 
 async fn record_result(

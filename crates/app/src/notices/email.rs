@@ -27,7 +27,7 @@ pub(super) struct Sender<'a> {
     pub(super) zone: TimeZone,
 }
 
-/// Builds the mail; `None` if the order or the refund it is about is missing, or the player has no address.
+/// Builds the mail; `None` if what it is about is missing (order, refund, open offer or day of the erasure), or the player has no address.
 pub(super) fn email(
     message: &DueMessage,
     data: &NoticeData,

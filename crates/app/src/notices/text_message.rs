@@ -11,11 +11,10 @@ use crate::platform::{brand::Brand, own_texts::own_text};
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// Seconds for which a message is worth delivering, except a reminder; players read older changes in the app.
+/// Seconds for which a message is worth delivering, except a reminder or an offer; players read older changes in the app.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
-/// Builds the message; `None` if the phone number, or the order or the amount it is about, is missing. The time of a changed password is
-/// shown in `zone`.
+/// Builds the message; `None` if the phone number or a value of its text is missing. Instants are shown in `zone`.
 pub(super) fn text_message(
     message: &DueMessage,
     data: &NoticeData,
@@ -57,7 +56,8 @@ pub(super) fn text_message(
         Notice::ErasureUndone => (Vec::new(), USEFUL_SECONDS),
     };
     let template = Template::Notice { notice, values, useful_seconds };
-    // The provider that went first may be one that accepts messages and does not deliver them.
+    // Earlier tries and resends count, because from some attempt on the other provider goes first: this one may accept messages and not
+    // deliver them.
     let earlier = message.tries.saturating_add(message.resends);
     let attempt = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
     let phone = data.customer.phone.as_ref()?;

@@ -1,4 +1,4 @@
-//! Asks the provider whether it has sent a refund after all that staff settled another way. Then the money went back twice: the
+//! Asks the provider whether it has sent after all a refund that staff settled another way. If so, the money went back twice: the
 //! ledger says so, and the desk shows it until staff have cleared it up.
 
 use jiff::{SignedDuration, Timestamp};
@@ -19,7 +19,7 @@ const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How long after settling the provider is asked.
 const CHECKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Checks once a refund that was settled another way; `true` if the provider has sent it after all.
+/// Checks once a refund that was settled another way; `true` if the provider has sent it after all and that was not known.
 pub(super) async fn check_settled_refund(
     app: &App,
     account: &PaymentAccount,
@@ -39,7 +39,7 @@ pub(super) async fn check_settled_refund(
         .await
 }
 
-/// The provider could not be asked.
+/// Why it is not known whether the provider has sent a refund.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckError {
     /// The provider does not answer.
@@ -50,8 +50,8 @@ pub(crate) enum CheckError {
     Store(#[from] StoreError),
 }
 
-/// Asks the provider whether it has sent a failed refund after all, and records it if so; `true` then. Without an account at a provider
-/// nothing can have been sent.
+/// Asks the provider whether it has sent a failed refund after all, and records it if so; returns whether it was recorded. Without an
+/// account at a provider nothing can have been sent.
 ///
 /// # Errors
 /// [`CheckError`].
@@ -142,7 +142,8 @@ pub(super) async fn may_be_sent_for(
     Ok(known.is_none_or(|known| known.id == refund.id))
 }
 
-/// Records that the provider has sent, under the id `sent`, what staff settled another way; `false` if that is known.
+/// Records that the provider has sent, under the id `sent`, what staff settled another way; `false` if that is known already or the
+/// refund is not settled.
 ///
 /// # Errors
 /// [`StoreError`] only.

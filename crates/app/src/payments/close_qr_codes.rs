@@ -28,9 +28,9 @@ const CLOSE_SECONDS: i64 = 30;
 const BEING_MADE: SignedDuration = SignedDuration::from_mins(1);
 /// The wait after the first failure. It doubles with each further one.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
-/// Doublings of [`FIRST_WAIT`] at most: ten minutes.
+/// The most doublings of [`FIRST_WAIT`]: the longest wait is 640 seconds.
 const MOST_DOUBLINGS: u32 = 7;
-/// This long after the end of its time a code is closed at the provider, whether or not it answers.
+/// This long after the end of its time a code is taken to be closed at the provider, also if closing it failed.
 const CERTAINLY_CLOSED: SignedDuration = SignedDuration::from_mins(5);
 
 /// Closes the codes that are due; returns how many are closed at the provider. On several nodes each is closed by one.

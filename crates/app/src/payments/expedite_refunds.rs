@@ -1,4 +1,4 @@
-//! Staff issues refunds before the weekly batch, or retries those that failed.
+//! Issues refunds before the weekly batch, or tries those again that failed, when staff or the operator requests it.
 
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, refund::RefundStatus};

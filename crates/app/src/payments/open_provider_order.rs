@@ -30,8 +30,7 @@ const REQUEST_SECONDS: i64 = 20;
 /// Time between two checks by a caller that waits for another caller's request.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// A QR code is searched among those that the provider says were made this long before it was requested, and later: its clock may
-/// differ.
+/// How far the provider's clock may differ: a QR code is searched among those that were made since this long before it was requested.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(10);
 
 /// The provider keeps a code open for at least fifteen minutes (its documentation); the rest is for a difference of the clocks. A code

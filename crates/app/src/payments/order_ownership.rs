@@ -1,4 +1,4 @@
-//! How our orders at the provider are recognised: other software of the operator may use the same account, and so may
+//! How our orders at the provider are recognized: other software of the operator may use the same account, and so may
 //! another installation of this program.
 
 use std::collections::BTreeMap;

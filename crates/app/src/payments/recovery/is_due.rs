@@ -14,7 +14,7 @@ use sideout_store::{
 use super::read_lists::{read_newest, read_newest_qr_codes};
 use crate::payments::order_ownership::{Ownership, ownership, qr_ownership, site};
 
-/// Number of days before now whose orders are compared.
+/// Number of days before now whose orders and QR codes are compared.
 const DAYS: i64 = 7;
 /// Most pages that are read, of a hundred orders each, the newest first.
 const PAGES: u32 = 3;
@@ -24,7 +24,7 @@ const PAGES: u32 = 3;
 pub struct Due {
     /// Number of orders and QR codes compared.
     pub compared: usize,
-    /// Number of those that belong to other software or to another installation.
+    /// Number of those that belong to other software, or may belong to another installation.
     pub of_others: usize,
     /// Number of our orders that are not in the database and were found by no recovery.
     pub lost: usize,
@@ -35,7 +35,7 @@ pub struct Due {
     pub since: Option<Timestamp>,
 }
 
-/// Compares the newest orders of the last seven days with the database. `public_url` is the address of this
+/// Compares the newest orders and QR codes of the last seven days with the database. `public_url` is the address of this
 /// installation.
 ///
 /// # Errors

@@ -75,7 +75,7 @@ struct SentRefundTask {
     dry_run: bool,
 }
 
-/// Handles one refund; `None`: it is known already, or was not sent by this program.
+/// Handles one refund; `None`: it is known already, or its payment is unknown or paid for no booking.
 async fn record_sent_refund(
     tx: &mut dyn Session,
     task: &SentRefundTask,

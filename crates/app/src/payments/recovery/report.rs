@@ -104,7 +104,7 @@ pub struct SentRefund {
     pub end: RefundEnd,
 }
 
-/// What was done about such a refund.
+/// What was done about a refund at the provider that was not known here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundEnd {
     /// It is recorded as sent: it was owed here too.
