@@ -1,4 +1,4 @@
-//! Fifty logins a second of an attacker from a few networks, and honest players: networks take turns at hashing.
+//! Attackers flood the login from a few networks while honest players log in: networks take turns at hashing.
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -23,7 +23,7 @@ use tokio::{task::JoinSet, time::timeout};
 use crate::helpers::{password, phone};
 
 const NUMBER: &str = "9876543210";
-/// Longest duration of a login.
+/// The time within which an honest login must succeed.
 const LIMIT: Duration = Duration::from_secs(5);
 const ATTACKING_NETWORKS: u8 = 4;
 
@@ -31,7 +31,7 @@ fn network(n: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, n))
 }
 
-/// Returns how many of twenty honest logins, one after the other, each from `honest` of its number, succeed in five seconds
+/// Returns how many of twenty honest logins, one after the other, each from `honest` of its number, succeed within [`LIMIT`]
 /// while eighty attackers on four networks keep all cores busy. Only the queue slows the attackers down.
 async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
     let app = Arc::new(TestApp::with_settings(store, |settings| {

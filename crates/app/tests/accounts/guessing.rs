@@ -20,7 +20,7 @@ fn attempt(number: &str, secret: &str) -> LoginAttempt {
 }
 
 /// Tries twenty wrong passwords, one every 55 ms.
-async fn guesses(app: &TestApp) {
+async fn guess_twenty_times(app: &TestApp) {
     for _ in 0..20 {
         log_in(app, NUMBER, "guess one").await.unwrap_err();
         app.clock.set(app.clock_now() + SignedDuration::from_millis(55));
@@ -32,7 +32,7 @@ async fn guesses(app: &TestApp) {
 async fn rounds_in_which_the_owner_is_in(app: &TestApp, network: IpAddr) -> usize {
     let mut rounds = 0;
     for _ in 0..15 {
-        guesses(app).await;
+        guess_twenty_times(app).await;
         rounds += usize::from(match login(app, network, attempt(NUMBER, PASSWORD)).await {
             Ok(Login::SignedIn(_)) => true,
             Ok(Login::MustVerify(issued)) => {

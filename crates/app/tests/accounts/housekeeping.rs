@@ -25,9 +25,9 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     let young = session_of(&app, NUMBER, PASSWORD).await;
     register(&app, NETWORK, new_player("9876500000")).await.unwrap();
     app.clock.advance(24 * 3_600);
-    let forgotten = remove_expired(&app).await.unwrap();
-    assert_eq!((forgotten.handles, forgotten.sessions), (2, 1));
-    assert!(forgotten.buckets > 0);
+    let removed = remove_expired(&app).await.unwrap();
+    assert_eq!((removed.handles, removed.sessions), (2, 1));
+    assert!(removed.buckets > 0);
     live(&app, young.token.reveal()).await;
     assert!(sideout_app::accounts::authenticate(&app, &player.token).await.is_err());
 

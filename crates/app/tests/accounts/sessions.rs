@@ -15,7 +15,7 @@ use crate::helpers::{live, log_in, password, session_of};
 const NUMBER: &str = "9876543210";
 const DAY: i64 = 24 * 3_600;
 
-async fn dead(app: &TestApp, token: &str) -> bool {
+async fn is_refused(app: &TestApp, token: &str) -> bool {
     matches!(authenticate(app, token).await, Err(AuthError::NoSession))
 }
 
@@ -26,7 +26,7 @@ on_both_engines!(a_token_opens_its_own_session_and_no_other_text_opens_one, asyn
     for token in
         ["", "so_", "Bearer", &id, &player.token[..20], &format!("{}x", player.token), &"x".repeat(500)]
     {
-        assert!(dead(&app, token).await, "{token}");
+        assert!(is_refused(&app, token).await, "{token}");
     }
 });
 
@@ -37,7 +37,7 @@ on_both_engines!(a_session_ends_after_fourteen_idle_days, async |store| {
     app.clock.advance(14 * DAY - 1);
     live(&app, &player.token).await;
     app.clock.advance(14 * DAY);
-    assert!(dead(&app, &player.token).await);
+    assert!(is_refused(&app, &player.token).await);
 });
 
 on_both_engines!(a_session_ends_after_sixty_days_in_any_case, async |store| {
@@ -49,10 +49,10 @@ on_both_engines!(a_session_ends_after_sixty_days_in_any_case, async |store| {
     app.clock.advance(DAY - 1);
     live(&app, &player.token).await;
     app.clock.advance(1);
-    assert!(dead(&app, &player.token).await);
+    assert!(is_refused(&app, &player.token).await);
 });
 
-/// When each session was last seen, in UTC milliseconds.
+/// When the only session was last seen, in UTC milliseconds.
 async fn last_seen(store: &Store) -> i64 {
     let statement =
         sideout_store::Statement { name: "test/last_seen", text: "select last_seen_at from session" };
@@ -80,7 +80,7 @@ on_both_engines!(logout_ends_this_session_on_all_nodes_at_once, async |store| {
     let node = app.another_node(|_| {});
     live(&node, &player.token).await;
     logout(&app, &player.token).await.unwrap();
-    assert!(dead(&node, &player.token).await);
+    assert!(is_refused(&node, &player.token).await);
     live(&node, other.token.reveal()).await;
     logout(&app, &player.token).await.unwrap();
     logout(&app, "made up").await.unwrap();
@@ -93,7 +93,7 @@ on_both_engines!(a_changed_password_ends_every_other_session, async |store| {
     let (old, new) = (password(PASSWORD), password("dinkdinkdrive"));
     change_password(&app, NETWORK, session, &old, &new).await.unwrap();
     live(&app, &player.token).await;
-    assert!(dead(&app, other.token.reveal()).await);
+    assert!(is_refused(&app, other.token.reveal()).await);
     assert!(matches!(log_in(&app, NUMBER, PASSWORD).await, Err(LoginError::WrongCredentials)));
     session_of(&app, NUMBER, "dinkdinkdrive").await;
 });
@@ -132,6 +132,6 @@ on_both_engines!(no_session_outlives_its_customer, async |store| {
     let gone = store.write(delete, |tx, delete| Box::pin(async move { tx.run(*delete, &[]).await }));
     let gone: Result<u64, StoreError> = gone.await;
     assert_eq!(gone.unwrap(), 1);
-    assert!(dead(&app, &player.token).await);
+    assert!(is_refused(&app, &player.token).await);
     assert_eq!(find_profile(&app, session).await.unwrap(), None);
 });

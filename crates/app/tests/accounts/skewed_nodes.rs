@@ -23,7 +23,7 @@ const NUMBER: &str = "9876543210";
 const NEW_NUMBER: &str = "9876500001";
 const ELEVEN_MINUTES: i64 = 660;
 
-/// Two nodes over one database whose server's clock is `right`, and a player with an account.
+/// Two nodes over one database whose server's clock is `right`.
 struct Nodes {
     right: FixedClock,
     ahead: TestApp,
@@ -44,7 +44,7 @@ impl Nodes {
     }
 
     /// Whether a code sent by the node behind is accepted by the node ahead a second later.
-    async fn code_crosses(&self) -> bool {
+    async fn ahead_accepts_code_of_behind(&self) -> bool {
         let issued = register(&self.behind, NETWORK, new_player(NEW_NUMBER)).await.unwrap();
         let code = sent_code(&self.behind, NEW_NUMBER).await;
         self.right.advance(1);
@@ -60,7 +60,7 @@ fn as_the_machine_shows(_: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
     Arc::new(machine)
 }
 
-on_both_engines!(wrong_passwords_through_one_node_delay_a_login_through_the_other_no_longer, async |store| {
+on_both_engines!(wrong_passwords_on_one_node_delay_a_login_on_the_other_by_three_seconds, async |store| {
     let Nodes { right, ahead, behind } = Nodes::start(store, corrected).await;
     behind.player(NUMBER).await;
     for _ in 0..3 {
@@ -91,9 +91,9 @@ on_both_engines!(a_network_that_used_up_its_logins_on_one_node_waits_a_minute_on
 });
 
 on_both_engines!(a_code_of_one_node_is_good_through_the_other, async |store| {
-    assert!(Nodes::start(store, corrected).await.code_crosses().await);
+    assert!(Nodes::start(store, corrected).await.ahead_accepts_code_of_behind().await);
 });
 
 on_both_engines!(control_by_the_machines_clocks_the_code_has_expired, async |store| {
-    assert!(!Nodes::start(store, as_the_machine_shows).await.code_crosses().await);
+    assert!(!Nodes::start(store, as_the_machine_shows).await.ahead_accepts_code_of_behind().await);
 });

@@ -94,9 +94,9 @@ on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
         settings.limits.texts_kept_percent = 0;
     });
     app.player(NUMBER).await;
-    joined(&app, NETWORK, "9876500001").await.unwrap();
+    try_register(&app, NETWORK, "9876500001").await.unwrap();
     app.clock.advance(30);
-    let refused = joined(&app, ELSEWHERE, "9876500002").await;
+    let refused = try_register(&app, ELSEWHERE, "9876500002").await;
     assert!(
         matches!(refused, Err(RegisterError::Throttled(Throttled { retry_after: 1_770 }))),
         "{refused:?}"
@@ -114,7 +114,7 @@ fn stranger(number: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
 }
 
-async fn joined(app: &TestApp, network: IpAddr, number: &str) -> Result<(), RegisterError> {
+async fn try_register(app: &TestApp, network: IpAddr, number: &str) -> Result<(), RegisterError> {
     register(app, network, new_player(number)).await.map(drop)
 }
 
@@ -131,39 +131,39 @@ on_both_engines!(
         app.text_message_queue.drained().await;
         let before = app.messages.all().len();
         assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, None);
-        joined(&app, ELSEWHERE, "9876543211").await.unwrap();
+        try_register(&app, ELSEWHERE, "9876543211").await.unwrap();
         app.text_message_queue.drained().await;
         assert_eq!(app.messages.all().len(), before + 2, "both messages were sent");
     }
 );
 
-/// Twenty registrations from each of six networks get a code until the budget of a hundred is used up; then one
-/// registration from another network, and a forgotten password.
+/// Registers twenty numbers from each of six networks, which uses up the budget of a hundred messages. Returns whether a
+/// registration and a forgotten password from another network get a code then.
 async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
     app.player(NUMBER).await;
     app.clock.advance(24 * 3_600);
     let mut refused = 0;
     for n in 0..120_u32 {
         let network = stranger(u8::try_from(n % 6).unwrap());
-        refused += u32::from(joined(app, network, &format!("98765{n:05}")).await.is_err());
+        refused += u32::from(try_register(app, network, &format!("98765{n:05}")).await.is_err());
     }
     assert!(refused > 0, "the budget is used up");
     let reset = request_code(app, ELSEWHERE, NUMBER).await.is_none();
-    [joined(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
+    [try_register(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
 }
 
-fn a_hundred_messages(settings: &mut sideout_app::platform::settings::Settings, kept_percent: u32) {
+fn set_budget_of_a_hundred(settings: &mut sideout_app::platform::settings::Settings, kept_percent: u32) {
     settings.limits.texts_in_all = Rate::new(100, 3_600);
     settings.limits.texts_kept_percent = kept_percent;
 }
 
 on_both_engines!(a_part_of_the_budget_is_kept_for_networks_that_ask_for_few_messages, async |store| {
-    let app = TestApp::with_settings(store, |settings| a_hundred_messages(settings, 40));
+    let app = TestApp::with_settings(store, |settings| set_budget_of_a_hundred(settings, 40));
     assert_eq!(after_a_hundred_messages(&app).await, [true, true]);
 });
 
 on_both_engines!(control_without_a_reserve_a_few_networks_use_up_the_budget, async |store| {
-    let app = TestApp::with_settings(store, |settings| a_hundred_messages(settings, 0));
+    let app = TestApp::with_settings(store, |settings| set_budget_of_a_hundred(settings, 0));
     assert_eq!(after_a_hundred_messages(&app).await, [false, false]);
 });
 
@@ -184,7 +184,7 @@ on_both_engines!(the_many_networks_of_one_ipv6_caller_are_counted_together, asyn
     assert_eq!(request_code(&app, other, "9876599999").await, None);
 });
 
-/// Requests to a node whose clock is two hours ahead; returns whether the owner may log in and request a code when the
+/// Sends requests to a node whose clock is two hours ahead. Returns whether the owner may log in and request a code when the
 /// clock is right again.
 async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
     app.player(NUMBER).await;

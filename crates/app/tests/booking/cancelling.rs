@@ -8,7 +8,7 @@ use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
 use crate::helpers::{booked, held, is_free, open_app};
 
-on_both_engines!(cancelling_frees_the_court_at_once_and_costs_nothing_unpaid, async |store| {
+on_both_engines!(cancelling_an_unpaid_booking_frees_the_court_at_once_and_costs_nothing, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let cancelled = cancel(&app, crowd[0], order.number, Some("Something else".to_owned())).await.unwrap();

@@ -55,7 +55,7 @@ impl Nodes {
     }
 }
 
-fn held_against_the_database(right: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
+fn corrected(right: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
     Arc::new(NodeClock::new(Arc::new(machine), right.clone()))
 }
 
@@ -64,7 +64,7 @@ fn as_the_machine_shows(_: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
 }
 
 on_both_engines!(no_hold_ends_early_on_nodes_eleven_minutes_ahead_and_behind, async |store| {
-    let nodes = Nodes::start(store, held_against_the_database).await;
+    let nodes = Nodes::start(store, corrected).await;
     assert!(!nodes.ends_early().await);
     // A hold of the node behind ends to the second on the node ahead.
     let order = held(&nodes.behind, nodes.customers[1], 2, SEVEN).await.unwrap();
@@ -82,7 +82,7 @@ on_both_engines!(control_by_the_machines_clocks_a_hold_ends_early, async |store|
 });
 
 on_both_engines!(a_machine_whose_clock_jumps_ends_no_hold_and_says_that_it_is_off, async |store| {
-    let nodes = Nodes::start(store, held_against_the_database).await;
+    let nodes = Nodes::start(store, corrected).await;
     let order = held(&nodes.ahead, nodes.customers[0], 1, SEVEN).await.unwrap();
     for (jump, fault) in [(7_200, Some("machine_off")), (0, None), (-7_200, Some("machine_off")), (0, None)] {
         nodes.machine_ahead.jump_to(jump);

@@ -46,13 +46,13 @@ on_both_engines!(a_hold_can_be_confirmed_to_its_last_millisecond_and_not_at_its_
 
 on_both_engines!(confirming_against_expiry_with_a_rival_waiting_never_has_two_owners, async |store| {
     let (app, crowd) = open_app(store.clone(), 2).await;
-    let courts = [
+    let hours = [
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
         "3:00 PM",
     ];
     // From 5 ms before the end of the hold to 5 ms after it; holder and rival start together.
     for (round, offset) in (-5..5_i64).enumerate() {
-        let start = courts[round];
+        let start = hours[round];
         let order = held(&app, crowd[0], 5, start).await.unwrap();
         app.clock.set(order.held_until.unwrap() + SignedDuration::from_millis(offset));
         let (confirm, rival) = tokio::join!(confirmed(&app, &order), held(&app, crowd[1], 5, start));
@@ -79,7 +79,7 @@ on_both_engines!(thirty_taps_on_confirm_all_succeed_and_make_one_booking, async 
     assert_eq!(list_bookings(&app, crowd[0]).await.unwrap().len(), 1);
 });
 
-on_both_engines!(cancel_against_confirm_ends_in_one_of_two_states_and_never_in_both, async |store| {
+on_both_engines!(confirm_release_and_cancel_at_once_end_in_one_state, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     for round in 0..20 {
         let order = held(&app, crowd[0], round % 12 + 1, "7:00 PM").await.unwrap();
@@ -141,8 +141,9 @@ on_both_engines!(control_without_the_guard_a_late_confirm_passes, async |store| 
 fn control_without_the_guard_of_the_combined_statement_an_expired_hold_is_confirmed() {
     on_postgres(async |store| {
         let confirm = COMBINED_STATEMENTS.iter().find(|one| one.name == "combined/confirm_at_court").unwrap();
-        let open = without_guard(&store, *confirm, "and claim.held_until > $3", "and cast($3 as bigint) > 0");
-        let (app, crowd) = open_app(open, 1).await;
+        let unguarded =
+            without_guard(&store, *confirm, "and claim.held_until > $3", "and cast($3 as bigint) > 0");
+        let (app, crowd) = open_app(unguarded, 1).await;
         let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
         app.clock.set(order.held_until.unwrap());
         confirmed(&app, &order).await.unwrap();

@@ -15,11 +15,12 @@ use sideout_testkit::{
 
 use crate::helpers::{held, number, open_app};
 
-/// `WELCOME50` takes off ₹50, `limit` times in all and once for each customer.
+/// Adds the coupon `WELCOME50`, which takes off ₹50, `limit` times in all and once for each customer.
 async fn offer_coupon(store: &Store, limit: i64) {
     Coupon::flat("WELCOME50", 50).uses(limit).uses_of_one(1).add(store).await;
 }
 
+/// How often the coupon was used, by its own row and by the rows of its customers.
 async fn uses(store: &Store) -> (i64, i64) {
     let counted: Result<(i64, i64), StoreError> = store
         .read((), |tx, ()| {
@@ -63,7 +64,7 @@ on_both_engines!(confirming_redeems_and_cancelling_gives_back, async |store| {
     confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await.unwrap();
 });
 
-on_both_engines!(a_refused_coupon_leaves_the_hold_to_be_confirmed_without, async |store| {
+on_both_engines!(a_hold_whose_coupon_was_refused_can_be_confirmed_without_a_coupon, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     let refused = confirm_at_court(&app, crowd[0], order.number, Some("NOSUCH")).await;
@@ -138,14 +139,14 @@ on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, a
 /// Returns how many of a hundred concurrent customers redeem a coupon with three uses, through `redeem`.
 async fn redeemed(store: &Store, redeem: Statement) -> usize {
     offer_coupon(store, 3).await;
-    let drop_check = Statement { name: "test/free", text: "update coupon set total_limit = 3" };
+    let set_limit = Statement { name: "test/set_limit", text: "update coupon set total_limit = 3" };
     let answers = run_concurrently(100, |_| {
         let store = store.clone();
         async move {
             let touched: Result<u64, StoreError> = store
                 .write((), move |tx, ()| {
                     Box::pin(async move {
-                        tx.run(drop_check, params![]).await?;
+                        tx.run(set_limit, params![]).await?;
                         tx.run(redeem, params![1_i64]).await
                     })
                 })

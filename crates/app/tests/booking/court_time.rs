@@ -42,8 +42,8 @@ struct Left<'t> {
 }
 
 impl Left<'_> {
-    /// Taken starts are shown as taken and refused, free ones can be held.
-    async fn sells_once(self, app: &TestApp, crowd: &[sideout_domain::CustomerId]) {
+    /// Asserts that taken starts are shown as taken and refused, and that free ones can be held.
+    async fn assert_sold_once(self, app: &TestApp, crowd: &[sideout_domain::CustomerId]) {
         for start in self.taken {
             assert!(!is_free(app, 5, start).await, "{start} is shown as free");
             let refused = held(app, crowd[1], 5, start).await;
@@ -62,7 +62,7 @@ on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hou
     booked(&app, crowd[0], 5, "7:00 PM").await;
     half_past().set(&app).await;
     let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &["5:30 PM", "8:30 PM"] };
-    left.sells_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
@@ -70,7 +70,7 @@ on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
     booked(&app, crowd[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(30).set(&app).await;
     let left = Left { taken: &["7:00 PM", "7:30 PM"], free: &["6:30 PM", "8:00 PM"] };
-    left.sells_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| {
@@ -78,7 +78,7 @@ on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| 
     booked(&app, crowd[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(90).set(&app).await;
     let left = Left { taken: &["6:00 PM", "7:30 PM"], free: &["4:30 PM", "9:00 PM"] };
-    left.sells_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| {
@@ -87,7 +87,7 @@ on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| 
     // 7 PM in Vadodara is 5:30 PM in Dubai.
     Hours::usual().in_zone("Asia/Dubai").set(&app).await;
     let left = Left { taken: &["5:00 PM", "6:00 PM"], free: &["4:00 PM", "7:00 PM"] };
-    left.sells_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, async |store| {
@@ -110,7 +110,7 @@ on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
     half_past().set(&app).await;
     let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &[] };
-    left.sells_once(&app, &crowd).await;
+    left.assert_sold_once(&app, &crowd).await;
     app.clock.advance(600);
     // The hold has expired, and the sweep has not run yet.
     held(&app, crowd[1], 5, "6:30 PM").await.unwrap();
@@ -134,15 +134,15 @@ const CONTROL_ROUNDS: i64 = 200;
 
 /// The statements of a rival.
 #[derive(Debug, Clone, Copy)]
-struct Guards {
+struct ClaimStatements {
     claim: Statement,
     claim_paid: Statement,
     block: Statement,
     add_confirmed: Statement,
 }
 
-fn guarded() -> Guards {
-    Guards {
+fn guarded() -> ClaimStatements {
+    ClaimStatements {
         claim: statement("slot_claim/claim"),
         claim_paid: statement("slot_claim/claim_paid"),
         block: statement("slot_claim/block"),
@@ -151,20 +151,20 @@ fn guarded() -> Guards {
 }
 
 /// The same statements without their check of other claims; `claim` has no such check.
-fn blind() -> Guards {
-    let blind = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
+fn unguarded() -> ClaimStatements {
+    let unguarded = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
     let guarded = guarded();
-    Guards {
+    ClaimStatements {
         claim: guarded.claim,
-        claim_paid: blind(guarded.claim_paid),
-        block: blind(guarded.block),
-        add_confirmed: blind(guarded.add_confirmed),
+        claim_paid: unguarded(guarded.claim_paid),
+        block: unguarded(guarded.block),
+        add_confirmed: unguarded(guarded.add_confirmed),
     }
 }
 
 /// One of twelve rivals of a round claims time of the same two hours: by one of the four claiming statements, with its
 /// own start and length.
-async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
+async fn rival(store: &Store, statements: ClaimStatements, round: i64, n: i64) -> bool {
     let base = slot(round % 12 + 1, "7:00 PM");
     let from = base.starts_at + SignedDuration::from_hours(4 * (round / 12));
     let starts_at = from + SignedDuration::from_mins((n * 7 + round) % 5 * 15);
@@ -179,10 +179,10 @@ async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
                 let until = now + SignedDuration::from_mins(10);
                 let (court, start) = (slot.court.0, slot.starts_at);
                 let touched = match n % 4 {
-                    0 => tx.run(guards.claim, params![court, start, ends_at, who, until, now]).await?,
-                    1 => tx.run(guards.claim_paid, params![court, start, ends_at, who, now]).await?,
-                    2 => tx.run(guards.block, params![court, start, ends_at, who]).await?,
-                    _ => tx.run(guards.add_confirmed, params![court, start, ends_at, who]).await?,
+                    0 => tx.run(statements.claim, params![court, start, ends_at, who, until, now]).await?,
+                    1 => tx.run(statements.claim_paid, params![court, start, ends_at, who, now]).await?,
+                    2 => tx.run(statements.block, params![court, start, ends_at, who]).await?,
+                    _ => tx.run(statements.add_confirmed, params![court, start, ends_at, who]).await?,
                 };
                 Ok(touched == 1)
             })
@@ -192,15 +192,15 @@ async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
 }
 
 /// Returns how many rivals of a round succeeded.
-async fn winners(store: &Store, guards: Guards, round: i64) -> usize {
+async fn winners(store: &Store, statements: ClaimStatements, round: i64) -> usize {
     let won = run_concurrently(12, |n| {
         let store = store.clone();
-        async move { rival(&store, guards, round, i64::try_from(n).unwrap()).await }
+        async move { rival(&store, statements, round, i64::try_from(n).unwrap()).await }
     });
     won.await.into_iter().filter(|won| *won).count()
 }
 
-async fn without_triggers(store: &Store) {
+async fn drop_triggers(store: &Store) {
     let (one, other) = match store.engine() {
         "sqlite" => ("drop trigger slot_claim_overlaps", "drop trigger slot_claim_moves"),
         _ => {
@@ -235,7 +235,7 @@ on_both_engines!(five_hundred_races_for_time_on_many_grids_never_sell_it_twice, 
 on_both_engines!(the_database_refuses_overlaps_whatever_the_statements_say, async |store| {
     open_app(store.clone(), 0).await;
     for round in 0..50 {
-        assert!(winners(&store, blind(), round).await >= 1);
+        assert!(winners(&store, unguarded(), round).await >= 1);
     }
     assert_eq!(overlaps(&store).await, 0);
     // An update from outside cannot extend a claim over its neighbour either.
@@ -261,9 +261,9 @@ async fn claim(tx: &mut dyn Session, time: CourtTime, n: i64) -> Result<bool, St
 
 on_both_engines!(control_without_the_guards_the_same_time_is_sold_twice, async |store| {
     open_app(store.clone(), 0).await;
-    without_triggers(&store).await;
+    drop_triggers(&store).await;
     for round in 0..CONTROL_ROUNDS {
-        winners(&store, blind(), round).await;
+        winners(&store, unguarded(), round).await;
         if overlaps(&store).await > 0 {
             return;
         }
@@ -286,9 +286,9 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
         return; // SQLite has one writer, so there the statement alone is enough.
     }
     open_app(store.clone(), 0).await;
-    without_triggers(&store).await;
+    drop_triggers(&store).await;
     for round in 0..CONTROL_ROUNDS {
-        winners(&store, Guards { claim: LOOKS_FIRST, ..guarded() }, round).await;
+        winners(&store, ClaimStatements { claim: LOOKS_FIRST, ..guarded() }, round).await;
         if overlaps(&store).await > 0 {
             return;
         }

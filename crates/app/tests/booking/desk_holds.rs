@@ -100,8 +100,8 @@ on_both_engines!(a_clerk_does_not_take_the_court_of_a_player, async |store| {
 
 on_both_engines!(control_without_the_guard_a_clerk_takes_the_court_of_a_player, async |store| {
     let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
-    let open = without(statement("slot_claim/hold_for_desk"), guard, "where cast($6 as bigint) > 0");
-    assert!(taken_over(&store, open).await);
+    let unguarded = without(statement("slot_claim/hold_for_desk"), guard, "where cast($6 as bigint) > 0");
+    assert!(taken_over(&store, unguarded).await);
 });
 
 on_both_engines!(a_desk_hold_keeps_the_court_to_its_last_millisecond, async |store| {
@@ -132,7 +132,7 @@ impl ReceivedEvents {
         received
     }
 
-    fn sunday(&self) -> bool {
+    fn has_sunday(&self) -> bool {
         self.0.lock().unwrap().contains(&ChangeEvent::Day(VENUE, SUNDAY))
     }
 }
@@ -142,10 +142,14 @@ on_both_engines!(the_sweeper_ends_a_desk_hold_and_announces_the_day, async |stor
     assert!(hold_for_desk(&store, FixedClock::START).await);
     let received = ReceivedEvents::of(&store);
     expire_holds(&app).await.unwrap();
-    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (1, false), "the hold has not expired");
+    assert_eq!(
+        (count(&store, DESK_CLAIMS).await, received.has_sunday()),
+        (1, false),
+        "the hold has not expired"
+    );
     app.clock.set(until());
     expire_holds(&app).await.unwrap();
-    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (0, true));
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.has_sunday()), (0, true));
     assert!(is_free(&app, 3, "7:00 PM").await);
 });
 
@@ -166,7 +170,7 @@ on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async
     assert!(hold_for_desk(&store, FixedClock::START).await);
     let received = ReceivedEvents::of(&store);
     assert_eq!(close(&app).await, 1);
-    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (0, true));
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.has_sunday()), (0, true));
     assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
     let released: Result<bool, StoreError> = store
         .write((), |tx, ()| {
@@ -210,7 +214,7 @@ async fn handed_over(store: &Store, hand_over: Statement) -> usize {
 
 on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |store| {
     assert_eq!(handed_over(&store, statement("slot_claim/hand_over")).await, 1);
-    // The repository gives the same answer, and only once.
+    // The repository refuses as well: the court is not on a desk hold any more.
     let again: Result<bool, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -223,6 +227,6 @@ on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |stor
 });
 
 on_both_engines!(control_without_the_guard_thirty_orders_get_the_court_of_a_desk_hold, async |store| {
-    let open = without(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
-    assert_eq!(handed_over(&store, open).await, 30);
+    let unguarded = without(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
+    assert_eq!(handed_over(&store, unguarded).await, 30);
 });

@@ -35,7 +35,7 @@ on_both_engines!(a_new_hold_replaces_the_old_one, async |store| {
     assert_eq!(claims_and_owners(&store, FixedClock::START).await, (1, 1));
 });
 
-on_both_engines!(the_same_pick_again_is_the_same_order_and_no_more_time, async |store| {
+on_both_engines!(the_same_pick_again_returns_the_same_order_and_adds_no_time, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     app.clock.advance(300);
@@ -67,7 +67,7 @@ on_both_engines!(twenty_taps_of_one_player_end_in_one_hold, async |store| {
     assert_eq!(claims_and_owners(&store, FixedClock::START).await, (1, 1));
 });
 
-on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
+on_both_engines!(thirty_taps_on_one_court_return_the_same_order, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let answers = run_concurrently(30, |_| {
         let (app, customer) = (app.clone(), crowd[0]);
@@ -262,7 +262,7 @@ on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, asy
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
 });
 
-on_both_engines!(the_sweeper_names_what_the_clock_decided_and_nothing_else, async |store| {
+on_both_engines!(the_sweeper_expires_the_holds_whose_time_is_over_and_no_others, async |store| {
     let (app, crowd) = open_app(store.clone(), 3).await;
     let expired = held(&app, crowd[0], 1, "7:00 PM").await.unwrap();
     booked(&app, crowd[1], 2, "7:00 PM").await;
