@@ -110,7 +110,8 @@ impl Availability {
         Availability { max_age, days: Mutex::default(), months: Mutex::default() }
     }
 
-    /// Drops the snapshot of a venue's day; [`Live`](crate::platform::live::Live) calls it when a court was claimed or freed.
+    /// Drops the snapshot of a venue's day and the venue's month; [`Live`](crate::platform::live::Live) calls it when a court was claimed
+    /// or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();
@@ -119,7 +120,7 @@ impl Availability {
         self.months.lock().remove(&venue);
     }
 
-    /// Drops all snapshots.
+    /// Drops all snapshots and months.
     pub fn forget_all(&self) {
         let mut days = self.days.lock();
         for day in days.values_mut() {

@@ -36,11 +36,11 @@ pub struct Board {
     pub holds: Vec<PlayerHold>,
     /// The live holds of clerks, by court and start.
     pub desk_holds: Vec<DeskHold>,
-    /// The closures, by court and start. Neighbouring slots of one closure are one.
+    /// The closures, by court and start. Neighbouring slots of one closure are one entry.
     pub blocks: Vec<ClosedTime>,
     /// The cancelled bookings, by court and start.
     pub cancelled: Vec<DeskBooking>,
-    /// The bookings that closures ended. They are in neither of the other lists.
+    /// The bookings that closures ended. They are neither in `bookings` nor in `cancelled`.
     pub displaced: Vec<DisplacedBooking>,
 }
 
@@ -128,7 +128,7 @@ impl BoardUpdate {
         self.last_read.lock().at
     }
 
-    /// The version that `write` makes of the board; it is called by the first follower only.
+    /// The version that `write` makes of the board; only the first call runs `write`.
     pub fn version(&self, write: impl FnOnce(&Board) -> String) -> &str {
         self.version.get_or_init(|| write(&self.board))
     }

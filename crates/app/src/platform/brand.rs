@@ -30,13 +30,13 @@ pub struct Brand {
     pub email: String,
     /// The link to a WhatsApp chat.
     pub whatsapp_url: Option<String>,
-    /// Community group link.
+    /// The link to the group of the community.
     pub community_url: Option<String>,
-    /// Coaching group link.
+    /// The link to the group for coaching.
     pub coaching_url: Option<String>,
-    /// Social link.
+    /// The link to the Instagram page.
     pub instagram_url: Option<String>,
-    /// Social link.
+    /// The link to the Facebook page.
     pub facebook_url: Option<String>,
     /// Address of a map to embed.
     pub map_embed_url: Option<String>,
@@ -141,7 +141,7 @@ impl Brand {
             (
                 self.terms_since.is_some(),
                 "brand.terms_since",
-                "terms and policies show no date since when they hold",
+                "terms and policies show no date from which they apply",
             ),
         ];
         facts.into_iter().filter(|(there, ..)| !there).map(|(_, key, why)| MissingFact { key, why }).collect()

@@ -34,7 +34,7 @@ impl<T> Cached<T> {
         Cached { state: Mutex::new(State { generation: 0, last: None }), max_age }
     }
 
-    /// The value, if it was read within the time it is valid (a clock that was set back also makes it invalid).
+    /// The value, if it was read less than the maximum age ago. A clock that was set back makes it invalid as well.
     ///
     /// # Errors
     /// If none is valid at `now`: the generation to be handed to [`Cached::keep`] with a new one.

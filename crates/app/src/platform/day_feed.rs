@@ -57,7 +57,7 @@ impl DayUpdate {
         Arc::new(DayUpdate { kind, version, followers, hours, written: OnceLock::new() })
     }
 
-    /// The bytes that `write` makes of this update; it is called by the first follower only.
+    /// The bytes that `write` makes of this update; only the first call runs `write`.
     pub fn written(&self, write: impl FnOnce(&DayUpdate) -> Bytes) -> Bytes {
         self.written.get_or_init(|| write(self)).clone()
     }
@@ -125,7 +125,7 @@ impl DayFeed {
         self.newest.lock().update.is_some()
     }
 
-    /// The hours as they were read first; without effect if others were read since.
+    /// Takes the hours of the first read; has no effect if the day was read before.
     pub(crate) fn begin(&self, hours: Vec<HourOffer>) {
         let mut newest = self.newest.lock();
         if newest.update.is_none() {
@@ -217,7 +217,7 @@ pub struct DayFollower {
     /// Follows `first` if a resync was among the updates that this follower was too slow for.
     missed_resync: Option<Arc<DayUpdate>>,
     updates: broadcast::Receiver<Arc<DayUpdate>>,
-    /// The number of resyncs of the feed that this follower has got or begun after.
+    /// The number of resyncs of the feed that were sent to this follower, or before it began.
     resyncs: u64,
     elsewhere: Option<Elsewhere>,
 }

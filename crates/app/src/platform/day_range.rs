@@ -25,7 +25,7 @@ impl DayRange {
     }
 }
 
-/// The zone of a venue's days, or of the business's without one.
+/// The time zone of a venue's days; without a venue, or if it is not active, that of the business.
 ///
 /// # Errors
 /// [`StoreError`] only.

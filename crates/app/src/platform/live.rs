@@ -118,8 +118,8 @@ impl Listener for Live {
                 self.availability.forget(venue, day);
                 let days = self.days.lock();
                 let version = self.next_version();
-                for ((_, watched), senders) in days.iter().filter(|((of, _), _)| *of == venue) {
-                    senders.send_modify(|changes| {
+                for ((_, watched), sender) in days.iter().filter(|((of, _), _)| *of == venue) {
+                    sender.send_modify(|changes| {
                         if *watched == day {
                             changes.version = version;
                         } else {

@@ -137,7 +137,7 @@ impl NodeClock {
 }
 
 impl Clock for NodeClock {
-    /// Never goes back by up to `TOLERANCE`: it returns the latest time again until the counted time has caught up. A
+    /// Never goes back by a step of up to `TOLERANCE`: it returns the latest time again until the counted time has caught up. A
     /// larger step back is a correction and is followed.
     fn now(&self) -> Timestamp {
         let counted = self.counted(self.elapsed.elapsed()).div_euclid(1_000);
@@ -167,7 +167,8 @@ impl Clock for NodeClock {
         let first = measured.last.replace(this).is_none() && database.is_some();
         if first || off.abs() <= TOLERANCE {
             measured.step = None;
-            let known = measured.uncertainty.map_or(SignedDuration::MAX, |known| known.by(elapsed));
+            let known =
+                measured.uncertainty.map_or(SignedDuration::MAX, |known| known.uncertainty_at(elapsed));
             // If both measurements are consistent, the more certain one is kept: a slow answer does not move the time.
             if first || uncertainty <= known || off.abs() > known.saturating_add(uncertainty) {
                 self.shift(off);
@@ -190,7 +191,7 @@ impl Clock for NodeClock {
         let machine_off = self.machine.now().duration_since(counted);
         let measured = self.measured.lock();
         let recent = measured.last.is_some_and(|last| elapsed - last.at <= MEASUREMENT_LASTS);
-        let uncertainty = measured.uncertainty.map(|known| known.by(elapsed));
+        let uncertainty = measured.uncertainty.map(|known| known.uncertainty_at(elapsed));
         let tolerance = match measured.shared {
             Some(false) => OWN_TOLERANCE,
             // The uncertainty of a slow answer does not count as a difference.
@@ -217,7 +218,7 @@ impl fmt::Debug for NodeClock {
 
 impl Measurement {
     /// The uncertainty at `elapsed`, increased by the drift since the measurement.
-    fn by(self, elapsed: SignedDuration) -> SignedDuration {
+    fn uncertainty_at(self, elapsed: SignedDuration) -> SignedDuration {
         let drift = micros(elapsed - self.at).saturating_mul(DRIFT_PER_MILLION) / 1_000_000;
         self.uncertainty.saturating_add(SignedDuration::from_micros(drift))
     }
@@ -255,7 +256,7 @@ mod tests {
             self.seconds.fetch_add(seconds, Relaxed);
         }
 
-        fn machine_is_ahead(&self, seconds: i64) {
+        fn set_machine_ahead(&self, seconds: i64) {
             self.machine_ahead.store(seconds, Relaxed);
         }
 
@@ -289,7 +290,7 @@ mod tests {
     #[test]
     fn a_node_of_several_follows_the_database_clock_and_is_ready_within_its_tolerance() {
         let world = World::default();
-        world.machine_is_ahead(660);
+        world.set_machine_ahead(660);
         let clock = world.clock();
         assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
         clock.calibrate(world.database(0, 3));
@@ -299,13 +300,13 @@ mod tests {
         for (ahead, tolerance, ready) in
             [(2, 2, true), (3, 2, false), (-3, 2, false), (5, 5, true), (6, 5, false)]
         {
-            world.machine_is_ahead(ahead);
+            world.set_machine_ahead(ahead);
             let clock = world.clock().with_tolerance(SignedDuration::from_secs(tolerance));
             clock.calibrate(world.database(0, 3));
             assert_eq!(off_by(&world, &clock), 0);
             assert_eq!(clock.health().fault.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
         }
-        world.machine_is_ahead(2);
+        world.set_machine_ahead(2);
         assert_eq!(clock.health().fault, None);
         world.pass(61);
         assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
@@ -317,7 +318,7 @@ mod tests {
         let clock = world.clock();
         clock.calibrate(world.database(0, 3));
         for ahead in [7_200, -7_200, 0] {
-            world.machine_is_ahead(ahead);
+            world.set_machine_ahead(ahead);
             world.pass(10);
             assert_eq!(off_by(&world, &clock), 0, "before a measurement");
             clock.calibrate(world.database(0, 3));
@@ -331,7 +332,7 @@ mod tests {
         let world = World::default();
         let clock = world.clock();
         clock.calibrate(None);
-        world.machine_is_ahead(7_200);
+        world.set_machine_ahead(7_200);
         for _ in 0..10 {
             world.pass(60);
             clock.calibrate(None);
@@ -339,7 +340,7 @@ mod tests {
             let expected = ClockFault::MachineOff(SignedDuration::from_secs(7_200));
             assert_eq!(clock.health().fault, Some(expected));
         }
-        world.machine_is_ahead(0);
+        world.set_machine_ahead(0);
         world.pass(60);
         clock.calibrate(None);
         assert_eq!(
@@ -348,7 +349,7 @@ mod tests {
             "a step that is taken back is not followed"
         );
 
-        world.machine_is_ahead(7_200);
+        world.set_machine_ahead(7_200);
         for _ in 0..31 {
             world.pass(60);
             clock.calibrate(None);
@@ -365,11 +366,11 @@ mod tests {
         let world = World::default();
         let clock = world.clock();
         clock.calibrate(None);
-        world.machine_is_ahead(1);
+        world.set_machine_ahead(1);
         clock.calibrate(None);
         assert_eq!(off_by(&world, &clock), 1);
         let before = Clock::now(&clock);
-        world.machine_is_ahead(0);
+        world.set_machine_ahead(0);
         clock.calibrate(None);
         assert_eq!(Clock::now(&clock), before, "the time returned does not go back");
         world.pass(3);

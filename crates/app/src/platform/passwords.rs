@@ -282,12 +282,12 @@ fn compare(password: &Password, stored: Option<&PasswordHash>, cost: HashCost) -
     if params.m_cost() > MAX_STORED_MEMORY_KIB || params.t_cost() > MAX_STORED_PASSES || params.p_cost() > 4 {
         return Err(HashError::Broken("a stored hash asks for too much".to_owned()));
     }
-    let today = hash.algorithm == Algorithm::Argon2id.ident()
+    let is_current = hash.algorithm == Algorithm::Argon2id.ident()
         && (params.m_cost(), params.t_cost(), params.p_cost()) == (cost.memory_kib, cost.passes, 1);
     let outcome = hasher(cost)?.verify_password(password.reveal().as_bytes(), &hash);
     match outcome {
-        Ok(()) => Ok(Verdict { right: stored.is_some(), stale: !today }),
-        Err(Error::PasswordInvalid) => Ok(Verdict { right: false, stale: !today }),
+        Ok(()) => Ok(Verdict { right: stored.is_some(), stale: !is_current }),
+        Err(Error::PasswordInvalid) => Ok(Verdict { right: false, stale: !is_current }),
         Err(error) => Err(broken(error)),
     }
 }

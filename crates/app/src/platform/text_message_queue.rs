@@ -32,6 +32,7 @@ pub struct TextMessageQueue {
     waiting: Arc<Mutex<FairQueue<IpAddr, TextMessage>>>,
     /// One unit for each queued message.
     wake: mpsc::UnboundedSender<()>,
+    /// The number of messages that are queued or being sent.
     open: Arc<watch::Sender<usize>>,
     health: Arc<Mutex<DeliveryHealth>>,
 }
@@ -66,7 +67,7 @@ impl TextMessageQueue {
         TextMessageQueue { waiting, wake, open, health }
     }
 
-    /// Checks that a message posted now can be expected to be sent. Call it before a response promises a code. The
+    /// Checks that a message queued now can be expected to be sent. Call it before a response promises a code. The
     /// result depends on the messages to all numbers, so it reveals nothing about one number.
     ///
     /// # Errors
@@ -271,7 +272,7 @@ mod tests {
         }
     }
 
-    /// The number of messages sent before one from `network`, when a thousand from one other network are queued.
+    /// The number of messages sent before one from `network`, when a thousand from [`NETWORK`] are queued; `None` if it was dropped.
     async fn sent_before(network: IpAddr) -> Option<usize> {
         let messenger = Arc::new(RecordingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());

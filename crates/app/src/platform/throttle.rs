@@ -1,5 +1,5 @@
-//! Throttles calls by three keys: the network of the caller, the phone number they target, and the customer who is
-//! logged in.
+//! Throttles calls by the network of the caller, the phone number that they target, and the customer or the member of staff
+//! for whom something is counted.
 //!
 //! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work: it
 //! takes no token from other buckets, and no password is hashed and no message sent for it.
@@ -151,7 +151,7 @@ impl Charges {
     }
 }
 
-/// The hourly budget for messages to all numbers together. It is charged only when a message is queued, so that
+/// The budget for messages to all numbers together. It is charged only when a message is queued, so that
 /// requests for unknown numbers do not use it up. A part of it is reserved for networks that have requested few
 /// messages, so that networks that request many cannot use up all of it.
 #[derive(Debug, Clone)]
@@ -168,7 +168,9 @@ struct BudgetLimits {
     few: Charges,
 }
 
+/// The name of the bucket of the budget's part for all networks.
 const FOR_ALL: &str = "text-all:";
+/// The name of the bucket of the budget's reserved part.
 const KEPT: &str = "text-kept:";
 
 impl TextBudget {
@@ -178,25 +180,30 @@ impl TextBudget {
         E: From<StoreError> + From<Throttled>,
     {
         let Some(limits) = &self.limits else { return Ok(()) };
-        let few = limits.few.check(tx, now).await?;
-        limits.check(tx, few, now).await
+        let requested_few = limits.few.check(tx, now).await?;
+        limits.check(tx, requested_few, now).await
     }
 
-    /// Requests a message. Takes a token of the budget only if `queued`. If not, because the number has no account, the
+    /// Requests a message. Takes a token of the budget only if `is_queued`. If not, because the number has no account, the
     /// result is the same: the request is refused while the budget is used up.
     ///
     /// Call it last in a unit of work, because all requests for messages wait for this one row.
-    pub(crate) async fn request<E>(&self, tx: &mut dyn Session, queued: bool, now: Timestamp) -> Result<(), E>
+    pub(crate) async fn request<E>(
+        &self,
+        tx: &mut dyn Session,
+        is_queued: bool,
+        now: Timestamp,
+    ) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
     {
         let Some(limits) = &self.limits else { return Ok(()) };
-        let few = limits.few.take_if_any(tx, now).await?;
-        if !queued {
-            return limits.check(tx, few, now).await;
+        let requested_few = limits.few.take_if_any(tx, now).await?;
+        if !is_queued {
+            return limits.check(tx, requested_few, now).await;
         }
         let Some(wait) = Throttles(tx).charge(FOR_ALL, limits.for_all, now).await? else { return Ok(()) };
-        match limits.kept.filter(|_| few) {
+        match limits.kept.filter(|_| requested_few) {
             Some(kept) if Throttles(tx).charge(KEPT, kept, now).await?.is_none() => Ok(()),
             _ => Err(Throttled::by(Limit::TextsInAll, wait).into()),
         }
@@ -204,12 +211,12 @@ impl TextBudget {
 }
 
 impl BudgetLimits {
-    async fn check<E>(&self, tx: &mut dyn Session, few: bool, now: Timestamp) -> Result<(), E>
+    async fn check<E>(&self, tx: &mut dyn Session, requested_few: bool, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
     {
         let Some(wait) = Throttles(tx).check(FOR_ALL, self.for_all, now).await? else { return Ok(()) };
-        match self.kept.filter(|_| few) {
+        match self.kept.filter(|_| requested_few) {
             Some(kept) if Throttles(tx).check(KEPT, kept, now).await?.is_none() => Ok(()),
             _ => Err(Throttled::by(Limit::TextsInAll, wait).into()),
         }
@@ -246,14 +253,14 @@ impl App {
     /// buckets of password resets for a number cannot keep its owner from logging in.
     pub(crate) fn text_charges(&self, purpose: HandlePurpose, phone: &Phone, network: IpAddr) -> Charges {
         let gap = Rate::new(1, self.settings.otp_resend_seconds);
-        let in_turn = self.charges(|limits, charges| {
+        let by_network = self.charges(|limits, charges| {
             charges.of(Limit::CodeGap, texts_to(purpose, phone), gap).of_networks(
                 Limit::TextsPerNetwork,
                 network,
                 limits.texts_per_network,
             )
         });
-        in_turn.and(self.phone_text_charges(purpose, phone))
+        by_network.and(self.phone_text_charges(purpose, phone))
     }
 
     /// The charges of [`App::text_charges`] that count the codes to a number, from all networks together.

@@ -34,7 +34,7 @@ pub async fn find_venue(app: &App, id: VenueId) -> Result<Option<Arc<Venue>>, St
     Ok(list_venues(app).await?.iter().find(|venue| venue.id == id).cloned())
 }
 
-/// Whether the venue and the court of `order` can still be booked: neither was removed from the operator file.
+/// Whether the venue and the court of `order` can still be booked: neither was retired.
 pub fn still_offers(venues: &VenueList, order: &Order) -> bool {
     venues.iter().any(|venue| venue.id == order.venue && venue.court(order.slot.court).is_some())
 }

@@ -1,5 +1,5 @@
-//! The business settings of an operator, with the defaults of the specification and the decisions; settings with a table of
-//! their own are in files of their own.
+//! The business settings of an operator, with the defaults of the specification and of docs/decisions; settings with a table
+//! of their own are in files of their own.
 
 mod account_limits;
 mod audience;

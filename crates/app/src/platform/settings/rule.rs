@@ -11,11 +11,11 @@ pub enum Rule {
     OnlineHoldSeconds,
     /// Unpaid bookings of one customer at a time.
     MaxOpenUnpaid,
-    /// Missed games after which a customer pays first.
+    /// Missed games from which on a customer pays first; 0: never.
     MaxNoShows,
-    /// Minutes before a game at which its player is reminded.
+    /// Minutes before a game at which its player is reminded; 0: no reminder.
     ReminderMinutes,
-    /// Minutes until which a booking can be cancelled.
+    /// Minutes before the start until which a booking can be cancelled.
     CancelCutoffMinutes,
     /// What the bank keeps of a refund, in paise.
     BankChargePaise,
