@@ -37,7 +37,7 @@ pub enum StaffAuthError {
 /// Nothing is cached, so that switching a person off on one node takes effect on all nodes with their next call.
 ///
 /// # Errors
-/// [`StaffAuthError::NoSession`], or the store's.
+/// [`StaffAuthError`].
 pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAuthError> {
     let token = hash_of(token).ok_or(StaffAuthError::NoSession)?;
     let now = app.clock.now();

@@ -169,17 +169,17 @@ async fn read(
     let devices = starts.into_iter().filter_map(|(session, after)| Some((session, device_in(&after)?)));
     let devices = devices.collect();
     let mut players = BTreeMap::new();
-    let mut erased = BTreeSet::new();
+    let mut locked = BTreeSet::new();
     for player in entries.iter().flat_map(players_in).collect::<BTreeSet<_>>() {
         if let Some(found) = Customers(tx).find_state(player).await? {
             if found.lock.is_some() {
-                erased.insert(player);
+                locked.insert(player);
             }
             players.insert(player, found.name);
         }
     }
     for entry in &mut entries {
-        if is_of_erased(tx, entry, &erased).await? {
+        if is_of_locked_player(tx, entry, &locked).await? {
             hide_words(entry);
         }
     }
@@ -195,13 +195,14 @@ fn device_in(after: &str) -> Option<String> {
 /// Fields of entries with words about a person. The audit is only added to, so they are hidden where they are shown.
 const WORDS: [&str; 2] = ["note", "contact_name"];
 
-/// Whether an entry has words about a player whose data were erased.
-async fn is_of_erased(
+/// Whether an entry may have words about a player with an erasure lock, whose data will be or were erased. `locked` are the players with
+/// such a lock whom the entries of the page name.
+async fn is_of_locked_player(
     tx: &mut dyn Session,
     entry: &AuditEntry,
-    erased: &BTreeSet<CustomerId>,
+    locked: &BTreeSet<CustomerId>,
 ) -> Result<bool, StoreError> {
-    if players_in(entry).iter().any(|player| erased.contains(player)) {
+    if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
     // The entry of a note names the booking alone.
@@ -217,8 +218,8 @@ fn hide_words(entry: &mut AuditEntry) {
         let Some(Ok(Value::Object(mut fields))) = facts.as_deref().map(serde_json::from_str) else {
             continue;
         };
-        for word in WORDS {
-            if let Some(value) = fields.get_mut(word) {
+        for name in WORDS {
+            if let Some(value) = fields.get_mut(name) {
                 *value = Value::Null;
             }
         }

@@ -20,7 +20,7 @@ use crate::{
 /// Why a PIN was not set.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SetPinError {
-    /// The caller is not allowed to: it needs a code of the authenticator app of the last minutes.
+    /// The caller is not allowed to do it, or has no proof of the last minutes.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// Hashing is busy or failed.

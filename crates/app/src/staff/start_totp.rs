@@ -30,7 +30,7 @@ pub enum StartTotpError {
     /// An app is set up already. A person who has lost it needs a new one-time link.
     #[error("an authenticator app is set up already")]
     SetUp,
-    /// The secret could not be sealed.
+    /// The secret could not be drawn or sealed.
     #[error("the secret could not be sealed")]
     NotSealed,
     /// The caller is not allowed to do it.

@@ -1,4 +1,4 @@
-//! Tries a code of an authenticator app: shared by signing in and proving.
+//! Tries a code of an authenticator app: shared by signing in, proving, approving and setting up the app.
 
 use std::net::IpAddr;
 
@@ -27,8 +27,8 @@ pub(super) struct Attempts {
 }
 
 impl Attempts {
-    /// The attempts from `network`. They pause each other only within that network, so that an attacker elsewhere cannot
-    /// keep a person out.
+    /// The attempts from `network`. Wrong codes delay only further attempts from that network, so that a few guesses elsewhere do not
+    /// keep a person out; [`TRIES_A_DAY`] counts all networks together.
     pub(super) fn of(app: &App, subject: &str, network: IpAddr, now: Timestamp) -> Self {
         let charges = app.code_charges(network);
         let charges =

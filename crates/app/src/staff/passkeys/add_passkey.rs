@@ -142,7 +142,7 @@ pub async fn add_passkey(
     let party = relying_party(app)?;
     let challenge = find_challenge(&new.sent.client_data_json);
     let command = Command { operation: "add_passkey", permission: Permission::OwnKeys, venue: None, key };
-    // Check the permission first, so that a person who may not add one gets this reason.
+    // Check the permission before the challenge, so that a person who may not add a passkey gets this reason.
     actor.check(command.permission, app.clock.now())?;
     let challenge = challenge.ok_or(AddPasskeyError::Wrong)?;
     let input = Input { party, challenge, new, actor: actor.clone(), now: app.clock.now() };

@@ -30,7 +30,7 @@ pub enum RemovePasskeyError {
     #[error("no such passkey")]
     NoPasskey,
     /// It is the last key with which they can sign in.
-    #[error("the last key stays")]
+    #[error("the last key cannot be removed")]
     LastKey,
     /// The caller is not allowed to do it.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! Verifies a signature of a passkey: shared by signing in and proving.
+//! Verifies a signature of a passkey: shared by signing in, proving and approving.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -31,7 +31,7 @@ pub struct Actor {
     pub has_app: bool,
     /// Whether they have a PIN.
     pub has_pin: bool,
-    /// The paired device, if the session began on one.
+    /// The paired device that the session is on, if it is on one.
     pub device: Option<SessionDevice>,
     /// Whether the session may only set up a passkey or an authenticator app.
     pub must_enrol: bool,
@@ -73,8 +73,9 @@ impl Actor {
 
     /// Whether they work at a venue. A session that a PIN began is only for the venue of its device.
     pub fn works_at(&self, venue: VenueId) -> bool {
-        let is_open = !self.is_by_pin() || self.device.as_ref().is_some_and(|device| device.venue == venue);
-        is_open && self.has_venue(venue)
+        let is_for_venue =
+            !self.is_by_pin() || self.device.as_ref().is_some_and(|device| device.venue == venue);
+        is_for_venue && self.has_venue(venue)
     }
 
     /// Whether they work at the venue if they sign in without a PIN.
@@ -107,7 +108,7 @@ impl Actor {
     /// # Errors
     /// The first reason against it.
     pub fn check(&self, permission: Permission, now: Timestamp) -> Result<(), Refused> {
-        // A person who has lost all keys gets a link, and can do nothing with it but add a key.
+        // A person who has lost all keys signs in by a link: they cannot prove their identity, and still must be able to add a key.
         let adds_first_key = permission == Permission::OwnKeys && self.strength == SignInStrength::Link;
         if permission == Permission::OwnAccount || adds_first_key {
             return Ok(());

@@ -83,7 +83,7 @@ pub(crate) struct Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// The id of the approver.
+    /// Their id.
     pub(crate) fn id(&self) -> StaffId {
         self.member.id
     }

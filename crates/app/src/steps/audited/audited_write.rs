@@ -1,4 +1,5 @@
-//! The only way in which staff change something: one unit of work with the change, its audit entries and its answer.
+//! The way in which staff change something: one unit of work with the change, its audit entries and its answer. Only signing in and out,
+//! proofs of identity, the lock of a device and the set-up of an authenticator app change something without it.
 
 use std::sync::Arc;
 

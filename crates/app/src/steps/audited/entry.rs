@@ -96,14 +96,14 @@ impl Entry {
 /// The person or program that did something.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Doer {
-    /// The member of staff; `None`: the command line.
+    /// The member of staff; `None`: the server itself.
     pub(crate) staff: Option<StaffId>,
     /// Their session.
     pub(crate) session_id: Option<i64>,
 }
 
 impl Doer {
-    /// The command line of the server.
+    /// The server itself: its command line or a job.
     pub(crate) const COMMAND_LINE: Doer = Doer { staff: None, session_id: None };
 
     /// A member of staff in a session.

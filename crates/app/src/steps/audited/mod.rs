@@ -1,5 +1,5 @@
-//! The only ways in which staff change something or see private data: both check the permission, and the audit records
-//! them.
+//! The ways in which staff change something ([`audited_write()`]) or see private data ([`read_private()`]): both check the permission,
+//! and the audit records them.
 
 mod actor;
 mod approval;

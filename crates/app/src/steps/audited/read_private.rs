@@ -28,8 +28,8 @@ impl<T> Seen<T> {
     }
 }
 
-/// The reader, for the unit of work.
-struct Reader {
+/// The caller and the time, for the unit of work.
+struct Caller {
     actor: Actor,
     now: Timestamp,
 }
@@ -59,13 +59,13 @@ where
         Some(venue) => actor.check_at(venue, permission, now)?,
         None => actor.check(permission, now)?,
     }
-    let unit = Arc::new((input, Reader { actor: actor.clone(), now }, read));
+    let unit = Arc::new((input, Caller { actor: actor.clone(), now }, read));
     let known = app.store.read(unit.clone(), |tx, unit| {
         Box::pin(async move {
-            let (input, reader, read) = unit.as_ref();
+            let (input, caller, read) = unit.as_ref();
             let Seen { value, look } = read(tx, input).await?;
             let is_known = match &look {
-                Some(look) => is_recorded(tx, reader, look).await?,
+                Some(look) => is_recorded(tx, caller, look).await?,
                 None => true,
             };
             Ok::<_, E>(is_known.then_some(value))
@@ -77,11 +77,11 @@ where
     app.store
         .write(unit, |tx, unit| {
             Box::pin(async move {
-                let (input, reader, read) = unit.as_ref();
+                let (input, caller, read) = unit.as_ref();
                 let Seen { value, look } = read(tx, input).await?;
                 if let Some(look) = look {
-                    let doer = Doer::in_session(reader.actor.id(), reader.actor.session_id);
-                    Audit(tx).add(&look.stored(&doer, None, None, reader.now)).await?;
+                    let doer = Doer::in_session(caller.actor.id(), caller.actor.session_id);
+                    Audit(tx).add(&look.stored(&doer, None, None, caller.now)).await?;
                 }
                 Ok(value)
             })
@@ -89,7 +89,7 @@ where
         .await
 }
 
-async fn is_recorded(tx: &mut dyn Session, reader: &Reader, look: &Entry) -> Result<bool, StoreError> {
+async fn is_recorded(tx: &mut dyn Session, caller: &Caller, look: &Entry) -> Result<bool, StoreError> {
     let subject = (look.subject_kind, look.subject_id.as_str());
-    Audit(tx).has_look(subject, reader.actor.id(), look.verb, reader.now).await
+    Audit(tx).has_look(subject, caller.actor.id(), look.verb, caller.now).await
 }
