@@ -156,8 +156,8 @@ pub(crate) async fn move_game(
     Ok(new)
 }
 
-/// Gives back what was paid for the booking of an open offer, by the way it came, due at once. `None` if the offer was answered
-/// before; else the amount that goes back.
+/// Refunds what was paid for the booking of an open offer in the way in which it was paid, due at once. Returns the amount of the
+/// refund; `None` if the offer was answered before.
 ///
 /// # Errors
 /// [`StoreError`] only.

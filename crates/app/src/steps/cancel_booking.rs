@@ -32,11 +32,11 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) issue_at: Timestamp,
     /// The reason that the player, the desk or the venue gave.
     pub(crate) given_reason: Option<&'a str>,
-    /// The member of staff who cancels it; `None` for the player and for a closure.
+    /// The member of staff who cancels it, or who closes its court and gives back only a part of what was paid; otherwise `None`.
     pub(crate) by: Option<StaffId>,
     /// The version that the caller saw; `None` for any.
     pub(crate) version: Option<i64>,
-    /// Whether the player gets a message; not if the desk undoes a booking before its message was sent.
+    /// Whether the player gets a message about the cancellation.
     pub(crate) tells_player: bool,
     /// Whether the player chooses later between another hour and the money (`closure_offer`). Until then the coupon stays used, and
     /// what was paid neither goes back nor is kept.
@@ -113,7 +113,7 @@ async fn tell_player(
     }
 }
 
-/// The coupon of a booking that is over can be used again.
+/// Lets the coupon of a booking that is over be used again.
 pub(super) async fn give_coupon_back(tx: &mut dyn Session, order: &Order) -> Result<(), StoreError> {
     match &order.coupon {
         Some((coupon, _)) => Coupons(tx).give_back(*coupon, order.customer).await,
@@ -121,7 +121,7 @@ pub(super) async fn give_coupon_back(tx: &mut dyn Session, order: &Order) -> Res
     }
 }
 
-/// What goes back of a booking that is over.
+/// What goes back of a booking that was cancelled, or that was carried to a cheaper hour.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RefundOfBooking {
     /// The amount of the refund.

@@ -370,8 +370,8 @@ pub(crate) struct StoredVoucher {
     pub(crate) voucher: Voucher,
 }
 
-/// The voucher of a refund that is given back another way, as JSON. Its number is the refund's, which is given once, so it takes none of a
-/// series; the tax is on the credit note.
+/// The voucher of a refund that is given back another way, as JSON. Its number is the refund's, which is given once, so it takes no number
+/// of a series; the tax is on the credit note.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -106,7 +106,7 @@ pub(crate) async fn move_undone(tx: &mut dyn Session, order: &Order, version: i6
     Outbox(tx).withdraw(&moved_key(order, version), Notice::Moved).await
 }
 
-/// A player cancelled a booking; `refund` is refunded.
+/// A player or the desk cancelled a booking; `refund` is refunded.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -183,7 +183,7 @@ pub(crate) async fn refund_failed(
     refund_notice(tx, Notice::RefundFailed, &failed_refund_key(refund), refund, now).await
 }
 
-/// Staff gave the money of a refund back that had failed at the payment provider.
+/// Staff gave back the money of a refund that had failed at the payment provider.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -31,7 +31,7 @@ use crate::{
 /// Most pages of a list that a job reads in one poll.
 const PAGES: u32 = 25;
 /// Most pages in a row without a readable payment, after which a poll stops.
-const BARREN_PAGES: u32 = 5;
+const UNREADABLE_PAGES: u32 = 5;
 
 /// Why a poll failed.
 #[derive(Debug, thiserror::Error)]
@@ -231,12 +231,12 @@ async fn read_list(
 ) -> Result<(), PollError> {
     let pages = if budget.is_background() { PAGES } else { 1 };
     let known = known_payments(app, provider_order.order).await?;
-    let mut barren = 0;
+    let mut unreadable_pages = 0;
     for page in 0..pages {
         let Some(skip) = list.next else { break };
         let read = target.list_payments(account, skip, budget).await?;
         list.unreadable += read.unreadable;
-        barren = if read.payments.is_empty() { barren + 1 } else { 0 };
+        unreadable_pages = if read.payments.is_empty() { unreadable_pages + 1 } else { 0 };
         // A provider that ignores `skip` returns the same page again.
         let mut is_new = read.payments.is_empty();
         for payment in read.payments {
@@ -256,7 +256,7 @@ async fn read_list(
             }
         }
         list.next = read.next.filter(|_| is_new && !(list.is_paid && target.is_paid_once()));
-        if barren >= BARREN_PAGES {
+        if unreadable_pages >= UNREADABLE_PAGES {
             break;
         }
         // The newest come first, so the first page is read in each poll; the rest from where the poll before ended.
@@ -278,7 +278,7 @@ async fn known_payments(app: &App, number: OrderNumber) -> Result<HashMap<String
     Ok(known.into_iter().map(|known| (known.id.clone(), known)).collect())
 }
 
-/// Whether a report adds to what is stored. Of a hundred failed attempts each is written once, not at every poll.
+/// Whether a report adds to what is stored, so that each failed attempt is written once and not at every poll.
 fn is_new_report(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
     let is_open = matches!(
         payment.status,

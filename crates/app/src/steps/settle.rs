@@ -408,9 +408,8 @@ async fn pay_booking(tx: &mut dyn Session, order: &Order, amount: Money) -> Resu
     Ok(())
 }
 
-/// Claims the order's own court, or else the first available one of `others`. The own court is left out if it is no
-/// longer in the operator's file and the hold has expired. The time stays as it was held, even if the venue's hours
-/// have changed.
+/// Claims the order's own court, or else the first available one of `others`. The own court is left out if it was retired
+/// and the hold has expired. The time stays as it was held, even if the venue's hours have changed.
 async fn claim(
     tx: &mut dyn Session,
     order: &Order,

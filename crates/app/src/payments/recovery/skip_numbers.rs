@@ -53,13 +53,13 @@ struct Moving {
 /// How many documents of a series may be lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lost {
-    /// As many as online payments without a receipt.
+    /// As many as there are online payments without a receipt.
     Receipts,
-    /// As many more as bookings that may have been cancelled.
+    /// As many as [`Lost::Receipts`], and one for each booking that may have been cancelled.
     CreditNotes,
     /// As many as a desk may have issued.
     DeskReceipts,
-    /// As many more as bookings that may have been cancelled.
+    /// As many as [`Lost::DeskReceipts`], and one for each booking that may have been cancelled.
     DeskCreditNotes,
 }
 
@@ -70,17 +70,17 @@ pub(super) async fn move_numbers_on(
     cases: &[Case],
     now: Timestamp,
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
-    let counting = counting(app, recovery, cases, now).await?;
+    let counting = prepare_counting(app, recovery, cases, now).await?;
     move_on(app, counting).await
 }
 
-/// Moves the series of the desks on, if there is no online payment; a dry run only returns the gaps.
+/// Moves the series of the desks on, for an installation without a payment account; a dry run only returns the gaps.
 pub(super) async fn move_desk_numbers_on(
     app: &App,
     recovery: &Recovery,
     now: Timestamp,
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
-    let mut counting = counting(app, recovery, &[], now).await?;
+    let mut counting = prepare_counting(app, recovery, &[], now).await?;
     counting.moving.retain(|moving| matches!(moving.lost, Lost::DeskReceipts | Lost::DeskCreditNotes));
     if counting.moving.is_empty() {
         return Err(RecoverError::NoAccount);
@@ -97,7 +97,7 @@ async fn move_on(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>, Recov
     Ok(gaps?)
 }
 
-async fn counting(
+async fn prepare_counting(
     app: &App,
     recovery: &Recovery,
     cases: &[Case],
@@ -144,7 +144,7 @@ async fn counting(
     })
 }
 
-/// Each series with the last numbers of it that are known; refuses a number of no series and year of these.
+/// Each series with the last numbers of it that are known. Refuses a number whose series or financial year is none of these.
 fn known_after(
     series: impl Iterator<Item = (Series, Lost)>,
     after: &[ReceiptNumber],
@@ -165,7 +165,7 @@ fn known_after(
     Ok(moving)
 }
 
-/// The series that venues have, and those that the other venues may have been given since the backup. None if there is no staff: then no
+/// The series that venues have and, if there is staff, those that the other venues may have been given since the backup. Without staff no
 /// money was taken at a desk.
 async fn list_desk_series(tx: &mut dyn Session, online: &[Series]) -> Result<Vec<DeskSeries>, StoreError> {
     let mut pairs = Receipts(tx).list_desk_series().await?;
@@ -202,7 +202,7 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     let Counting { since, now, .. } = *counting;
     let mut found = counting.found.clone();
     found.extend(Recoveries(tx).list_unbooked_since(since).await?);
-    // Receipts for payments by QR codes are of the desks.
+    // A payment by a QR code gets its receipt in the series of the desk.
     let (by_code, online): (Vec<_>, Vec<_>) = found.into_iter().partition(FoundPayment::is_by_qr_code);
     let (new, is_first) = if counting.dry_run {
         let mut new = 0;
@@ -241,7 +241,7 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     Ok(gaps)
 }
 
-/// Days between both, a begun one counted whole; at least one.
+/// The days from `since` to `now`, at least one; a day that has begun counts as a whole one.
 fn days_begun(since: Timestamp, now: Timestamp) -> u32 {
     let seconds = now.duration_since(since).as_secs().max(1);
     u32::try_from((seconds + 86_399) / 86_400).unwrap_or(u32::MAX)

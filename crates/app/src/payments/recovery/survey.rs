@@ -170,7 +170,7 @@ async fn compare(
     }
 }
 
-/// The row that the database would have for an order of this installation.
+/// The row that the database would have for an order that is, or may be, of this installation.
 fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Option<ProviderOrder> {
     let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = ownership else {
         return None;

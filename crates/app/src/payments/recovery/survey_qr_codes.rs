@@ -155,7 +155,7 @@ async fn find(
             return Ok((OrderMatch::WithoutId, known, None, false));
         }
         Some(_) => {}
-        // A code without a payment is closed, and needs no bill.
+        // The recovery closes a lost code that was not paid, so only a paid one needs its bill.
         None if *is_paid => {
             if let Some((staff, lines)) = notes
                 && let Some(bill) = find_bill(tx, *staff, lines).await?
