@@ -116,9 +116,9 @@ fn a_cancellation_insists_on_the_court_that_it_read() {
 fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and court_id = $6 and starts_at = $7";
-        let open = without_guard(&here, statement("orders/cancel"), guard, "and $6 = $6 and $7 = $7");
+        let unguarded = without_guard(&here, statement("orders/cancel"), guard, "and $6 = $6 and $7 = $7");
         assert_eq!(
-            moved_after_the_read([open, there]).await,
+            moved_after_the_read([unguarded, there]).await,
             (1, 0),
             "a court that cannot be booked or cancelled"
         );
@@ -168,6 +168,7 @@ on_both_engines!(one_of_thirty_gets_the_claim_of_a_booking_and_the_court_is_neve
 
 on_both_engines!(control_without_the_guard_thirty_get_the_claim_of_a_booking, async |store| {
     let guard = "(order_number = $3 or block_id = $6)";
-    let open = without_guard(&store, statement("slot_claim/hand_over"), guard, "($3 = $3 or block_id = $6)");
-    assert_eq!(handed_over(open).await.0, 30);
+    let unguarded =
+        without_guard(&store, statement("slot_claim/hand_over"), guard, "($3 = $3 or block_id = $6)");
+    assert_eq!(handed_over(unguarded).await.0, 30);
 });

@@ -119,8 +119,8 @@ fn control_without_the_guard_of_the_combined_statement_a_held_court_is_held_agai
     on_postgres(async |store| {
         let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $13";
         let hold = COMBINED_STATEMENTS.iter().find(|statement| statement.name == "combined/hold").unwrap();
-        let open = without_guard(&store, *hold, guard, "where cast($13 as bigint) > 0");
-        let (app, crowd) = open_app(open, 50).await;
+        let unguarded = without_guard(&store, *hold, guard, "where cast($13 as bigint) > 0");
+        let (app, crowd) = open_app(unguarded, 50).await;
         let answers = run_concurrently(crowd.len(), |n| {
             let (app, customer) = (app.clone(), crowd[n]);
             async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }

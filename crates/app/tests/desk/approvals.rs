@@ -190,8 +190,8 @@ on_both_engines!(one_code_approves_one_call, async |store| {
 
 on_both_engines!(control_without_its_guard_a_code_approves_several_calls, async |store| {
     let (app, customers) = open_app(store.clone(), 3).await;
-    let store = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
-    assert!(approves_twice(app.another_node_on(store, |_| {}), customers).await);
+    let unguarded = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
+    assert!(approves_twice(app.another_node_on(unguarded, |_| {}), customers).await);
 });
 
 on_both_engines!(a_colleague_with_no_permission_of_their_own_cannot_approve, async |store| {
@@ -425,8 +425,8 @@ on_both_engines!(control_a_challenge_that_stays_approves_several_calls_at_once, 
     let (app, orders) = four_paid(store.clone()).await;
     let kept = "select staff_id, state from passkey_ceremony where token_hash = $1 and kind = $2 and expires_at > $3";
     let taken = statement("passkey_ceremony/take");
-    let store = without_guard(&store, taken, taken.text, kept);
-    let (approved, returned) = approve_at_once(app.another_node_on(store, |_| {}), orders).await;
+    let unguarded = without_guard(&store, taken, taken.text, kept);
+    let (approved, returned) = approve_at_once(app.another_node_on(unguarded, |_| {}), orders).await;
     assert!(approved > 1, "{approved}");
     assert_eq!(approved, returned);
 });

@@ -203,12 +203,12 @@ fn attendance_insists_on_the_version_that_was_read() {
 #[test]
 fn control_without_the_version_both_clerks_write() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let open = without_guard(
+        let unguarded = without_guard(
             &here,
             statement("orders/mark_attendance"),
             "and version = $2",
             "and cast($2 as bigint) = $2",
         );
-        assert!(marked_after_the_read(open, there).await);
+        assert!(marked_after_the_read(unguarded, there).await);
     });
 }

@@ -97,13 +97,13 @@ on_both_engines!(control_without_the_key_a_day_is_closed_twice, async |store| {
         _ => "drop trigger venue_day_stays on venue_day",
     };
     run(&store, drop_trigger).await;
-    let open = without_guard(
+    let unguarded = without_guard(
         &blind(&store),
         statement("venue_day/add"),
         "on conflict do nothing",
         "on conflict (venue_id, day) do update set facts = excluded.facts",
     );
-    let (closed, entries) = closed_at_once([open.clone(), open]).await;
+    let (closed, entries) = closed_at_once([unguarded.clone(), unguarded]).await;
     assert_eq!((closed, entries), (8, 8));
 });
 
@@ -201,13 +201,13 @@ fn a_mark_that_is_under_way_is_waited_for() {
 #[test]
 fn control_without_the_lock_the_mark_of_a_clerk_is_lost() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let open = without_guard(
+        let unguarded = without_guard(
             &there,
             statement("orders/lock_day"),
             "and status = 'confirmed'",
             "and status = 'released'",
         );
-        assert_eq!(outcome_of_a_mark_under_way(here, open).await, OrderStatus::Completed);
+        assert_eq!(outcome_of_a_mark_under_way(here, unguarded).await, OrderStatus::Completed);
     });
 }
 

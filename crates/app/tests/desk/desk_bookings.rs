@@ -182,8 +182,8 @@ on_both_engines!(
     async |store| {
         let guard = "and (cast($4 as bigint) is null or held_until = $4)";
         let instead = "and (cast($4 as bigint) is null or $4 > 0)";
-        let open = without_guard(&store, statement("slot_claim/release_block"), guard, instead);
-        assert!(!second_tab_keeps(open).await);
+        let unguarded = without_guard(&store, statement("slot_claim/release_block"), guard, instead);
+        assert!(!second_tab_keeps(unguarded).await);
     }
 );
 

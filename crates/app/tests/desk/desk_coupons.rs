@@ -263,9 +263,9 @@ on_both_engines!(of_twenty_calls_that_add_one_code_one_succeeds, async |store| {
 
 on_both_engines!(control_with_codes_that_differ_twenty_coupons_are_made, async |store| {
     // The key of the table refuses two equal codes, so the control appends the id to the code.
-    let open =
+    let unguarded =
         without_guard(&store, statement("coupon/add_at_desk"), "values ($1, $2,", "values ($1, $2 || $1,");
-    let (app, _) = open_app(open, 0).await;
+    let (app, _) = open_app(unguarded, 0).await;
     assert_eq!(made(&app).await, 20);
 });
 
@@ -297,8 +297,8 @@ on_both_engines!(the_statement_does_not_change_the_terms_of_a_used_coupon, async
 
 on_both_engines!(control_without_the_guard_terms_of_a_used_coupon_change, async |store| {
     let guard = " and used = 0\n   and not exists (select 1 from coupon_use where coupon_use.coupon_id = coupon.coupon_id)";
-    let open = without(statement("coupon/change_terms"), guard, "");
-    assert!(changed_after_use(&store, open).await);
+    let unguarded = without(statement("coupon/change_terms"), guard, "");
+    assert!(changed_after_use(&store, unguarded).await);
 });
 
 on_both_engines!(a_session_by_pin_edits_only_coupons_of_its_venue_and_the_refusal_says_so, async |store| {

@@ -129,8 +129,8 @@ fn an_undo_insists_on_the_version_that_it_read() {
 fn control_without_the_version_an_undo_cancels_a_game_whose_players_are_here() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "version = $9)";
-        let open = without_guard(&here, statement("orders/cancel"), guard, "$9 = $9)");
-        assert!(undone_after_check_in(open, there).await);
+        let unguarded = without_guard(&here, statement("orders/cancel"), guard, "$9 = $9)");
+        assert!(undone_after_check_in(unguarded, there).await);
     });
 }
 

@@ -204,8 +204,8 @@ on_both_engines!(what_is_voided_or_cancelled_meanwhile_is_credited_once, async |
 
 on_both_engines!(without_its_guard_a_voided_payment_gets_an_invoice, async |store| {
     let lock = statement("desk_payment/lock_whole");
-    let store = without_guard(&store, lock, "and voided_at is null and refunded_paise = 0", "");
-    let (app, customers, kiran) = open_taxed(store, 1).await;
+    let unguarded = without_guard(&store, lock, "and voided_at is null and refunded_paise = 0", "");
+    let (app, customers, kiran) = open_taxed(unguarded, 1).await;
     let nisha = actor(&app, Role::Owner, "9825041738", &[]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let taken = cash(&app, &kiran, &order, 800, 1).await;

@@ -312,8 +312,8 @@ on_both_engines!(the_orders_of_a_guest_are_given_from_their_present_version_only
 });
 
 on_both_engines!(control_without_its_guard_orders_are_given_from_an_old_version, async |store| {
-    let open = without_guard(&store, statement("orders/give"), "and version = $2", "and version >= $2");
-    assert!(given_from_an_old_version(store, open).await);
+    let unguarded = without_guard(&store, statement("orders/give"), "and version = $2", "and version >= $2");
+    assert!(given_from_an_old_version(store, unguarded).await);
 });
 
 on_both_engines!(an_account_has_a_number, async |store| {

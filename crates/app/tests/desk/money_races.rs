@@ -151,8 +151,8 @@ fn no_money_is_taken_for_a_booking_that_is_cancelled_meanwhile() {
 fn control_without_the_status_money_is_taken_for_a_cancelled_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and (status = 'confirmed' or status = 'no_show' or status = 'completed')";
-        let open = without_guard(&here, statement("orders/add_payment"), guard, "");
-        assert!(taken_for_a_cancelled_booking(open, there).await);
+        let unguarded = without_guard(&here, statement("orders/add_payment"), guard, "");
+        assert!(taken_for_a_cancelled_booking(unguarded, there).await);
     });
 }
 
@@ -192,8 +192,8 @@ fn control_without_the_guards_a_cancellation_keeps_what_was_just_paid() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise = $8 and (cast($9 as bigint) is null or version = $9)";
         let instead = "and cast($8 as bigint) >= 0 and (cast($9 as bigint) is null or $9 = $9)";
-        let open = without_guard(&here, statement("orders/cancel"), guard, instead);
-        assert_eq!(cancelled_while_paid(open, there).await, Some(Money::ZERO));
+        let unguarded = without_guard(&here, statement("orders/cancel"), guard, instead);
+        assert_eq!(cancelled_while_paid(unguarded, there).await, Some(Money::ZERO));
     });
 }
 
@@ -261,9 +261,9 @@ on_both_engines!(of_a_void_and_a_payout_one_takes_the_money_out_of_the_drawer, a
 });
 
 on_both_engines!(control_without_the_guards_a_payment_that_was_paid_out_is_voided_as_well, async |store| {
-    let open_void = without_guard(&store, statement("desk_payment/void"), "and refunded_paise = 0", "");
+    let unguarded = without_guard(&store, statement("desk_payment/void"), "and refunded_paise = 0", "");
     let guard = "and paid_paise - $2 >= returned_paise";
-    let unguarded = without_guard(&open_void, statement("orders/take_payment_back"), guard, "");
+    let unguarded = without_guard(&unguarded, statement("orders/take_payment_back"), guard, "");
     let (app, customers, kiran, _) = open(unguarded, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;

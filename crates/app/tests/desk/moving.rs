@@ -541,8 +541,8 @@ on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_m
     let (app, _, moving) = crowd(store.clone(), 1).await;
     let (_, order, seen) = moving[0].clone();
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
-    let open = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
-    let app = app.another_node_on(open, |_| {});
+    let unguarded = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
+    let app = app.another_node_on(unguarded, |_| {});
     // Another statement of the same unit of work cancels it after the read: only the guard notices.
     let cancelled = "update orders set status = 'cancelled' where order_number = $1";
     let order_move = sideout_store::orders::OrderMove {

@@ -149,7 +149,7 @@ fn control_without_the_turn_of_the_player_more_are_written() {
     two_nodes_on_postgres(async |[here, _]: [Store; 2]| {
         let turn = "where customer_id = $1";
         let none = "where customer_id = $1 and 1 = 0";
-        let open = without_guard(&here, statement("customer/take_turn"), turn, none);
-        assert!(written_at_once(open).await > MOST_NOTES);
+        let unguarded = without_guard(&here, statement("customer/take_turn"), turn, none);
+        assert!(written_at_once(unguarded).await > MOST_NOTES);
     });
 }

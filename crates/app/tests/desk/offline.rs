@@ -248,8 +248,8 @@ fn the_earlier_arrival_stays_if_two_devices_are_online_again_at_once() {
 fn control_without_the_version_the_later_arrival_wins() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let mark = statement("orders/mark_attendance");
-        let open = without_guard(&here, mark, "and version = $2", "and cast($2 as bigint) = $2");
-        assert_eq!(stays([open, there]).await, at("6:20 PM"));
+        let unguarded = without_guard(&here, mark, "and version = $2", "and cast($2 as bigint) = $2");
+        assert_eq!(stays([unguarded, there]).await, at("6:20 PM"));
     });
 }
 

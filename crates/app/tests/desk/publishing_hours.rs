@@ -305,13 +305,13 @@ on_two_nodes!(control_if_the_newest_version_is_not_read_all_twelve_publish, asyn
     // Each publication sees the first version only, and takes the next free number.
     let number = "(select coalesce(max(version), 0) + 1 from hours_version where venue_id = $1 and $2 = $2)";
     let [here, there] = stores.map(|store| {
-        let store = without_guard(
+        let unguarded = without_guard(
             &store,
             statement("hours_version/list"),
             "where venue_id = $1",
             "where version = 1 and venue_id = $1",
         );
-        without_guard(&store, statement("hours_version/add"), "cast($2 as bigint)", number)
+        without_guard(&unguarded, statement("hours_version/add"), "cast($2 as bigint)", number)
     });
     assert_eq!(published_at_once(here, there).await, 12);
 });

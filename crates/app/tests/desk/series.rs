@@ -193,7 +193,7 @@ on conflict (court_id, starts_at) do update
     let takes_over = "and other.held_until > $5)
 on conflict (court_id, starts_at) do update
    set order_number = excluded.order_number, block_id = null, held_until = null, ends_at = excluded.ends_at";
-    let open = without_guard(&store, statement("slot_claim/claim_paid"), guard, takes_over);
-    let (app, customers) = open_app(open, 2).await;
+    let unguarded = without_guard(&store, statement("slot_claim/claim_paid"), guard, takes_over);
+    let (app, customers) = open_app(unguarded, 2).await;
     assert_eq!(booked_at_once(&app, &customers).await, 2);
 });

@@ -225,12 +225,12 @@ on_both_engines!(of_thirty_counts_of_one_shift_one_counts, async |store| {
 on_both_engines!(control_without_the_guards_a_shift_is_counted_more_than_once, async |store| {
     run(&store, "drop index desk_shift_open").await;
     let guard = "and counted_at is null";
-    let open = without_guard(&store, statement("desk_shift/lock"), guard, "");
-    let open = without_guard(&open, statement("desk_shift/count"), guard, "");
+    let unguarded = without_guard(&store, statement("desk_shift/lock"), guard, "");
+    let unguarded = without_guard(&unguarded, statement("desk_shift/count"), guard, "");
     // The next shift names the one before it once; here it names none.
     let after = "cast(nullif(cast($5 as bigint), cast($5 as bigint)) as bigint)";
-    let open = without_guard(&open, statement("desk_shift/open"), "$5)", &format!("{after})"));
-    let (_, counted) = counted_at_once(open).await;
+    let unguarded = without_guard(&unguarded, statement("desk_shift/open"), "$5)", &format!("{after})"));
+    let (_, counted) = counted_at_once(unguarded).await;
     assert!(counted > 1, "{counted}");
 });
 
@@ -283,9 +283,9 @@ fn control_without_the_lock_a_payment_lands_in_a_shift_that_was_counted() {
         let other = app.another_node_on(there, |_| {});
         let text = "select shift_id, opening_paise from desk_shift where venue_id = $1 and $2 = $2 and counted_at is null";
         let without_lock = Statement { name: "desk_shift/enter without its lock", text };
-        let open = intercept(&here, std::sync::Arc::new(OtherEnter(without_lock)));
+        let unguarded = intercept(&here, std::sync::Arc::new(OtherEnter(without_lock)));
         let input = (other, kiran, shift);
-        let done: Result<(), StoreError> = open
+        let done: Result<(), StoreError> = unguarded
             .write(input, |tx, (other, kiran, shift)| {
                 Box::pin(async move {
                     let (entered, _) = Shifts(tx).enter(VENUE, kiran.id()).await?.unwrap();

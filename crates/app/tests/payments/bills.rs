@@ -55,8 +55,8 @@ on_both_engines!(thirty_concurrent_settlements_settle_a_bill_once, async |store|
 });
 
 on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async |store| {
-    let open = without(statement("bill/settle"), "and state <> 'settled'", "");
-    assert_eq!(settled(&store, open).await, 30);
+    let unguarded = without(statement("bill/settle"), "and state <> 'settled'", "");
+    assert_eq!(settled(&store, unguarded).await, 30);
 });
 
 on_two_nodes!(a_bill_paid_online_and_at_the_desk_at_once_is_settled_by_one_of_them, async |stores| {
@@ -108,8 +108,8 @@ on_both_engines!(thirty_concurrent_part_payments_never_exceed_what_a_booking_owe
 
 on_both_engines!(control_without_the_guard_part_payments_exceed_what_a_booking_owes, async |store| {
     let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
-    let open = without_guard(&store, statement("orders/add_payment"), guard, "");
-    let (taken, paid, broken) = parts_taken(open).await;
+    let unguarded = without_guard(&store, statement("orders/add_payment"), guard, "");
+    let (taken, paid, broken) = parts_taken(unguarded).await;
     assert_eq!((taken, paid), (30, Money::from_rupees(9_000)));
     assert_eq!(broken, ["bookings paid more than they cost"]);
 });
@@ -196,11 +196,15 @@ on_both_engines!(a_desk_payment_is_voided_once_and_can_be_taken_again, async |st
 });
 
 on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_once, async |store| {
-    let open = without_guard(&store, statement("desk_payment/void"), "and voided_at is null and", "and");
-    let open =
-        without_guard(&open, statement("bill/void_settled"), "and state = 'settled'", "and state <> 'open'");
+    let unguarded = without_guard(&store, statement("desk_payment/void"), "and voided_at is null and", "and");
+    let unguarded = without_guard(
+        &unguarded,
+        statement("bill/void_settled"),
+        "and state = 'settled'",
+        "and state <> 'open'",
+    );
     // The ledger itself refuses a second entry of the same name, so the amount paid of the order shows the second void.
-    let (_, voided, order) = voided(open).await;
+    let (_, voided, order) = voided(unguarded).await;
     assert!(voided > 1, "{voided}");
     assert!(order.paid < Money::from_rupees(500), "{}", order.paid);
 });

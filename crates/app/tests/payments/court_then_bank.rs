@@ -112,8 +112,8 @@ on_both_engines!(confirming_at_the_court_while_the_bank_pays_ends_in_one_paid_bo
 on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as_well, async |store| {
     // One race may go well.
     const ROUNDS: i64 = 12;
-    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
-    let world = World::new(open, ROUNDS).await;
+    let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
+    let world = World::new(unguarded, ROUNDS).await;
     let other = world.app.another_node(|_| {});
     let hint = sideout_app::payments::confirm_payment::confirm_payment;
     for round in 0..ROUNDS {

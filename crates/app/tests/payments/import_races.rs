@@ -185,8 +185,8 @@ async fn open_door(store: &Store) -> Store {
 }
 
 on_both_engines!(control_without_the_guards_court_time_is_sold_twice, async |store| {
-    let open = open_door(&store).await;
-    let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
+    let unguarded = open_door(&store).await;
+    let nodes = Nodes::new([unguarded.clone(), unguarded], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         race(&nodes, round).await;
         if nodes.world.number(OVERLAPS).await > 0 {

@@ -66,8 +66,8 @@ on_both_engines!(a_payout_line_counts_once_when_several_report_it, async |store|
 
 on_both_engines!(control_without_the_guard_a_payout_line_counts_more_than_once, async |store| {
     let (world, owner) = with_payout(store.clone()).await;
-    let open = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
-    assert!(at_once(std::slice::from_ref(&open), &owner).await > 7);
+    let unguarded = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
+    assert!(at_once(std::slice::from_ref(&unguarded), &owner).await > 7);
     assert!(world.number(LINES).await > 7);
     assert_eq!(world.number("select count(*) from payout_line").await, 7);
 });

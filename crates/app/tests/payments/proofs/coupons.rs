@@ -79,7 +79,8 @@ on_two_nodes!(a_coupon_with_three_uses_is_used_three_times_by_a_hundred_concurre
 
 on_both_engines!(control_without_the_count_more_than_three_players_use_the_coupon, async |store| {
     // Removing the limit alone is not enough: the table refuses a higher count as well.
-    let open = without_guard(&store, statement("coupon/redeem"), "set used = used + 1", "set used = used");
-    let (.., booked) = redeemed([open.clone(), open]).await;
+    let unguarded =
+        without_guard(&store, statement("coupon/redeem"), "set used = used + 1", "set used = used");
+    let (.., booked) = redeemed([unguarded.clone(), unguarded]).await;
     assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");
 });
