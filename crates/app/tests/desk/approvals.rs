@@ -215,7 +215,7 @@ on_both_engines!(a_colleague_with_no_permission_of_their_own_cannot_approve, asy
     assert_eq!(details(app, order).await.booking.amounts.returned, Money::ZERO);
 });
 
-on_both_engines!(an_approval_has_to_hold_when_the_change_is_made, async |store| {
+on_both_engines!(an_approval_must_be_valid_when_the_change_is_made, async |store| {
     let (scene, order) = late(store).await;
     let typed = || by_pin(scene.manager.id, PIN);
     let off = |active| EditMember { active: Some(active), ..EditMember::default() };
@@ -441,7 +441,7 @@ on_both_engines!(a_passkey_that_is_removed_meanwhile_approves_nothing, async |st
     assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await));
 });
 
-on_both_engines!(challenges_are_drawn_for_colleagues_with_a_passkey_only, async |store| {
+on_both_engines!(a_challenge_is_made_only_for_a_colleague_who_can_approve_by_a_passkey, async |store| {
     let scene = Scene::over(store).await;
     let app = &scene.app;
     let elsewhere = app.staff(Role::Manager, "9825041740", &[]).await;

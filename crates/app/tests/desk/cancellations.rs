@@ -116,7 +116,7 @@ on_both_engines!(a_manager_gives_back_up_to_a_limit, async |store| {
     cancel_at_desk(&app, &owner, cancel, request_key(2)).await.unwrap();
 });
 
-on_both_engines!(two_clerks_cancel_a_booking_once, async |store| {
+on_both_engines!(of_eight_clerks_who_cancel_a_booking_at_once_one_succeeds, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     pay_cash(&app.store, order, 800).await;

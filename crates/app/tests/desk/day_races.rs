@@ -73,7 +73,7 @@ async fn closed_at_once([here, there]: [Store; 2]) -> (usize, i64) {
     (closed, number(&app.store, CLOSINGS).await)
 }
 
-on_two_nodes!(one_of_eight_managers_who_close_a_day_at_once_succeeds, async |stores| {
+on_two_nodes!(of_eight_calls_that_close_a_day_at_once_one_succeeds, async |stores| {
     assert_eq!(closed_at_once(stores).await, (1, 1));
 });
 
@@ -87,11 +87,11 @@ fn blind(store: &Store) -> Store {
     )
 }
 
-on_two_nodes!(the_primary_key_lets_one_of_eight_managers_close_a_day, async |stores: [Store; 2]| {
+on_two_nodes!(the_primary_key_lets_one_of_eight_calls_close_a_day, async |stores: [Store; 2]| {
     assert_eq!(closed_at_once(stores.map(|store| blind(&store))).await, (1, 1));
 });
 
-on_both_engines!(control_without_the_key_a_day_is_closed_twice, async |store| {
+on_both_engines!(control_without_the_key_a_day_is_closed_eight_times, async |store| {
     let drop_trigger = match store.engine() {
         "sqlite" => "drop trigger venue_day_stays",
         _ => "drop trigger venue_day_stays on venue_day",

@@ -202,7 +202,7 @@ on_both_engines!(what_is_voided_or_cancelled_meanwhile_is_credited_once, async |
     assert_sound(&app).await;
 });
 
-on_both_engines!(without_its_guard_a_voided_payment_gets_an_invoice, async |store| {
+on_both_engines!(control_without_its_guard_a_voided_payment_gets_an_invoice, async |store| {
     let lock = statement("desk_payment/lock_whole");
     let unguarded = without_guard(&store, lock, "and voided_at is null and refunded_paise = 0", "");
     let (app, customers, kiran) = open_taxed(unguarded, 1).await;

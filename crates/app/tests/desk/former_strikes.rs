@@ -236,15 +236,15 @@ async fn a_forgiven_one_counts_no_more_until_it_counts_again(store: Store) {
     assert!(matches!(refused, Err(ConfirmError::NoShows)), "{refused:?}");
 }
 
-on_both_engines!(a_forgiven_one_is_no_strike_until_it_counts_again, async |store| {
+on_both_engines!(a_forgiven_former_strike_does_not_count_until_it_counts_again, async |store| {
     a_forgiven_one_counts_no_more_until_it_counts_again(store).await;
 });
 
-on_both_engines!(the_statements_one_by_one_leave_a_forgiven_one_out_as_well, async |store| {
+on_both_engines!(a_forgiven_former_strike_does_not_count_statement_by_statement, async |store| {
     a_forgiven_one_counts_no_more_until_it_counts_again(one_statement_at_a_time(&store)).await;
 });
 
-on_both_engines!(a_clerk_forgives_one_with_an_approval_alone, async |store| {
+on_both_engines!(a_clerk_forgives_a_former_strike_only_with_an_approval, async |store| {
     let app = erased(&store).await;
     let player = app.player(PHONE).await.customer.id;
     let clerk = app.staff(Role::Desk, "9825041746", &[VENUE]).await;
@@ -259,7 +259,7 @@ on_both_engines!(a_clerk_forgives_one_with_an_approval_alone, async |store| {
     assert_eq!(strikes(&app, player, "9825041741").await, (2, 0, 2));
 });
 
-on_both_engines!(a_forgiven_one_stays_forgiven_after_a_merge_and_another_erasure, async |store| {
+on_both_engines!(a_forgiven_former_strike_stays_forgiven_after_a_merge_and_another_erasure, async |store| {
     let app = erased(&store).await;
     let first = app.player(PHONE).await.customer.id;
     let game = FormerGame { missed_at: slot(2, "7:00 AM").starts_at, place: 0 };
@@ -278,7 +278,7 @@ on_both_engines!(a_forgiven_one_stays_forgiven_after_a_merge_and_another_erasure
     assert_eq!(strikes(&app, next, "9825041743").await, (1, 0, 1));
 });
 
-on_both_engines!(control_without_its_condition_a_forgiven_one_is_forgiven_again, async |store| {
+on_both_engines!(control_without_its_condition_a_former_strike_is_forgiven_again, async |store| {
     let unguarded =
         without_guard(&store, statement("former_strike/forgive"), "and forgiven_at is null", "and 1 = 1");
     let app = erased(&unguarded).await;

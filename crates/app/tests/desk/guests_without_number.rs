@@ -316,7 +316,7 @@ on_both_engines!(control_without_its_guard_orders_are_given_from_an_old_version,
     assert!(given_from_an_old_version(store, unguarded).await);
 });
 
-on_both_engines!(an_account_has_a_number, async |store| {
+on_both_engines!(the_database_refuses_an_account_without_a_number, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     let unset: Result<u64, StoreError> = app
         .store

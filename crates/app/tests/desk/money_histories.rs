@@ -258,7 +258,7 @@ on_both_engines!(
 );
 
 // Control: without what went back when a booking was moved, a cancellation returns a wrong amount.
-on_both_engines!(a_cancellation_that_forgets_the_moves_before_it_is_noticed, async |store| {
+on_both_engines!(control_a_cancellation_that_ignores_the_moves_before_it_is_noticed, async |store| {
     let unguarded =
         without_guard(&store, statement("orders/find"), " and r.reason = 'moved'", " and r.reason = ''");
     assert!(run_histories(unguarded).await.is_some());
@@ -308,12 +308,15 @@ on_both_engines!(a_cancellation_leaves_the_money_of_other_bookings_in_a_shared_p
     assert_eq!(refund_beside_a_moved_booking(store).await, Money::from_rupees(800));
 });
 
-on_both_engines!(control_by_whole_payments_it_takes_the_money_of_another_booking, async |store| {
-    let unguarded = without_guard(
-        &store,
-        statement("bill/list_settled_of_order"),
-        "where r.order_number = l.order_number",
-        "where r.order_number < 0",
-    );
-    assert_eq!(refund_beside_a_moved_booking(unguarded).await, Money::from_rupees(600));
-});
+on_both_engines!(
+    control_by_whole_payments_a_cancellation_takes_the_money_of_another_booking,
+    async |store| {
+        let unguarded = without_guard(
+            &store,
+            statement("bill/list_settled_of_order"),
+            "where r.order_number = l.order_number",
+            "where r.order_number < 0",
+        );
+        assert_eq!(refund_beside_a_moved_booking(unguarded).await, Money::from_rupees(600));
+    }
+);

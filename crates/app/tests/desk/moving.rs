@@ -383,7 +383,7 @@ on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_sends_no_notice,
     assert_eq!(number(&app.store, MOVED_NOTICES).await, 2);
 });
 
-on_both_engines!(a_move_is_not_undone_onto_a_court_that_has_gone, async |store| {
+on_both_engines!(a_move_is_not_undone_onto_a_court_that_is_taken, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     let seen = version(&app, order).await;
     moved(&app, &kiran, to(order, seen, pick(5, "7:00 PM")), 1).await.unwrap();

@@ -145,7 +145,7 @@ on_two_nodes!(of_notes_that_are_written_at_once_twenty_fit, async |[here, _]: [S
 });
 
 #[test]
-fn control_without_the_turn_of_the_player_more_are_written() {
+fn control_without_the_turn_of_the_player_more_notes_are_written() {
     two_nodes_on_postgres(async |[here, _]: [Store; 2]| {
         let turn = "where customer_id = $1";
         let none = "where customer_id = $1 and 1 = 0";

@@ -19,7 +19,7 @@ async fn looks(store: &Store) -> i64 {
     row.unwrap().integer("looks").unwrap()
 }
 
-on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, async |store| {
+on_both_engines!(the_number_of_a_booking_of_another_day_is_seen_with_one_entry_a_day, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let manager = app.staff(Role::Manager, "9825041738", &[VENUE]).await;

@@ -172,7 +172,7 @@ on_both_engines!(words_that_are_missing_are_written_by_the_job_once, async |stor
     assert_eq!(write_name_words(&app).await.unwrap(), 0);
 });
 
-on_both_engines!(guests_without_a_number_are_the_same_by_their_words_and_by_their_bookings, async |store| {
+on_both_engines!(the_same_guests_without_a_number_are_found_by_words_and_by_bookings, async |store| {
     let (app, crowd) = open(&store).await;
     for (player, court) in crowd.iter().zip(3..) {
         booked(&app, *player, court, "8:00 PM").await;

@@ -216,7 +216,7 @@ async fn counted_at_once(store: Store) -> (TestApp, usize) {
     (app, counted)
 }
 
-on_both_engines!(of_thirty_counts_of_one_shift_one_counts, async |store| {
+on_both_engines!(of_thirty_counts_of_one_shift_one_succeeds, async |store| {
     let (app, counted) = counted_at_once(store).await;
     assert_eq!(counted, 1);
     assert_sound(&app).await;
@@ -277,7 +277,7 @@ async fn broken(store: &Store) -> Vec<String> {
 
 // On SQLite a unit of work that writes is alone, so no count is between its read of the shift and its payment.
 #[test]
-fn control_without_the_lock_a_payment_lands_in_a_shift_that_was_counted() {
+fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (app, _, kiran, shift) = open(here.clone(), 1).await;
         let other = app.another_node_on(there, |_| {});

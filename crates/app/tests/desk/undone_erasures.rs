@@ -221,7 +221,7 @@ async fn job_with_an_old_list(store: Store, guarded: bool) -> i64 {
     number(&store, ERASED).await
 }
 
-on_both_engines!(a_job_that_listed_a_player_before_the_undo_erases_nobody, async |store| {
+on_both_engines!(a_job_that_listed_a_player_before_the_undo_does_not_erase_the_player, async |store| {
     assert_eq!(job_with_an_old_list(store, true).await, 0);
 });
 

@@ -60,7 +60,7 @@ on_both_engines!(changes_on_other_days_of_the_venue_are_events_of_their_own, asy
     assert_eq!(pending_elsewhere(&mut other_venue).await, None, "a change of another venue is no event");
 });
 
-on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, async |store| {
+on_both_engines!(an_expired_hold_is_announced_by_the_next_run_of_the_job_and_only_then, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     held(&app, crowd[0], 3).await.unwrap();
     let mut watch = app.live.watch_day(VENUE, SUNDAY);
@@ -127,7 +127,7 @@ on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
     assert_eq!(pending_event(&mut watch).await, None, "twelve changes, one event");
 });
 
-on_both_engines!(every_event_reaches_every_listener, async |store| {
+on_both_engines!(a_change_of_everything_reaches_every_watch_as_a_resync, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
     let (mut here, mut there) =
         (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap()));
@@ -145,7 +145,7 @@ on_both_engines!(every_event_reaches_every_listener, async |store| {
     }
 });
 
-on_both_engines!(a_change_without_an_event_is_not_delivered, async |store| {
+on_both_engines!(control_a_change_that_is_not_announced_is_not_delivered, async |store| {
     // The control of all of these: the event comes from the announcement only.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;

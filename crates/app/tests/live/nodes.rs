@@ -89,7 +89,7 @@ fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed()
 }
 
 #[test]
-fn a_change_without_an_event_stays_unknown_to_the_other_node() {
+fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
     // The control: without the announcement the other node gets no event, so the announcement causes it.
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;

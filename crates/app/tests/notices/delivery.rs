@@ -65,7 +65,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(refunds_are_repeated_when_an_empty_account_has_balance_again, async |store| {
+on_both_engines!(a_text_is_tried_again_when_the_account_at_the_provider_has_balance_again, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.text", order.number);

@@ -134,7 +134,7 @@ on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |s
 });
 
 on_both_engines!(
-    a_clerk_sees_seven_days_of_the_own_venue_and_only_an_owner_sees_messages_about_accounts,
+    a_clerk_sees_seven_days_of_their_own_venue_and_only_an_owner_sees_messages_about_accounts,
     async |store| {
         let world = World::new(store, 1).await;
         let order = world.book(0, 3).await;

@@ -92,12 +92,12 @@ async fn assert_merged_and_erased(store: Store) {
 }
 
 #[tokio::test]
-async fn v41_merges_nobody_and_empties_processed_events_on_sqlite() {
+async fn v41_merges_no_customers_and_empties_processed_events_on_sqlite() {
     on_sqlite(40, EVENTS, assert_merged_and_erased).await;
 }
 
 #[tokio::test]
-async fn v41_merges_nobody_and_empties_processed_events_on_postgres() {
+async fn v41_merges_no_customers_and_empties_processed_events_on_postgres() {
     on_postgres(40, EVENTS, assert_merged_and_erased).await;
 }
 

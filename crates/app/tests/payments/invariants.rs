@@ -133,7 +133,7 @@ on_both_engines!(each_rule_that_is_broken_on_purpose_is_reported, async |store| 
 });
 
 #[test]
-fn each_rule_is_broken_once_on_purpose() {
+fn the_tests_break_every_rule_on_purpose() {
     let text = sideout_testkit::statement("invariant/list_broken").text;
     // Each rule is the first text of its part: `select 'rule' …`.
     let rules: std::collections::BTreeSet<&str> =

@@ -436,7 +436,7 @@ async fn killed_twice(old: &Old) {
     assert_eq!(old.texts(VERSION).await, [BEFORE.to_string()]);
 }
 
-mod killed_twice_in_the_middle_it_starts_again_and_is_complete {
+mod a_migration_that_is_killed_twice_starts_again_and_is_complete {
     use super::*;
 
     #[test]

@@ -42,7 +42,7 @@ on_both_engines!(a_paid_hold_becomes_a_booking_and_no_second_checkout_opens, asy
     assert_eq!(world.count("orders").await, 1);
 });
 
-on_both_engines!(paying_extends_the_hold_once_and_not_beyond_the_start, async |store| {
+on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     world.advance(60).await;

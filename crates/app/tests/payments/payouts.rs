@@ -85,7 +85,7 @@ pub(crate) const BANK: &str =
 pub(crate) const PROVIDER: &str =
     "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'provider'";
 
-on_both_engines!(the_nightly_read_books_payouts_to_the_bank_account_to_the_paisa, async |store| {
+on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa, async |store| {
     let world = World::called_back(store, 3).await;
     paid(&world, 0, 3).await;
     paid(&world, 1, 4).await;
