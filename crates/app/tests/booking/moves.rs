@@ -84,7 +84,7 @@ on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim, asy
     assert!(moves < ROUNDS, "no cancellation was first");
 });
 
-/// A booking is moved after its cancellation has read it, in the worst order; returns claims and owners.
+/// Moves a booking after its cancellation has read it; returns the numbers of claims and of their owners.
 async fn moved_after_the_read([here, there]: [Store; 2]) -> (i64, i64) {
     let (app, crowd) = open_app(here.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
@@ -125,8 +125,8 @@ fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
     });
 }
 
-/// Thirty units of work at once give the claim of one booking to an order of their own; returns how many succeed, and how
-/// often the court was seen free meanwhile.
+/// Thirty units of work at once give the claim of one booking to an order of their own, while thirty others read the
+/// claims; returns how many succeed, and how often the court was seen free meanwhile.
 async fn handed_over(store: Store) -> (usize, usize) {
     let (app, crowd) = open_app(store.clone(), 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
@@ -134,7 +134,7 @@ async fn handed_over(store: Store) -> (usize, usize) {
         let (store, number, slot) = (store.clone(), order.number, order.slot);
         async move {
             if n % 2 == 1 {
-                let count: Result<Vec<_>, StoreError> = store
+                let claims: Result<Vec<_>, StoreError> = store
                     .read(slot, |tx, slot| {
                         Box::pin(async move {
                             let until = slot.lasting(60).ends_at;
@@ -144,7 +144,7 @@ async fn handed_over(store: Store) -> (usize, usize) {
                         })
                     })
                     .await;
-                return (false, count.unwrap().is_empty());
+                return (false, claims.unwrap().is_empty());
             }
             let to = OrderNumber::try_from(4_000_000_000 + i64::try_from(n).unwrap()).unwrap();
             let done: Result<bool, StoreError> = store

@@ -73,13 +73,13 @@ enum Before {
     AnExpiredHold,
 }
 
-/// Two hundred claims on one slot through `claim`; returns the number of winners.
+/// Makes two hundred claims on one slot at once through `claim`; returns the number of winners.
 async fn winners(store: &Store, before: Before, claim: Statement) -> usize {
     open_venue(store).await;
     let now = FixedClock::START;
     if before == Before::AnExpiredHold {
-        let before = now - SignedDuration::from_mins(11);
-        claim_by(store, statement("slot_claim/claim"), 0, before).await.unwrap();
+        let earlier = now - SignedDuration::from_mins(11);
+        claim_by(store, statement("slot_claim/claim"), 0, earlier).await.unwrap();
     }
     let answers = run_concurrently(200, |n| {
         let store = store.clone();
@@ -109,8 +109,8 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 });
 
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
-    let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
-    let unguarded = without(statement("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
+    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
+    let unguarded = without(statement("slot_claim/claim"), guard, "where cast($6 as bigint) > 0");
     assert_eq!(winners(&store, Before::Nobody, unguarded).await, 200);
 });
 
@@ -130,10 +130,10 @@ fn control_without_the_guard_of_the_combined_statement_a_held_court_is_held_agai
 }
 
 on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {
-    // Read whether it is free, then write: the mistake of booking systems that sell a slot twice. The read is a unit of
+    // Reads whether the slot is free, then writes, as booking systems do that sell a slot twice. The read is a unit of
     // work of its own.
-    const FREE: Statement = Statement {
-        name: "test/is_free",
+    const COUNT_CLAIMS: Statement = Statement {
+        name: "test/count_claims",
         text: "select count(*) as count from slot_claim where court_id = $1 and starts_at = $2 and held_until > $3",
     };
     const TAKE: Statement = Statement {
@@ -150,7 +150,7 @@ on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner
             let now = FixedClock::START;
             let taken = store.read(now, move |tx, now| {
                 Box::pin(async move {
-                    tx.one(FREE, params![slot.court.0, slot.starts_at, *now]).await?.integer("count")
+                    tx.one(COUNT_CLAIMS, params![slot.court.0, slot.starts_at, *now]).await?.integer("count")
                 })
             });
             let taken: Result<i64, StoreError> = taken.await;

@@ -10,24 +10,24 @@ use tokio::sync::Barrier;
 
 use crate::helpers::{number, open_app};
 
-/// Adds a group, of which at most one may exist.
-const MAKE: Statement = Statement {
-    name: "test/make",
+/// Adds a group. In these tests at most one may exist.
+const ADD_GROUP: Statement = Statement {
+    name: "test/add_group",
     text: "insert into booking_group (kind, venue_id, customer_id, label, created_at) values ('basket', 1, $1, '', 0)",
 };
-const MADE: &str = "select count(*) from booking_group";
+const COUNT_GROUPS: &str = "select count(*) from booking_group";
 
 async fn count_and_write(
     tx: &mut dyn Session,
     customer: CustomerId,
     counted: Option<&Barrier>,
 ) -> Result<bool, StoreError> {
-    let is_first = number(tx, MADE).await == 0;
+    let is_first = number(tx, COUNT_GROUPS).await == 0;
     if let Some(counted) = counted {
         counted.wait().await;
     }
     if is_first {
-        tx.run(MAKE, params![customer.0]).await?;
+        tx.run(ADD_GROUP, params![customer.0]).await?;
     }
     Ok(is_first)
 }

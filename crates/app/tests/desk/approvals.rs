@@ -31,7 +31,7 @@ use crate::helpers::{at, booked, details, number, open_app, pay_cash};
 const PIN: &str = "503816";
 const WRONG: &str = "111222";
 
-/// A clerk at a paired device, and the manager who approves; the cut-off of the bookings has passed.
+/// A clerk at a paired device, and a manager and an owner who can approve.
 struct Scene {
     app: TestApp,
     clerk: Actor,
@@ -60,7 +60,7 @@ impl Scene {
         Scene { app, clerk, manager, owner, device, customers }
     }
 
-    /// A booking of this customer that is paid with ₹800 in cash, of which the policy gives nothing back any more.
+    /// A booking of this customer that is paid with ₹800 in cash. The policy gives nothing back, as its cut-off has passed.
     async fn paid(&self, customer: usize) -> OrderNumber {
         let hours = ["7:00 PM", "8:00 PM", "9:00 PM"];
         let order = booked(&self.app, self.customers[customer], 3, hours[customer]).await.number;
@@ -113,7 +113,7 @@ fn is_wrong<T: std::fmt::Debug>(tried: &Result<T, CancelAtDeskError>) -> bool {
     matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::Wrong)))
 }
 
-/// An application at 6 PM, with bookings of which nothing goes back by the policy.
+/// An app at 6 PM on Sunday with a paid booking of 7 PM, of which the policy gives nothing back any more.
 async fn late(store: Store) -> (Scene, OrderNumber) {
     let (app, customers) = open_app(store, 3).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
@@ -218,11 +218,11 @@ on_both_engines!(a_colleague_with_no_permission_of_their_own_cannot_approve, asy
 on_both_engines!(an_approval_must_be_valid_when_the_change_is_made, async |store| {
     let (scene, order) = late(store).await;
     let typed = || by_pin(scene.manager.id, PIN);
-    let off = |active| EditMember { active: Some(active), ..EditMember::default() };
+    let set_active = |active| EditMember { active: Some(active), ..EditMember::default() };
     let actor = scene.approved(typed(), 1).await.unwrap();
-    scene.edit(&scene.manager, 1, off(false), 2).await;
+    scene.edit(&scene.manager, 1, set_active(false), 2).await;
     assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await), "the manager was switched off meanwhile");
-    scene.edit(&scene.manager, 2, off(true), 3).await;
+    scene.edit(&scene.manager, 2, set_active(true), 3).await;
 
     let actor = scene.approved(typed(), 4).await.unwrap();
     let clerk = EditMember { role: Some(Role::Desk), ..EditMember::default() };
@@ -403,7 +403,7 @@ impl Scene {
     }
 }
 
-/// Four bookings that are paid, of which the policy gives nothing back any more.
+/// An app with four paid bookings, of which the policy gives nothing back any more.
 async fn four_paid(store: Store) -> (TestApp, Vec<OrderNumber>) {
     let (app, customers) = open_app(store, 4).await;
     let mut orders = Vec::new();

@@ -131,8 +131,7 @@ on_both_engines!(an_old_version_gets_the_booking_as_it_is_now, async |store| {
     assert_eq!(details(&app, order.number).await, arrived);
 });
 
-/// Thirty people who saw the same version mark a booking at once; returns how many succeed, and by
-/// how much the version rises.
+/// Thirty calls with the same version mark a booking at once; returns how many change it, and by how much the version rises.
 async fn marked_at_once([here, there]: [Store; 2]) -> (usize, i64) {
     let (app, crowd) = open_app(here.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
@@ -164,7 +163,7 @@ on_two_nodes!(of_thirty_who_saw_the_same_version_one_marks_the_booking, async |s
     assert_eq!(marked_at_once(stores).await, (1, 1));
 });
 
-/// Another clerk marks the booking after this one has read it; returns whether this one still writes.
+/// Another clerk marks the booking after this unit of work has read it; returns whether it still writes.
 async fn marked_after_the_read(here: Store, there: Store) -> bool {
     let (app, crowd) = open_app(there.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;

@@ -118,7 +118,10 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguis
 
     app.clock.advance(10 * 60);
     let later = board(&app).await;
-    assert!(later.holds.is_empty() && later.desk_holds.is_empty(), "they have expired before the sweep");
+    assert!(
+        later.holds.is_empty() && later.desk_holds.is_empty(),
+        "they have expired, although no job has removed them"
+    );
     assert_eq!(later.blocks.len(), 2, "a closure does not expire");
 });
 

@@ -49,10 +49,10 @@ on_both_engines!(the_panel_has_player_money_and_history, async |store| {
 
 on_both_engines!(games_and_no_shows_are_counted_up_to_now, async |store| {
     let (app, crowd) = open_app(store.clone(), 2).await;
-    let played = |court, start, status| imported(crowd[0], slot(court, start), status);
-    import(&store, played(1, "6:00 AM", OrderStatus::Completed)).await;
-    import(&store, played(2, "7:00 AM", OrderStatus::NoShow)).await;
-    import(&store, played(3, "8:00 AM", OrderStatus::Cancelled)).await;
+    let game = |court, start, status| imported(crowd[0], slot(court, start), status);
+    import(&store, game(1, "6:00 AM", OrderStatus::Completed)).await;
+    import(&store, game(2, "7:00 AM", OrderStatus::NoShow)).await;
+    import(&store, game(3, "8:00 AM", OrderStatus::Cancelled)).await;
     import(&store, imported(crowd[1], slot(9, "8:00 AM"), OrderStatus::Completed)).await;
     let evening = booked(&app, crowd[0], 4, "7:00 PM").await;
     let counts = async || {

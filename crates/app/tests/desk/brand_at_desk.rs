@@ -153,7 +153,7 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
         assert_eq!((policies.cancellation.cutoff_minutes, policies.hold_seconds), (90, 120));
         assert_eq!(policies.cancellation.bank_charge, Money::ZERO);
         assert_eq!(policies.refund_weekday, Weekday::Monday);
-        assert_eq!(policies.max_no_shows, missed, "where there is no own rule, the node's setting holds");
+        assert_eq!(policies.max_no_shows, missed, "where the brand has no rule, the node's setting holds");
     }
     let after = booked(&other, crowd[0], 4, "7:00 PM").await;
     assert_eq!((after.policy.cutoff_minutes, after.policy.bank_charge), (90, Money::ZERO));
@@ -163,7 +163,11 @@ on_two_nodes!(a_changed_rule_applies_on_all_nodes_and_bookings_keep_the_earlier_
                     and before = '{"cancel_cutoff_minutes":90}' and after = '{"cancel_cutoff_minutes":null}'"#;
     change(&app, &asha, 1, Brand { cancel_cutoff_minutes: None, ..own }, 2).await.unwrap();
     assert_eq!(number(&app.store, told).await, 1);
-    assert_eq!(find_policies(&app).await.unwrap().cancellation.cutoff_minutes, 360, "the way back");
+    assert_eq!(
+        find_policies(&app).await.unwrap().cancellation.cutoff_minutes,
+        360,
+        "the setting holds again"
+    );
 });
 
 /// Twelve calls change the same version of the brand at once, each to another name; returns how many succeed.
@@ -184,10 +188,10 @@ async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
         }
     });
     let answers = answers.await;
-    let is_told = |answer: &Result<ChangedBrand, ChangeBrandError>| {
+    let is_expected = |answer: &Result<ChangedBrand, ChangeBrandError>| {
         matches!(answer, Ok(_) | Err(ChangeBrandError::Changed))
     };
-    assert!(answers.iter().all(is_told), "{answers:?}");
+    assert!(answers.iter().all(is_expected), "{answers:?}");
     answers.into_iter().filter(Result::is_ok).count()
 }
 
@@ -205,8 +209,8 @@ on_two_nodes!(of_twelve_first_brands_at_once_one_is_stored, async |stores| {
 on_two_nodes!(control_without_the_version_all_twelve_changes_succeed, async |stores| {
     let stores: [Store; 2] = stores;
     let [here, there] = stores.map(|store| {
-        let guard = statement("brand/change_at_desk");
-        without_guard(&store, guard, "version = $3", "cast($3 as bigint) = cast($3 as bigint)")
+        let change = statement("brand/change_at_desk");
+        without_guard(&store, change, "version = $3", "cast($3 as bigint) = cast($3 as bigint)")
     });
     assert_eq!(changed_at_once(here, there, 1).await, 12);
 });

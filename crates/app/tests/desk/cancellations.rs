@@ -157,7 +157,7 @@ on_both_engines!(what_was_shown_goes_back_or_nothing_is_cancelled, async |store|
     assert_eq!(done.booking.amounts.returned, Money::ZERO);
 });
 
-/// A statement that each database refuses.
+/// A statement that both engines refuse.
 const BROKEN: Statement = Statement { name: "test/broken", text: "select no_such_column" };
 
 /// Lets the booking be read this many times more; then the database refuses to read it.

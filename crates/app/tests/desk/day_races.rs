@@ -48,7 +48,7 @@ on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
     assert_eq!(after, version + 1, "it was given its outcome once");
 });
 
-/// Eight managers close Sunday at once; returns how many succeed, and the closings in the audit.
+/// Eight calls of a manager close Sunday at once; returns how many succeed, and the number of closings in the audit.
 async fn closed_at_once([here, there]: [Store; 2]) -> (usize, i64) {
     let (app, customers, _, _) = open(here, 2).await;
     for (court, customer) in (1..).zip(&customers) {
@@ -78,7 +78,7 @@ on_two_nodes!(of_eight_calls_that_close_a_day_at_once_one_succeeds, async |store
 });
 
 /// A store whose reads do not show that the day is closed, so that only the primary key decides.
-fn blind(store: &Store) -> Store {
+fn without_closings(store: &Store) -> Store {
     without_guard(
         store,
         statement("venue_day/find_newest"),
@@ -88,7 +88,7 @@ fn blind(store: &Store) -> Store {
 }
 
 on_two_nodes!(the_primary_key_lets_one_of_eight_calls_close_a_day, async |stores: [Store; 2]| {
-    assert_eq!(closed_at_once(stores.map(|store| blind(&store))).await, (1, 1));
+    assert_eq!(closed_at_once(stores.map(|store| without_closings(&store))).await, (1, 1));
 });
 
 on_both_engines!(control_without_the_key_a_day_is_closed_eight_times, async |store| {
@@ -98,7 +98,7 @@ on_both_engines!(control_without_the_key_a_day_is_closed_eight_times, async |sto
     };
     run(&store, drop_trigger).await;
     let unguarded = without_guard(
-        &blind(&store),
+        &without_closings(&store),
         statement("venue_day/add"),
         "on conflict do nothing",
         "on conflict (venue_id, day) do update set facts = excluded.facts",

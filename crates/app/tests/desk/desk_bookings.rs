@@ -96,7 +96,7 @@ async fn details(app: &TestApp, order: &BookedOrder) -> BookingDetails {
     details_of(app, OrderNumber::try_from(order.number).unwrap()).await
 }
 
-/// No rule of the database and no entry of the ledger is broken.
+/// Asserts that no rule of the database is broken, and that the ledger agrees with the tables.
 pub(crate) async fn assert_sound(app: &TestApp) {
     let broken = app.store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
     let broken: Result<Vec<_>, StoreError> = broken.await;
@@ -157,7 +157,7 @@ on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
     player_holds(&app, customer, slot).await.unwrap();
 });
 
-/// A clerk holds a court in two tabs, the second one a moment later, and closes the first one; whether the court is still held.
+/// A clerk holds a court in two tabs and closes the first one; returns whether the court is still held.
 async fn second_tab_keeps(store: Store) -> bool {
     let (app, customer, kiran) = open(store).await;
     let slot = pick(3, "7:00 PM");
@@ -305,13 +305,15 @@ on_both_engines!(a_guest_has_no_account_until_a_code_proves_the_number, async |s
     assert_eq!(details(&app, &second.orders[0]).await.booking.customer, first.customer);
 });
 
-/// Messages of a kind that wait to be sent, and when the first is due.
-async fn due(app: &TestApp, text: &'static str) -> i64 {
+/// The number that one of the two statements below reads from the outbox.
+async fn in_outbox(app: &TestApp, text: &'static str) -> i64 {
     number(&app.store, text).await
 }
 
-const CONFIRMATIONS: &str =
+/// When the first confirmation is due, in milliseconds; 0 if there is none.
+const FIRST_CONFIRMATION_DUE: &str =
     "select cast(coalesce(min(next_try_at), 0) as bigint) from outbox where notice = 'confirmed'";
+/// The number of messages about cancellations.
 const CANCELLATIONS: &str = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
 
 on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, async |store| {
@@ -321,7 +323,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, asyn
     let request = request(&slots, guest("Rohan Mehta"));
     let made = book(&app, &kiran, request, 1).await.unwrap();
     assert_eq!(made.undo_until, app.clock_now() + SignedDuration::from_secs(60));
-    let told_at = Timestamp::from_millisecond(due(&app, CONFIRMATIONS).await).unwrap();
+    let told_at = Timestamp::from_millisecond(in_outbox(&app, FIRST_CONFIRMATION_DUE).await).unwrap();
     assert!(told_at > made.undo_until, "{told_at}");
 
     let mut seen = Vec::new();
@@ -343,7 +345,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, asyn
     for order in &made.orders {
         assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
     }
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "no notice of what was undone");
+    assert_eq!(in_outbox(&app, CANCELLATIONS).await, 0, "no notice of what was undone");
     player_holds(&app, customer, slots[0]).await.unwrap();
     assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
     assert_sound(&app).await;
@@ -375,11 +377,15 @@ on_both_engines!(what_was_undone_is_not_in_the_players_history_and_stays_on_the_
     undo_bookings(&app, &kiran, VENUE, seen, request_key(11)).await.unwrap();
     app.clock.advance(59);
     cancel(cancelled, 12).await;
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "there is no notice of the end of what was not announced");
+    assert_eq!(
+        in_outbox(&app, CANCELLATIONS).await,
+        0,
+        "there is no notice of the end of what was not announced"
+    );
     cancel(paid, 13).await;
     app.clock.advance(1);
     cancel(late, 14).await;
-    assert!(due(&app, CANCELLATIONS).await > 0);
+    assert!(in_outbox(&app, CANCELLATIONS).await > 0);
     let notified = BTreeSet::from([paid.number, late.number]);
     assert_eq!(listed().await, notified, "a player who paid or got a notice finds it in the history");
 

@@ -142,7 +142,7 @@ on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_lim
         let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
         let booked = confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
         assert_eq!(booked.total(), Money::from_rupees(750));
-        // A use that is given back counts as a use of the coupon.
+        // The cancellation gives the use back, so that the player can use the coupon again.
         cancel(&app, *customer, order.number, None).await.unwrap();
         let order = held(&app, *customer, if *customer == crowd[0] { 3 } else { 4 }, "7:00 PM").await;
         confirm_at_court(&app, *customer, order.number, Some("DIWALI20")).await.unwrap();
@@ -241,8 +241,8 @@ on_both_engines!(a_manager_makes_and_stops_coupons_of_their_own_venues, async |s
     assert!(matches!(refused, Err(AddCouponError::Refused(_))), "{refused:?}");
 });
 
-/// Adds a coupon with the same code twenty times at once; returns how many calls succeed.
-async fn made(app: &TestApp) -> usize {
+/// Twenty calls add a coupon with the same code at once; returns how many succeed.
+async fn added_at_once(app: &TestApp) -> usize {
     let owner = owner(app).await;
     let answers = run_concurrently(20, |n| {
         let (app, owner) = (app.clone(), owner.clone());
@@ -253,12 +253,12 @@ async fn made(app: &TestApp) -> usize {
             added.is_ok()
         }
     });
-    answers.await.into_iter().filter(|made| *made).count()
+    answers.await.into_iter().filter(|is_added| *is_added).count()
 }
 
 on_both_engines!(of_twenty_calls_that_add_one_code_one_succeeds, async |store| {
     let (app, _) = open_app(store, 0).await;
-    assert_eq!(made(&app).await, 1);
+    assert_eq!(added_at_once(&app).await, 1);
 });
 
 on_both_engines!(control_with_codes_that_differ_twenty_coupons_are_made, async |store| {
@@ -266,10 +266,10 @@ on_both_engines!(control_with_codes_that_differ_twenty_coupons_are_made, async |
     let unguarded =
         without_guard(&store, statement("coupon/add_at_desk"), "values ($1, $2,", "values ($1, $2 || $1,");
     let (app, _) = open_app(unguarded, 0).await;
-    assert_eq!(made(&app).await, 20);
+    assert_eq!(added_at_once(&app).await, 20);
 });
 
-/// Uses the coupon once, and then changes its terms through `change_terms`; whether they changed.
+/// Uses the coupon once, and then changes its terms through `change_terms`; returns whether they changed.
 async fn changed_after_use(store: &Store, change_terms: Statement) -> bool {
     let (app, crowd) = open_app(store.clone(), 1).await;
     Coupon::flat("DIWALI20", 50).add(store).await;

@@ -168,7 +168,7 @@ on_both_engines!(of_two_bookings_of_the_same_courts_in_opposite_order_one_is_mad
     }
 });
 
-/// Two units of work claim the same two courts at once, each begins with another one; returns how often they were run.
+/// Two units of work claim the same two courts at once, in opposite order; returns how often they were run.
 async fn runs_in_opposite_order(store: Store) -> usize {
     open_app(store.clone(), 1).await;
     let (runs, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));

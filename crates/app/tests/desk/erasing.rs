@@ -1,4 +1,4 @@
-//! After an erasure a search of every table finds the name, number and address of the player in documents only.
+//! After an erasure a search of every table finds the name, number and mail address of the player in receipts only.
 
 use sideout_app::{
     accounts::{authenticate, register::register},
@@ -74,7 +74,8 @@ impl Scene {
         preview_erasure(&self.app, &self.owner, self.player).await.unwrap().ties
     }
 
-    /// A game that the desk booked and was paid in cash there, with a receipt; a note, codes, wrong passwords, messages and a session.
+    /// Fills the tables: a game that the desk booked and that was paid there in cash, with a receipt; a note, codes, wrong
+    /// passwords, limits, a group, and messages.
     async fn fill(&self) {
         let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
         let request = BookAtDesk {
@@ -173,7 +174,7 @@ async fn tables(store: &Store) -> Vec<String> {
         .collect()
 }
 
-/// The tables in which name, number or address of the player are.
+/// The tables that contain the name, number or mail address of the player.
 async fn tables_with_the_player(store: &Store) -> Vec<String> {
     let mut found = Vec::new();
     for table in tables(store).await {

@@ -20,11 +20,11 @@ on_both_engines!(a_closed_day_stores_no_name_and_has_the_same_digest_after_an_er
     assert!(text.contains("played, not paid ₹800 (Asha M, 90••• ••000)"), "{text}");
     let stored =
         "select cast(count(*) as bigint) from venue_day where facts like '%Asha%' or facts like '%90••%'";
-    assert_eq!(number(&store, stored).await, 0, "what is stored names nobody");
+    assert_eq!(number(&store, stored).await, 0, "what is stored names no player");
     pay_cash(&store, order.number, 800).await;
-    let owner_then = app.staff(Role::Owner, "9825041737", &[]).await;
-    let owner_then = app.actor(&owner_then.token).await;
-    erase(&app, &owner_then, players[0], 2).await.unwrap();
+    let owner_with_fresh_proof = app.staff(Role::Owner, "9825041737", &[]).await;
+    let owner_with_fresh_proof = app.actor(&owner_with_fresh_proof.token).await;
+    erase(&app, &owner_with_fresh_proof, players[0], 2).await.unwrap();
     for is_gone in [false, true] {
         if is_gone {
             assert_eq!(erase_after_seven_days(&app).await, 1);

@@ -37,7 +37,7 @@ fn firm() -> Firm {
     }
 }
 
-/// As [`open`], of an operator with a tax number.
+/// As [`open`], for an operator with a tax number.
 async fn open_taxed(store: Store, customers: i64) -> (TestApp, Vec<sideout_domain::CustomerId>, Actor) {
     set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     let (app, customers, kiran, _) = open(store, customers).await;
@@ -163,7 +163,6 @@ on_both_engines!(without_a_tax_number_there_is_no_invoice_for_a_firm, async |sto
     assert_sound(&app).await;
 });
 
-/// Voids a payment.
 async fn void(app: &TestApp, actor: &Actor, payment: i64, key: u64) {
     let request = VoidPayment { payment: DeskPaymentId(payment), reason: "Taken twice".to_owned() };
     void_payment(app, actor, request, request_key(key)).await.unwrap();

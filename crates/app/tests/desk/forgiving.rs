@@ -23,10 +23,10 @@ use sideout_testkit::{
 
 use crate::helpers::{at, booked, details, held, import, imported, number, open_app, slot};
 
-/// The other player.
+/// The second player of [`open_app`].
 const OTHER: CustomerId = CustomerId(100_000_000_001);
 
-/// A player who missed two games, and the numbers of these.
+/// An app with a player who missed two games, and the numbers of these games.
 async fn with_two_strikes(store: Store) -> (TestApp, CustomerId, [OrderNumber; 2]) {
     let (app, players) = open_app(store.clone(), 2).await;
     let mut missed = Vec::new();
@@ -122,6 +122,6 @@ on_both_engines!(a_forgiven_game_that_is_corrected_to_played_is_no_longer_forgiv
     }
     let page = open_player(&app, &manager, player).await.unwrap();
     assert_eq!((page.facts.missed, page.facts.strikes, page.forgiven), (2, 2, vec![]));
-    let fallen = "select cast(count(*) as bigint) from audit_entry where verb = 'outcome.corrected' and after like '%\"forgiven\":false%'";
-    assert_eq!(number(&store, fallen).await, 1);
+    let corrected = "select cast(count(*) as bigint) from audit_entry where verb = 'outcome.corrected' and after like '%\"forgiven\":false%'";
+    assert_eq!(number(&store, corrected).await, 1);
 });

@@ -39,7 +39,7 @@ use sideout_testkit::{
 use crate::erasing::{erase, erase_after_seven_days};
 use crate::helpers::{SUNDAY, at, held, import, imported, number, open_app, run, slot};
 
-/// The number of the first player of `open_app`.
+/// The phone number of the first player of [`open_app`].
 const PHONE: &str = "9000000000";
 
 async fn owner(app: &TestApp, phone: &str) -> Actor {
@@ -47,7 +47,8 @@ async fn owner(app: &TestApp, phone: &str) -> Actor {
     app.actor(&owner.token).await
 }
 
-/// A player who missed three games this morning, one of which was forgiven, and one a hundred days ago; erased.
+/// An app whose first player missed three games on Sunday, one of which was forgiven, and one a hundred days before, and was
+/// then erased.
 async fn erased(store: &Store) -> TestApp {
     let (app, players) = open_app(store.clone(), 2).await;
     let player = players[0];
@@ -69,15 +70,16 @@ async fn erased(store: &Store) -> TestApp {
     app
 }
 
-/// How many games of before the erasure count.
-fn missed(page: &PlayerPage) -> i64 {
+/// How many games that were missed before the erasure count as strikes.
+fn counting_former_strikes(page: &PlayerPage) -> i64 {
     page.former_strikes.iter().filter(|strike| strike.forgiven.is_none()).map(|_| 1).sum()
 }
 
+/// The strikes of a player, the missed games of the account, and the former strikes that count.
 async fn strikes(app: &TestApp, player: CustomerId, phone: &str) -> (i64, i64, i64) {
     let owner = owner(app, phone).await;
     let page = open_player(app, &owner, player).await.unwrap();
-    (page.facts.strikes, page.facts.missed, missed(&page))
+    (page.facts.strikes, page.facts.missed, counting_former_strikes(&page))
 }
 
 async fn strikes_come_back(store: Store) {
@@ -88,7 +90,7 @@ async fn strikes_come_back(store: Store) {
     assert_eq!(
         strikes(&app, player, "9825041741").await,
         (2, 0, 2),
-        "not the forgiven one, and none of before"
+        "neither the forgiven one nor the one of a hundred days before"
     );
     app.clock.set(at("12:00 PM"));
     let order = held(&app, player, 5, "7:00 PM").await;
@@ -120,9 +122,9 @@ on_both_engines!(a_strike_counts_until_ninety_days_after_the_game_and_is_then_re
 
 on_both_engines!(stored_strikes_name_neither_the_number_nor_the_bookings, async |store| {
     erased(&store).await;
-    let clear = "select cast(count(*) as bigint) from former_strike \
+    let stored = "select cast(count(*) as bigint) from former_strike \
                  where customer_id is null and missed_at in (select starts_at from orders)";
-    assert_eq!(number(&store, clear).await, 2, "a hash, an hour and an end");
+    assert_eq!(number(&store, stored).await, 2, "a strike has the hour of its game and no player");
 });
 
 on_both_engines!(
@@ -192,7 +194,7 @@ async fn forgive(
     forgive_former_strike(app, by, VENUE, (player, game), reason, request_key(key)).await
 }
 
-async fn a_forgiven_one_counts_no_more_until_it_counts_again(store: Store) {
+async fn a_former_strike_is_forgiven_and_counts_again(store: Store) {
     let app = erased(&store).await;
     let player = app.player(PHONE).await.customer.id;
     app.clock.set(at("12:00 PM"));
@@ -237,11 +239,11 @@ async fn a_forgiven_one_counts_no_more_until_it_counts_again(store: Store) {
 }
 
 on_both_engines!(a_forgiven_former_strike_does_not_count_until_it_counts_again, async |store| {
-    a_forgiven_one_counts_no_more_until_it_counts_again(store).await;
+    a_former_strike_is_forgiven_and_counts_again(store).await;
 });
 
 on_both_engines!(a_forgiven_former_strike_does_not_count_statement_by_statement, async |store| {
-    a_forgiven_one_counts_no_more_until_it_counts_again(one_statement_at_a_time(&store)).await;
+    a_former_strike_is_forgiven_and_counts_again(one_statement_at_a_time(&store)).await;
 });
 
 on_both_engines!(a_clerk_forgives_a_former_strike_only_with_an_approval, async |store| {

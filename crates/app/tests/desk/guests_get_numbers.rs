@@ -92,7 +92,7 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
     assert_eq!(number(&store, "select count(*) from outbox where notice = 'reminder'").await, 6);
     assert_sound(&app).await;
 
-    // A later week is paid, as the player's.
+    // A later week is paid, and the payment is the player's.
     let third = line(&app, orders[2], 800).await;
     take(&app, &kiran, by(Tender::Card, vec![third]), 3).await.unwrap();
     assert_sound(&app).await;
@@ -124,7 +124,7 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     // The two are not known to be one person: each is below the limit.
     take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
-    // The number says what is true, so it is not refused; what was taken stays.
+    // The number is added although the cash of the two is above the limit; what was taken stays.
     give(&app, &kiran, guest, player, 4).await;
     for (order, key) in [(guest, 5), (own.number, 6)] {
         let one = line(&app, order, 1).await;

@@ -292,13 +292,14 @@ on_both_engines!(of_several_numbers_for_one_guest_at_once_one_is_added, async |s
     assert_eq!(winners(store).await, 1);
 });
 
-/// Whether the orders of a guest are given although one was changed after it was read.
-async fn given_from_an_old_version(store: Store, guarded: Store) -> bool {
+/// Gives the orders of a guest, through the store `giving`, although one was changed after it was read; returns whether they
+/// are given.
+async fn given_from_an_old_version(store: Store, giving: Store) -> bool {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let booked = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await;
     let input = (first(&booked), booked.orders[0].version - 1, booked.customer, customers[0]);
-    let given = guarded.write(input, |tx, (number, version, guest, to)| {
+    let given = giving.write(input, |tx, (number, version, guest, to)| {
         Box::pin(async move {
             let given = sideout_store::Orders(tx).give((*number, *version), (*guest, *to), None).await?;
             Ok::<bool, StoreError>(!given.is_empty())

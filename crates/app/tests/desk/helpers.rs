@@ -43,7 +43,7 @@ use sideout_testkit::{
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 
-/// The member of staff of the tests.
+/// The member of staff who holds courts, takes cash and marks attendance in these steps.
 pub(crate) const KIRAN: StaffId = StaffId(3);
 
 /// An app with the test venue and this number of customers, without throttling.
@@ -151,7 +151,7 @@ pub(crate) async fn pay_cash(store: &Store, order: OrderNumber, rupees: i64) {
     paid.unwrap();
 }
 
-/// Keeps a court for a clerk until ten minutes from the start of the tests.
+/// Holds a court for a clerk until ten minutes after [`FixedClock::START`].
 pub(crate) async fn hold_for_desk(store: &Store, id: i64, slot: Slot) {
     let done: Result<bool, StoreError> = store
         .write((BlockId(id), slot), |tx, (id, slot)| {
@@ -209,7 +209,7 @@ pub(crate) async fn board(app: &TestApp) -> Board {
     read_board(app, VENUE, SUNDAY).await.unwrap().unwrap()
 }
 
-/// The booking of Sunday on this court; the earliest one.
+/// The earliest booking of Sunday on this court.
 pub(crate) fn on_court(board: &Board, court: i64) -> &DeskBooking {
     board.bookings.iter().find(|booking| booking.time.slot.court == CourtId(court)).unwrap()
 }
@@ -249,7 +249,7 @@ pub(crate) fn mark_on(
     async move { store.write(input, |tx, input| Box::pin(mark_attendance(tx, input))).await }
 }
 
-/// A second venue with one court, number 21, open at the hours of the first.
+/// A second venue with one court, whose id is 21, and without opening hours.
 pub(crate) async fn open_second_venue(app: &TestApp) -> VenueId {
     run(
         &app.store,

@@ -144,7 +144,7 @@ on_both_engines!(after_a_change_one_read_serves_all_who_follow, async |store| {
     assert_eq!(next(&mut follower).await, followed().await.unwrap().board);
     arrive(&app, &order).await;
     assert_eq!(on_court(&next(&mut follower).await, 3).attendance, Some(Attendance::Arrived));
-    // The publisher pauses after each read: these changes are notified before it reads them.
+    // The publisher pauses after each read, so these calls read the board before it does.
     for (held_courts, customer) in (1..).zip(&crowd[1..]) {
         held(&app, *customer, 3 + held_courts, "8:00 PM").await;
         let answers = join_all((0..20).map(|_| followed())).await;

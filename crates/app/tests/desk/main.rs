@@ -1,4 +1,4 @@
-//! The desk on both engines: the board of a day, a booking's details, attendance, and the search.
+//! The desk on both engines: the board, bookings, check-in, money, players, coupons, prices, hours, venues, and closing days.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

@@ -77,6 +77,7 @@ async fn merge(
     merge_players(app, owner, Merge { kept, gone }, reason, request_key(key)).await
 }
 
+/// How many rules of the database are broken.
 async fn broken(store: &Store) -> usize {
     let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
     let broken: Result<Vec<_>, StoreError> = read.await;
@@ -98,8 +99,8 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     let ledger = "select cast(count(*) as bigint) from ledger_posting";
     let before = number(&store, ledger).await;
 
-    let look = Merge { kept: players[0], gone: players[1] };
-    let preview = preview_merge(app, &scene.owner, look).await.unwrap();
+    let accounts = Merge { kept: players[0], gone: players[1] };
+    let preview = preview_merge(app, &scene.owner, accounts).await.unwrap();
     assert_eq!((preview.refused, preview.gone_has.games, preview.kept_has.games), (None, 2, 1));
     assert_eq!((preview.gone_has.strikes, preview.gone_has.notes, preview.gone_has.coupon_uses), (1, 1, 2));
     assert_eq!(preview.block.unwrap().reason, "Threw a racket");

@@ -81,7 +81,7 @@ struct History<'a> {
     customer: CustomerId,
     number: OrderNumber,
     court: CourtId,
-    /// The payments that were taken, and what of each was neither voided nor given back when the booking moved.
+    /// The payments that were taken and that no step tried to void, the newest last.
     payments: Vec<sideout_domain::DeskPaymentId>,
     /// What was paid and did not go back, by these steps.
     kept: Money,
@@ -257,7 +257,7 @@ on_both_engines!(
     }
 );
 
-// Control: without what went back when a booking was moved, a cancellation returns a wrong amount.
+// Without what went back when a booking was moved, a cancellation returns a wrong amount.
 on_both_engines!(control_a_cancellation_that_ignores_the_moves_before_it_is_noticed, async |store| {
     let unguarded =
         without_guard(&store, statement("orders/find"), " and r.reason = 'moved'", " and r.reason = ''");

@@ -197,8 +197,8 @@ fn control_without_the_guards_a_cancellation_keeps_what_was_just_paid() {
     });
 }
 
-/// Twelve paid bookings: of each the payment is voided, while another clerk cancels it and pays the money out. Returns for each how
-/// often its money left the drawer.
+/// Books and pays for each of these customers; then one call voids each payment while another cancels the booking and pays its
+/// money out. Returns for each booking how often its money left the drawer.
 async fn voids_and_payouts(
     app: &TestApp,
     customers: &[sideout_domain::CustomerId],

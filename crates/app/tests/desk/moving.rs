@@ -108,7 +108,7 @@ async fn player_holds(app: &TestApp, customer: CustomerId, slot: DeskSlot) -> bo
 }
 
 /// Takes cash for a booking, with its entry in the ledger.
-async fn paid_in_cash(app: &TestApp, order: OrderNumber, rupees: i64) {
+async fn pay_in_cash(app: &TestApp, order: OrderNumber, rupees: i64) {
     pay_cash(&app.store, order, rupees).await;
     let newest = "select cast(max(desk_payment_id) as bigint) from desk_payment";
     let id = DeskPaymentId(number(&app.store, newest).await);
@@ -297,7 +297,7 @@ on_both_engines!(a_manager_waives_up_to_a_limit, async |store| {
 
 on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
     let (app, customer, kiran, order) = open(store).await;
-    paid_in_cash(&app, order, 800).await;
+    pay_in_cash(&app, order, 800).await;
     price_at_nine(&app, CHEAPER).await;
     let request = MoveAtDesk {
         total: Money::from_rupees(600),
@@ -331,7 +331,7 @@ on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
 on_both_engines!(a_cheaper_hour_can_be_left_as_paid_and_an_unpaid_one_costs_less, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     let unpaid = booked(&app, customer, 4, "7:00 PM").await.number;
-    paid_in_cash(&app, order, 800).await;
+    pay_in_cash(&app, order, 800).await;
     price_at_nine(&app, CHEAPER).await;
     let with = async |order, court, choice| MoveAtDesk {
         total: Money::from_rupees(600),
@@ -454,7 +454,7 @@ on_both_engines!(an_hour_that_is_taken_or_closed_is_not_added, async |store| {
     assert!(matches!(over, Err(ExtendError::NotExtendable)), "{over:?}");
 });
 
-/// An app with this number of bookings at 7 PM on courts 1 and up, of as many customers, and a clerk for each.
+/// An app with this number of bookings at 7 PM on courts 1 and up, a customer and a clerk for each, and one more customer.
 async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<(Actor, OrderNumber, i64)>) {
     let (app, customers) = open_app(store, i64::try_from(size).unwrap() + 1).await;
     let mut moving = Vec::new();
@@ -489,10 +489,10 @@ fn without_claim_checks(store: &Store) -> Store {
     let text = statement("slot_claim/claim_paid").text;
     let (_, guard) = text.split_at(text.find("and (other.held_until is null").unwrap());
     let guard = guard.trim_end();
-    let open = guard.replace("is null or other.held_until > $5)", "> $5 and other.held_until < $5)");
-    let open = open
+    let instead = guard.replace("is null or other.held_until > $5)", "> $5 and other.held_until < $5)");
+    let instead = instead
         .replace("where slot_claim.held_until is not null and slot_claim.held_until <= $5", "where $5 > 0");
-    without_guard(store, statement("slot_claim/claim_paid"), guard, &open)
+    without_guard(store, statement("slot_claim/claim_paid"), guard, &instead)
 }
 
 on_both_engines!(control_without_the_overlap_check_two_bookings_share_a_court, async |store| {
@@ -543,7 +543,7 @@ on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_m
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
     let unguarded = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
     let app = app.another_node_on(unguarded, |_| {});
-    // Another statement of the same unit of work cancels it after the read: only the guard notices.
+    // The booking is cancelled after it was read: only the guard notices.
     let cancelled = "update orders set status = 'cancelled' where order_number = $1";
     let order_move = sideout_store::orders::OrderMove {
         from: crate::helpers::slot(1, "7:00 PM"),

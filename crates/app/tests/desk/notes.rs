@@ -110,7 +110,7 @@ on_both_engines!(notes_are_written_and_removed_by_staff_of_the_venue_who_may, as
     assert_eq!(texts(&details(&app, order).await), ["Pays late"]);
 });
 
-/// Writes eight notes at once where two fit, for each of six players; returns the most notes that one of them has then.
+/// Writes eight notes at once for each of six players, who can have two more; returns the most notes that one of them has then.
 async fn written_at_once(store: Store) -> usize {
     let (app, crowd) = open_app(store.clone(), 6).await;
     let kiran = clerk(&app, VENUE, "9825041736").await;

@@ -225,7 +225,7 @@ on_both_engines!(
 
 /// Kiran's device read the pass at 6:20, Nisha's at 6:12; hers is recorded after the server has read the booking for
 /// his. Returns the arrival that stays.
-async fn stays([here, there]: [Store; 2]) -> Timestamp {
+async fn arrival_that_stays([here, there]: [Store; 2]) -> Timestamp {
     let (app, kiran, order, _) = open(there).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let scan = scan_of(&app, &order);
@@ -241,7 +241,9 @@ async fn stays([here, there]: [Store; 2]) -> Timestamp {
 // On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
 #[test]
 fn the_earlier_arrival_stays_if_two_devices_are_online_again_at_once() {
-    two_nodes_on_postgres(async |stores: [Store; 2]| assert_eq!(stays(stores).await, at("6:12 PM")));
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert_eq!(arrival_that_stays(stores).await, at("6:12 PM"));
+    });
 }
 
 #[test]
@@ -249,7 +251,7 @@ fn control_without_the_version_the_later_arrival_wins() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let mark = statement("orders/mark_attendance");
         let unguarded = without_guard(&here, mark, "and version = $2", "and cast($2 as bigint) = $2");
-        assert_eq!(stays([unguarded, there]).await, at("6:20 PM"));
+        assert_eq!(arrival_that_stays([unguarded, there]).await, at("6:20 PM"));
     });
 }
 

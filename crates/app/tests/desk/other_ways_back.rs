@@ -69,7 +69,7 @@ on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer,
     let expected = read_drawer(&app, &nisha, VENUE).await.unwrap().1.unwrap().expected;
     assert_eq!(expected, Some(Money::from_rupees(2_000 - 370)));
     assert_sound(&app).await;
-    // A count that follows agrees.
+    // A count of the drawer afterwards agrees with it.
     let counted = CashCount::new([(500, 3)].into(), 130).unwrap();
     let counted = count_shift(&app, &nisha, shift, counted, request_key(8)).await.unwrap();
     assert_eq!((counted.expected_paise, counted.counted_paise), (163_000, 163_000));

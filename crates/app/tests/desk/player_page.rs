@@ -79,9 +79,9 @@ on_both_engines!(five_games_make_a_regular_and_two_missed_ones_a_player_who_pays
     import(&store, imported(crowd[0], slot(7, "7:00 AM"), OrderStatus::NoShow)).await;
     app.clock.set(at("12:00 PM"));
     let actor = clerk(&app).await;
-    let facts = open(&app, &actor, crowd[0]).await;
-    assert_eq!((facts.facts.played, facts.facts.missed, facts.facts.cancelled), (5, 1, 1));
-    assert_eq!((facts.trust, facts.past.len()), (Trust::Regular, 7));
+    let page = open(&app, &actor, crowd[0]).await;
+    assert_eq!((page.facts.played, page.facts.missed, page.facts.cancelled), (5, 1, 1));
+    assert_eq!((page.trust, page.past.len()), (Trust::Regular, 7));
     import(&store, imported(crowd[0], slot(8, "7:00 AM"), OrderStatus::NoShow)).await;
     assert_eq!(open(&app, &actor, crowd[0]).await.trust, Trust::PaysFirst);
 });

@@ -39,7 +39,7 @@ use crate::{
 const TODAY: Date = date(2026, 11, 21);
 const WEEKEND: u8 = 0b110_0000;
 
-/// All courts of the venue cost this much on these weekdays at these hours.
+/// A stroke by which all courts of the venue cost this much on these weekdays at these hours.
 fn stroke(weekdays: u8, hours: std::ops::Range<u16>, rupees: Option<i64>) -> Stroke {
     Stroke {
         courts: (1..=12).map(CourtId).collect(),
@@ -221,10 +221,10 @@ async fn published_at_once(here: Store, there: Store) -> usize {
         }
     });
     let answers = answers.await;
-    let is_told = |answer: &Result<Published, PublishPricesError>| {
+    let is_expected = |answer: &Result<Published, PublishPricesError>| {
         matches!(answer, Ok(_) | Err(PublishPricesError::Preview(PreviewPricesError::ChangedMeanwhile)))
     };
-    assert!(answers.iter().all(is_told), "{answers:?}");
+    assert!(answers.iter().all(is_expected), "{answers:?}");
     answers.into_iter().filter(Result::is_ok).count()
 }
 
@@ -250,8 +250,8 @@ async fn price_of_order(app: &TestApp, number: OrderNumber, customer: CustomerId
     order.unwrap().unwrap().price
 }
 
-/// Twelve players hold and book while prices are published; returns how many pay another price than the one they were
-/// shown.
+/// Twelve players hold courts while prices are published, then the statement `then` runs, and they confirm; returns how many
+/// pay another price than the one they were shown.
 async fn charged_otherwise(app: &TestApp, customers: &[CustomerId], then: &str) -> usize {
     let asha = owner(app).await;
     let holding = run_concurrently(12, |n| {

@@ -41,7 +41,7 @@ use crate::{
 const TODAY: Date = date(2026, 11, 21);
 const MONDAY: Date = date(2026, 11, 23);
 
-/// The venue has its first version from the beginning.
+/// The version of its hours that the venue has from the beginning.
 const FIRST: i64 = 1;
 
 fn time(text: &str) -> StartTime {
@@ -287,10 +287,10 @@ async fn published_at_once(here: Store, there: Store) -> usize {
         }
     });
     let answers = answers.await;
-    let is_told = |answer: &Result<Published, PublishHoursError>| {
+    let is_expected = |answer: &Result<Published, PublishHoursError>| {
         matches!(answer, Ok(_) | Err(PublishHoursError::Preview(PreviewHoursError::ChangedMeanwhile)))
     };
-    assert!(answers.iter().all(is_told), "{answers:?}");
+    assert!(answers.iter().all(is_expected), "{answers:?}");
     answers.into_iter().filter(Result::is_ok).count()
 }
 
@@ -335,9 +335,10 @@ async fn sold_on_two_grids(app: &TestApp, customers: &[CustomerId]) -> (usize, i
     published.unwrap();
     // A call that read the hours before the publication holds the court. A call that read them afterwards is refused,
     // because no slot starts at that time.
-    let is_told = |held: &Result<_, PlaceHoldError>| matches!(held, Ok(_) | Err(PlaceHoldError::NotBookable));
-    assert!(held.iter().all(is_told), "{held:?}");
-    assert!(held.iter().any(Result::is_ok), "some were before it");
+    let is_expected =
+        |held: &Result<_, PlaceHoldError>| matches!(held, Ok(_) | Err(PlaceHoldError::NotBookable));
+    assert!(held.iter().all(is_expected), "{held:?}");
+    assert!(held.iter().any(Result::is_ok), "some calls read the hours before the publication");
     let mut sold = 0;
     for (n, held) in held.iter().enumerate().filter(|(_, held)| held.is_ok()) {
         let court = i64::try_from(n).unwrap() + 1;

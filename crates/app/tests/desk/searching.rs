@@ -23,7 +23,7 @@ fn players(found: &Found) -> Vec<CustomerId> {
     found.players.iter().map(|hit| hit.player.id).collect()
 }
 
-/// Four players, 98250 41736, 98250 51736, 98250 61111 and 98250 71111; it is Sunday noon.
+/// Four players, 98250 41736, 98250 51736, 98250 61111 and 98250 71111.
 async fn open(store: &Store) -> (TestApp, Vec<CustomerId>) {
     let (app, crowd) = open_app(store.clone(), 4).await;
     run(

@@ -158,7 +158,7 @@ on_both_engines!(a_series_ends_after_half_a_year_and_begins_within_a_month, asyn
     assert_eq!(number(&app.store, "select count(*) from orders").await, 0);
 });
 
-/// Two clerks book series that meet in the third week, in opposite order of their courts; returns for how many all weeks were booked.
+/// Two clerks at once book series that both need court 5 in the third week; returns how many series were booked whole.
 async fn booked_at_once(app: &TestApp, customers: &[CustomerId]) -> usize {
     let kiran = actor(app, Role::Desk, "9825041736", &[VENUE]).await;
     let meera = actor(app, Role::Desk, "9825041737", &[VENUE]).await;

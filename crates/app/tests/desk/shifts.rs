@@ -205,7 +205,7 @@ on_both_engines!(control_without_the_unique_index_thirty_open_a_drawer, async |s
     assert_eq!(opened_at_once(store).await, 30);
 });
 
-/// Thirty calls count one shift at once; returns how many succeeded.
+/// Thirty calls count one shift at once; returns the app and how many succeeded.
 async fn counted_at_once(store: Store) -> (TestApp, usize) {
     let (app, _, kiran, shift) = open(store, 1).await;
     let answers = run_concurrently(30, |n| {
@@ -275,7 +275,7 @@ async fn broken(store: &Store) -> Vec<String> {
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
 }
 
-// On SQLite a unit of work that writes is alone, so no count is between its read of the shift and its payment.
+// On SQLite a unit of work that writes is alone, so no count is between its read of the shift and its movement of cash.
 #[test]
 fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
@@ -283,7 +283,7 @@ fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
         let other = app.another_node_on(there, |_| {});
         let text = "select shift_id, opening_paise from desk_shift where venue_id = $1 and $2 = $2 and counted_at is null";
         let without_lock = Statement { name: "desk_shift/enter without its lock", text };
-        let unguarded = intercept(&here, std::sync::Arc::new(OtherEnter(without_lock)));
+        let unguarded = intercept(&here, std::sync::Arc::new(EnterWithoutLock(without_lock)));
         let input = (other, kiran, shift);
         let done: Result<(), StoreError> = unguarded
             .write(input, |tx, (other, kiran, shift)| {
@@ -307,10 +307,10 @@ fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
     });
 }
 
-/// Reads the open shift instead of entering it.
-struct OtherEnter(Statement);
+/// Enters the open shift without locking it.
+struct EnterWithoutLock(Statement);
 
-impl sideout_testkit::Interceptor for OtherEnter {
+impl sideout_testkit::Interceptor for EnterWithoutLock {
     fn replace_statement(&self, statement: Statement) -> Statement {
         if statement.name == "desk_shift/enter" { self.0 } else { statement }
     }

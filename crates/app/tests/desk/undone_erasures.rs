@@ -37,7 +37,7 @@ use crate::helpers::{SUNDAY, number, open_app};
 
 const PHONE: &str = "9876543210";
 
-/// The password of [`new_player`].
+/// A login with the password of [`new_player`].
 fn attempt() -> LoginAttempt {
     let new = new_player(PHONE);
     LoginAttempt { phone: new.phone, password: new.password, device_id: "phone".to_owned() }
@@ -170,7 +170,7 @@ on_both_engines!(the_player_is_notified_of_the_request_and_of_the_undo, async |s
     assert_eq!(number(&store, told).await, 1);
 });
 
-/// Accounts that are erased although their erasure was undone.
+/// The number of erased accounts.
 const ERASED: &str = "select cast(count(*) as bigint) from customer where erased_at is not null";
 
 const ROUNDS: i64 = 12;
@@ -199,7 +199,7 @@ on_two_nodes!(of_an_undo_and_the_job_on_another_node_one_succeeds, async |stores
 });
 
 /// Runs the job with a list of due accounts that was read before an undo. Returns how many are erased.
-async fn job_with_an_old_list(store: Store, guarded: bool) -> i64 {
+async fn job_with_an_old_list(store: Store, is_guarded: bool) -> i64 {
     let (app, player, by) = scene(store.clone()).await;
     erase(&app, &by, player, 1).await.unwrap();
     undo(&app, &by, player, 2).await.unwrap();
@@ -211,7 +211,7 @@ async fn job_with_an_old_list(store: Store, guarded: bool) -> i64 {
         "erase_at is not null and erased_at is null and erase_at <= $1",
         old_list,
     );
-    let listing = if guarded {
+    let listing = if is_guarded {
         listing
     } else {
         without_guard(&listing, statement("customer/erase"), " and erase_at <= $3", " and $3 > 0")

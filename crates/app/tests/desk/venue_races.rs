@@ -159,9 +159,9 @@ async fn changed_at_once(here: Store, there: Store) -> usize {
         }
     });
     let answers = answers.await;
-    let is_told =
+    let is_expected =
         |answer: &Result<_, ChangeVenueError>| matches!(answer, Ok(_) | Err(ChangeVenueError::Changed));
-    assert!(answers.iter().all(is_told), "{answers:?}");
+    assert!(answers.iter().all(is_expected), "{answers:?}");
     answers.into_iter().filter(Result::is_ok).count()
 }
 

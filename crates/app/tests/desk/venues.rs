@@ -163,7 +163,7 @@ async fn import(app: &TestApp, text: &str, mode: Mode, take_over: bool) -> Impor
     import_operator(&app.store, &app.images, file, &NoFiles, app.clock.now(), mode, options).await.unwrap()
 }
 
-/// Exports, and asserts that an import of that changes nothing.
+/// Exports the operator file, and asserts that an import of it would change nothing.
 async fn assert_exported_whole(app: &TestApp) {
     // The picture of the test venue is not in the image store.
     let stored =

@@ -146,7 +146,7 @@ on_both_engines!(a_change_of_everything_reaches_every_watch_as_a_resync, async |
 });
 
 on_both_engines!(control_a_change_that_is_not_announced_is_not_delivered, async |store| {
-    // The control of all of these: the event comes from the announcement only.
+    // The control of the tests above: the event comes from the announcement only.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY);

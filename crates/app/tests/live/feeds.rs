@@ -54,8 +54,8 @@ on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
     app.clock.advance(600);
     expire_holds(&app).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[]))], "expired");
-    sunday.equals_the_calls().await;
-    other.equals_the_calls().await;
+    sunday.assert_equals_getcourt().await;
+    other.assert_equals_getcourt().await;
 });
 
 on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
@@ -72,11 +72,11 @@ on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
     while full < 2 {
         full += screen.next().await.iter().filter(|(_, free)| free.is_empty()).count();
     }
-    screen.equals_the_calls().await;
+    screen.assert_equals_getcourt().await;
     open_courts(&app.store, span).await.unwrap();
     let hours = screen.next().await;
     assert_eq!(hours, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
-    screen.equals_the_calls().await;
+    screen.assert_equals_getcourt().await;
 });
 
 on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |store| {

@@ -57,8 +57,8 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node gets the event");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         assert_eq!(free_courts(&there).await, 11, "and its cache is empty");
-        let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("watchers of orders get it as well");
-        assert_eq!(moved, OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Held });
+        let step = timeout(EVENT_TIMEOUT, orders.next()).await.expect("watchers of orders get it as well");
+        assert_eq!(step, OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Held });
         here.store.close().await;
         there.store.close().await;
     });
@@ -82,7 +82,7 @@ fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed()
         if screen.resyncs == 0 {
             assert_eq!(screen.update().await.kind, UpdateKind::Resync, "names and prices are read again");
         }
-        screen.equals_the_calls().await;
+        screen.assert_equals_getcourt().await;
         here.store.close().await;
         there.store.close().await;
     });
@@ -90,7 +90,7 @@ fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed()
 
 #[test]
 fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
-    // The control: without the announcement the other node gets no event, so the announcement causes it.
+    // Without the announcement the other node gets no event, so the announcement causes it.
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let order = booked(&here, crowd[0], 3).await;
@@ -104,14 +104,14 @@ fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
         let later = here.store.write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Order(
-                    crowd_member(),
+                    other_customer(),
                     "4820193756".parse().unwrap(),
                     OrderStatus::Held,
                 ));
                 Ok::<_, StoreError>(())
             })
         });
-        let mut marker = there.live.watch_orders(crowd_member());
+        let mut marker = there.live.watch_orders(other_customer());
         later.await.unwrap();
         timeout(EVENT_TIMEOUT, marker.next()).await.expect("the connection works");
         assert_eq!(pending_event(&mut watch).await, None);
@@ -121,7 +121,8 @@ fn control_a_change_that_is_not_announced_stays_unknown_to_the_other_node() {
     });
 }
 
-fn crowd_member() -> sideout_domain::CustomerId {
+/// A customer who takes part in nothing but the later event.
+fn other_customer() -> sideout_domain::CustomerId {
     sideout_domain::CustomerId(100_000_000_777)
 }
 

@@ -75,8 +75,8 @@ impl Screen {
         changed
     }
 
-    /// What the screen shows is what `getcourt` answers for each hour.
-    pub(crate) async fn equals_the_calls(&self) {
+    /// Asserts that the screen shows what `getcourt` answers for each hour.
+    pub(crate) async fn assert_equals_getcourt(&self) {
         assert!(!self.hours.is_empty());
         for (start, shown) in &self.hours {
             let courts = list_courts(&self.app, VENUE, self.day, *start).await.unwrap().unwrap();

@@ -27,7 +27,7 @@ async fn member(world: &World, role: Role, phone: &str) -> Actor {
     world.app.actor(&world.app.staff(role, phone, venues).await.token).await
 }
 
-/// A brand that an owner wrote, which is version 1.
+/// Writes a brand as the owner, which is then version 1.
 async fn write_brand(world: &World, owner: &Actor) {
     let brand = Brand {
         phone: "+912652000000".to_owned(),
@@ -58,7 +58,7 @@ async fn change(
     change_text(&world.app, actor, request, request_key(key)).await
 }
 
-/// What the player was told of a booking by text message.
+/// The text message that the player got about a booking.
 async fn told(world: &World, owner: &Actor, order: OrderNumber) -> Option<String> {
     let opened = open_message(&world.app, owner, format!("{order}.confirmed.text")).await.unwrap();
     opened.copies.first().map(|copy| copy.body.clone())

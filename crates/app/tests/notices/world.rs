@@ -30,7 +30,7 @@ use sideout_testkit::{
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
-/// Everything that a notice needs.
+/// An app with players, and the sandbox that takes its messages.
 #[derive(Clone)]
 pub(crate) struct World {
     pub(crate) app: TestApp,
@@ -38,7 +38,7 @@ pub(crate) struct World {
     pub(crate) sandbox: HttpClient,
 }
 
-/// A message in the database.
+/// A message of the outbox.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) key: String,
@@ -147,7 +147,7 @@ impl World {
         self.sandbox.get(path).await.success().as_array().unwrap().clone()
     }
 
-    /// All messages by key.
+    /// All messages of the outbox, in the order of their keys.
     pub(crate) async fn written(&self) -> Vec<Written> {
         self.app.store.read((), |tx, ()| Box::pin(written(tx))).await.unwrap()
     }

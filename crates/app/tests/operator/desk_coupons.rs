@@ -54,7 +54,7 @@ fn fifty_off() -> CouponDraft {
     }
 }
 
-/// The file is imported, and an owner makes `DESK50`.
+/// Imports the file, and lets an owner make `DESK50`; returns the owner.
 async fn with_a_coupon_of_the_desk(app: &TestApp) -> Actor {
     import(app, FILE, Mode::Apply).await.unwrap();
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
@@ -106,6 +106,6 @@ on_both_engines!(a_coupon_of_the_file_that_was_changed_at_the_desk_is_managed_th
     change_coupon(&app, &owner, change, request_key(2)).await.unwrap();
     import(&app, FILE, Mode::Apply).await.unwrap_err();
     let without = FILE.split("[[coupon]]").next().unwrap();
-    assert_eq!(import(&app, without, Mode::Apply).await.unwrap(), 0, "it does not leave with the file");
+    assert_eq!(import(&app, without, Mode::Apply).await.unwrap(), 0, "it is not switched off with the file");
     assert!(find(&app, "WELCOME50").await.active);
 });

@@ -8,7 +8,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{TestApp, postgres::fresh_database};
 use tokio_postgres::NoTls;
 
-/// Two venues with a court each, the second court retired; a player, a guest, and an owner.
+/// Two venues with a court each, the second court retired and blocked; two players, an owner, a message, and the brand.
 const ROWS: &str = "
     insert into sport (sport_id, name) values (1, 'Pickleball');
     insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes,
@@ -79,10 +79,10 @@ async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
 const EVENTS: &str = "insert into webhook_event (event_id, body, tries, next_try_at, received_at)
     values ('done', x'526f68616e', 1, null, 1), ('due', x'526f68616e', 1, 5, 1);";
 
-async fn assert_merged_and_erased(store: Store) {
+async fn assert_no_merge_and_emptied_events(store: Store) {
     let plain =
         "select cast(count(*) as bigint) from customer where merged_into is null and erased_at is null";
-    assert_eq!(number(&store, plain).await, 2, "nobody is merged or erased");
+    assert_eq!(number(&store, plain).await, 2, "no customer is merged or erased");
     let kept =
         "select cast(count(*) as bigint) from webhook_event where event_id = 'due' and length(body) = 5";
     assert_eq!(number(&store, kept).await, 1, "an event that is not processed keeps its body");
@@ -93,12 +93,12 @@ async fn assert_merged_and_erased(store: Store) {
 
 #[tokio::test]
 async fn v41_merges_no_customers_and_empties_processed_events_on_sqlite() {
-    on_sqlite(40, EVENTS, assert_merged_and_erased).await;
+    on_sqlite(40, EVENTS, assert_no_merge_and_emptied_events).await;
 }
 
 #[tokio::test]
 async fn v41_merges_no_customers_and_empties_processed_events_on_postgres() {
-    on_postgres(40, EVENTS, assert_merged_and_erased).await;
+    on_postgres(40, EVENTS, assert_no_merge_and_emptied_events).await;
 }
 
 async fn assert_venues(store: Store) {
@@ -145,13 +145,13 @@ const ERASED: &str = "
     insert into player_block (customer_id, reason, last_day, until, staff_id, at)
     values (100000000002, '', '9999-01-01', 253370764800000, 3, 777);";
 
-async fn assert_to_undo(store: Store) {
+async fn assert_erased_stay_locked(store: Store) {
     let locked = "select cast(count(*) as bigint) from customer
                    where customer_id = 100000000002 and erase_at = 777 and erase_asked_at = 777 and erase_asked_by = 3";
     assert_eq!(number(&store, locked).await, 1, "who was erased stays locked");
     let open =
         "select cast(count(*) as bigint) from customer where customer_id = 100000000001 and erase_at is null";
-    assert_eq!(number(&store, open).await, 1, "nobody else is");
+    assert_eq!(number(&store, open).await, 1, "no other customer is");
     let waiting =
         "select cast(count(*) as bigint) from customer where erase_at is not null and erased_at is null";
     assert_eq!(number(&store, waiting).await, 0);
@@ -170,12 +170,12 @@ async fn assert_to_undo(store: Store) {
 
 #[tokio::test]
 async fn v45_locks_erased_players_and_accepts_the_new_notices_on_sqlite() {
-    on_sqlite(43, ERASED, assert_to_undo).await;
+    on_sqlite(43, ERASED, assert_erased_stay_locked).await;
 }
 
 #[tokio::test]
 async fn v45_locks_erased_players_and_accepts_the_new_notices_on_postgres() {
-    on_postgres(43, ERASED, assert_to_undo).await;
+    on_postgres(43, ERASED, assert_erased_stay_locked).await;
 }
 
 /// The report of a day that a program from before V45 closed, and that of one from after it.

@@ -59,7 +59,7 @@ async fn owner(app: &TestApp) -> Actor {
     app.actor(&asha.token).await
 }
 
-/// Publishes: weekday evenings of the indoor court dearer, Tuesday afternoons not for sale.
+/// Publishes prices: weekday evenings of the indoor court are dearer, and Tuesday afternoons are not for sale.
 async fn publish(app: &TestApp, asha: &Actor, base: i64) {
     let stroke = |courts: &[i64], weekdays, hours: std::ops::Range<u16>, rupees: Option<i64>| Stroke {
         courts: courts.iter().copied().map(CourtId).collect(),

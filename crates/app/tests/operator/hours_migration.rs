@@ -15,7 +15,7 @@ use tokio_postgres::NoTls;
 /// The last version before published hours.
 const BEFORE: i32 = 39;
 
-/// Open from 6 AM to 10 PM on Mondays, from 8 AM to 8 PM on Sundays; and a venue that is never open.
+/// A venue that is open from 6 AM to 10 PM on Mondays and from 8 AM to 8 PM on Sundays, and one that is never open.
 const ROWS: &str = "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes,
                                       play_minutes, position, active)
     values (1, 'North', '', '', '', '[]', '[]', 'Asia/Kolkata', 60, 55, 1, 1),

@@ -182,7 +182,7 @@ const WITHOUT_COURT_2: (&str, &str, &str) = (
     "",
 );
 
-/// The file, changed so that a booking of court 2 at 7 PM does not fit it any more, with the reason.
+/// Changed files that a booking of court 2 at 7 PM does not fit any more, each with the reason.
 fn stranding() -> Vec<(String, &'static str)> {
     let (court, price, nothing) = WITHOUT_COURT_2;
     let with = |old: &str, new: &str| FILE.replace(old, new);

@@ -5,7 +5,7 @@ use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::Star
 
 use crate::sample::FILE;
 
-/// A name of 61 letters.
+/// A name of 61 characters.
 const LONG_NAME: &str = "name = \"Baroda Baroda Baroda Baroda Baroda Baroda Baroda Baroda Barod\"";
 
 fn problems(text: &str) -> Vec<String> {
@@ -36,7 +36,7 @@ fn a_correct_file_is_read_as_it_is_written() {
     assert_eq!(
         coupon.ends_at.unwrap().to_string(),
         "2026-12-31T18:30:00Z",
-        "the last day is still good in India"
+        "it is valid on the whole last day in India"
     );
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use sideout_app::operator::PictureFiles;
 
-/// One venue with two courts; the lines are numbered by the tests.
+/// One venue with two courts. The tests name its lines by their numbers.
 pub(crate) const FILE: &str = r#"[brand]
 name = "Test Club"
 phone = "+912650000100"
@@ -44,7 +44,7 @@ flat = 50
 until = 2026-12-31
 "#;
 
-/// Has every `.svg` picture and no other.
+/// Has every `.svg` picture, except those with `missing` in their names, and no other.
 pub(crate) struct Drawings;
 
 impl PictureFiles for Drawings {

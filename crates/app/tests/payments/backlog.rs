@@ -101,7 +101,7 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     let booked_at = world.app.clock_now();
     let booked = backlog(&world).await;
     assert_eq!((booked.holds, booked.orders.0), (0, 0));
-    assert_eq!(booked.unsettled, Waiting::default(), "nothing is watched any more");
+    assert_eq!(booked.unsettled, Waiting::default(), "no payment waits to be decided");
     let waiting = |since| Waiting { rows: 1, since: Some(since) };
     assert_eq!(
         booked.outbox,

@@ -1,4 +1,4 @@
-//! Bills that no page asks for yet: for several orders, for parts of one, and paid at a desk.
+//! Steps with bills that the checkout of one order does not make: for several orders, for parts of one, and paid at a desk.
 
 use sideout_app::Order;
 use sideout_domain::{

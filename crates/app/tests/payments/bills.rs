@@ -169,8 +169,8 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
     Ok(true)
 }
 
-/// Thirty calls at once void one desk payment of ₹300 of a booking that has another one; returns how many succeed, and
-/// the order afterwards.
+/// Thirty calls at once void one desk payment of ₹300 of a booking that has another one; returns the world, how many calls
+/// succeed, and the order afterwards.
 async fn voided(store: Store) -> (World, usize, Order) {
     let world = World::new(store, 1).await;
     let order = booked_at_court(&world, 0, 3).await;

@@ -75,7 +75,7 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
 }
 
 /// A store on which the venue finds no claims of its courts.
-fn blind(store: &Store) -> Store {
+fn without_claims(store: &Store) -> Store {
     let place = "where court_id = $1";
     without_guard(store, statement("slot_claim/find"), place, &format!("{place} and 1 = 0"))
 }
@@ -88,16 +88,17 @@ on_both_engines!(
 );
 
 on_both_engines!(a_closing_venue_does_not_block_a_court_that_is_claimed, async |store| {
-    let (booked, _, closed) = race(&store, &blind(&store)).await;
+    let (booked, _, closed) = race(&store, &without_claims(&store)).await;
     assert_eq!((booked, closed), (0, 0), "the block itself decides");
 });
 
 on_both_engines!(control_without_the_guard_a_block_overlaps_bookings, async |store| {
     let over = "on conflict (court_id, starts_at) do update
        set order_number = null, block_id = excluded.block_id, held_until = null";
-    let unseeing = without(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
-    let unseeing = Statement { name: "slot_claim/block", ..unseeing };
-    let unguarded = without_guard(&blind(&store), unseeing, "on conflict do nothing", over);
+    let unchecked =
+        without(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
+    let unchecked = Statement { name: "slot_claim/block", ..unchecked };
+    let unguarded = without_guard(&without_claims(&store), unchecked, "on conflict do nothing", over);
     let (booked, kept, closed) = race(&store, &unguarded).await;
-    assert!(booked + kept > 0 && closed == 2, "{booked} booked over, {kept} payments kept");
+    assert!(booked + kept > 0 && closed == 2, "{booked} bookings on closed courts, {kept} payments kept");
 });

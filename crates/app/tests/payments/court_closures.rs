@@ -34,7 +34,7 @@ fn at(text: &str) -> DateTime {
     text.parse().unwrap()
 }
 
-/// `courts` on Sunday, the day on which the tests book.
+/// `courts` between two times of Sunday, the day on which the tests book.
 pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
     let (from, to) = (at(&format!("2026-11-22 {from}")), at(&format!("2026-11-22 {to}")));
     Span { venue: VENUE, courts: courts.parse().unwrap(), from, to }
@@ -218,7 +218,11 @@ on_both_engines!(a_game_in_progress_is_closed_and_one_that_is_over_is_not, async
     let order = unpaid(&world, 0, 3).await;
     world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
     let seen = preview_of(&world, sunday("3", "18:00", "20:00")).await.unwrap();
-    assert_eq!((seen.slots, seen.displaced.len()), (1, 1), "6 PM is over, 7 PM is on");
+    assert_eq!(
+        (seen.slots, seen.displaced.len()),
+        (1, 1),
+        "the game at 6 PM is over, the one at 7 PM is played"
+    );
     world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(55));
     assert_eq!(
         preview_of(&world, sunday("3", "18:00", "20:30")).await.unwrap(),

@@ -64,8 +64,8 @@ on_both_engines!(a_payment_of_another_amount_than_is_owed_is_refunded_for_that_r
     world.assert_all_agree().await;
 });
 
-/// Rounds: two checkouts of one booking (with a coupon and without) cannot both pay it. In each order of events the booking
-/// is paid once, and the other payment is refunded.
+/// A player confirms an order at the court while the bank pays for it and two nodes look for the payment; `round` decides how
+/// long the two wait. In each order of events the booking is confirmed and paid once.
 async fn paid_from_both_sides(world: &World, round: usize) {
     let order = world.hold_one_of_many(round, round).await;
     let checkout = world.checkout(&order).await;

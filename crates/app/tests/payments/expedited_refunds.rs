@@ -26,7 +26,7 @@ pub(crate) async fn cancelled(world: &World) -> Order {
     cancel(&world.app, order.customer, order.number, None).await.unwrap().order
 }
 
-/// The same, issued, and failed at the provider.
+/// As [`cancelled`], but the refund was issued and has failed at the provider.
 pub(crate) async fn failed(world: &World) -> Order {
     let order = cancelled(world).await;
     world.switch(json!({"refunds": "failed"})).await;

@@ -25,7 +25,7 @@ use crate::{
 
 /// Histories of each engine.
 const HISTORIES: u32 = 24;
-/// One player and one court of each step that books.
+/// Steps of each history. Each step that books uses a player and a court of its own.
 const STEPS: usize = 10;
 
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,7 @@ impl History {
     async fn hold(&mut self) -> Order {
         let player = self.next;
         self.next += 1;
-        // Nine hours of the twelve courts on Sunday, after the cut-off of cancellations.
+        // Nine hours of the twelve courts on Sunday, whose cut-off of cancellations has not passed.
         let (court, hour) = (player % 12 + 1, player / 12 % 9 + 1);
         let court = CourtId(i64::try_from(court).unwrap());
         self.world.hold_at(player, court, jiff::civil::date(2026, 11, 22), &format!("{hour}:00 PM")).await

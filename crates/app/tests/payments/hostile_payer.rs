@@ -139,8 +139,8 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });
 
-/// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of
-/// fifteen checkouts of other players were refused meanwhile.
+/// The hostile payer's order has these `faults` at the provider, and the payer has it polled repeatedly; `for_all` are the
+/// faults of the provider for every order. Returns how many of fifteen checkouts of other players were refused meanwhile.
 async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize {
     let world = World::new(store, 16).await;
     let hostile = world.hold(0, 1).await;

@@ -34,7 +34,7 @@ const OVERLAPS: &str = "select count(*) from orders a
    and b.starts_at >= a.starts_at and b.starts_at < a.starts_at + 60000 * a.play_minutes
  where a.status = 'confirmed' and b.status = 'confirmed'";
 
-/// First and last start, slot, play.
+/// The first and the last start, the minutes of a slot, and the minutes of play in it.
 const GRIDS: [(&str, u16, u16); 4] = [
     ("6:00 AM - 10:00 PM", 60, 55),
     ("6:30 AM - 9:30 PM", 60, 55),
@@ -104,14 +104,14 @@ impl Nodes {
         None
     }
 
-    /// A hold with an open checkout that has expired and was swept.
+    /// A hold with an open checkout that has expired, and whose claim was removed.
     async fn expired_hold(
         &self,
         round: usize,
     ) -> Option<(Order, sideout_app::payments::generate_payment::Checkout)> {
         let order = self.hold_some(round, 0).await?;
         let checkout = self.world.checkout(&order).await;
-        let swept: Result<(), StoreError> = self
+        let removed: Result<(), StoreError> = self
             .world
             .app
             .store
@@ -122,12 +122,12 @@ impl Nodes {
                 })
             })
             .await;
-        swept.unwrap();
+        removed.unwrap();
         Some((order, checkout))
     }
 }
 
-/// The result of one round: the players with a court.
+/// Runs one round; returns whether the player who pays too late and each of the two others have a court.
 async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
     let late = nodes.expired_hold(round).await;
     let booked = async |player: usize| {
@@ -165,7 +165,7 @@ on_two_nodes!(while_the_grid_changes_no_court_time_is_sold_twice_and_no_money_lo
 });
 
 /// A store without the triggers, and without the check of other claims in `claim_paid`.
-async fn open_door(store: &Store) -> Store {
+async fn without_claim_checks(store: &Store) -> Store {
     let of = if store.engine() == "sqlite" { "" } else { " on slot_claim" };
     let triggers = ["slot_claim_overlaps", "slot_claim_moves"].map(|name| format!("drop trigger {name}{of}"));
     let dropped: Result<(), StoreError> = store
@@ -185,7 +185,7 @@ async fn open_door(store: &Store) -> Store {
 }
 
 on_both_engines!(control_without_the_guards_court_time_is_sold_twice, async |store| {
-    let unguarded = open_door(&store).await;
+    let unguarded = without_claim_checks(&store).await;
     let nodes = Nodes::new([unguarded.clone(), unguarded], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         race(&nodes, round).await;

@@ -1,4 +1,4 @@
-//! Each rule of `invariant/list_broken` is found broken where it is, and only there.
+//! Each rule of `invariant/list_broken` is reported when it is broken on purpose.
 
 use serde_json::json;
 use sideout_app::booking::{cancel::cancel, confirm_at_court::confirm_at_court};
@@ -78,7 +78,7 @@ const BREAKS: &[(&[&str], &str)] = &[
      "ledger entries that do not sum to nothing"),
 ];
 
-/// Claims that overlap: the database itself refuses them, so its triggers go first.
+/// Claims that overlap. The database itself refuses them, so its triggers are removed first.
 const OVERLAP: &str = "insert into slot_claim (court_id, starts_at, ends_at, block_id)
     select court_id, starts_at + 1, ends_at, 9 from slot_claim where court_id = 1";
 const OVERLAP_ON_POSTGRES: &[&str] = &["alter table slot_claim disable trigger user", OVERLAP];

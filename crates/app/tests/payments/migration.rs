@@ -123,13 +123,13 @@ impl Old {
     }
 }
 
-/// An order at the provider, and its payment if there is one.
+/// An order at the provider, and its payment, which is empty if there is none.
 struct Sold {
     provider_order: String,
     payment: String,
 }
 
-/// An order at the provider for ₹800, and its payment.
+/// Opens an order at the provider for ₹800, and pays it if `is_paid`.
 async fn sell(world: &World, order: usize, is_paid: bool) -> Sold {
     let new = NewProviderOrder {
         amount: Money::from_rupees(800),
@@ -243,7 +243,7 @@ async fn fill(old: &Old, world: &World) -> Vec<Sold> {
     sold
 }
 
-/// The documents of a program of version 18: the first booking was paid before there were any.
+/// The documents of a program of version 18: three receipts and two credit notes. The other payments have none.
 fn documents(sold: &[Sold]) -> String {
     let mut text = String::from(
         "insert into receipt_series values ('R', 2026, 3); insert into receipt_series values ('C', 2026, 2);",
@@ -269,7 +269,7 @@ const VERSION: &str = "select cast(max(version) as text) from refinery_schema_hi
 
 /// Builds an old database, interrupts its migration, and starts the program of today on it. The payments are made at the
 /// provider of a world on an `unrelated` store.
-async fn migrated(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old)) {
+async fn migrate_and_check(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old)) {
     let world = World::new(unrelated, 1).await;
     let old = old.emptied().await;
     old.migrate_to(BEFORE_THE_LEDGER).await;
@@ -284,7 +284,7 @@ async fn migrated(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old))
     let after = (old.texts(DOCUMENTS).await, old.texts(LEDGER).await);
     assert_eq!(after, before, "documents and ledger stay as they were written");
     let world = world.on(world.app.another_node_on(store.clone(), |_| {}));
-    agrees(&world).await;
+    assert_agrees(&world).await;
     let states =
         "select state || ' ' || method, count(*) from bill group by state, method order by state, method";
     let count = |name: &str, count| (name.to_owned(), count);
@@ -312,7 +312,7 @@ async fn migrated(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old))
     let hint = sideout_app::payments::confirm_payment::confirm_payment;
     let booked = hint(&world.app, customer, number, None).await.unwrap();
     assert_eq!(booked.order.status, OrderStatus::Confirmed);
-    agrees(&world).await;
+    assert_agrees(&world).await;
     let refunds = world.count("refunds").await;
     world.app.clock.set(jiff::Timestamp::from_millisecond(FRIDAY).unwrap());
     while issue_refunds(&world.app).await.unwrap() > 0 {}
@@ -323,17 +323,18 @@ async fn migrated(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old))
     );
     let open = "select status, count(*) from refund group by status order by status";
     assert_eq!(world.rows(open).await, [count("failed", 1), count("processed", 4)]);
-    agrees(&world).await;
+    assert_agrees(&world).await;
     store.close().await;
 }
 
-async fn agrees(world: &World) {
+async fn assert_agrees(world: &World) {
     world.assert_sound().await;
     let faults = world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
     assert!(faults.is_empty(), "{} faults in the ledger: {}", faults.len(), faults[0]);
 }
 
-async fn not_interrupted(_: &Old) {}
+/// Leaves the migration alone.
+async fn do_not_interrupt(_: &Old) {}
 
 mod an_old_database_has_its_bills_and_its_money_agrees {
     use super::*;
@@ -341,13 +342,13 @@ mod an_old_database_has_its_bills_and_its_money_agrees {
     #[test]
     fn sqlite() {
         let old = Old::Sqlite(tempfile::tempdir().unwrap());
-        on_sqlite(async |store| migrated(store, old, not_interrupted).await);
+        on_sqlite(async |store| migrate_and_check(store, old, do_not_interrupt).await);
     }
 
     #[test]
     fn postgres() {
         let Some(database) = fresh_database() else { return };
-        on_postgres(async |store| migrated(store, Old::Postgres(database), not_interrupted).await);
+        on_postgres(async |store| migrate_and_check(store, Old::Postgres(database), do_not_interrupt).await);
     }
 }
 
@@ -364,7 +365,7 @@ fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
         env!("CARGO_MANIFEST_DIR")
     ))
     .unwrap();
-    let count = |connection: &rusqlite::Connection, most: usize| {
+    let run_statements = |connection: &rusqlite::Connection, most: usize| {
         connection.execute_batch("begin").unwrap();
         let mut batch = rusqlite::Batch::new(connection, &text);
         let mut done = 0;
@@ -377,9 +378,9 @@ fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
         }
         done
     };
-    let all = count(&connection, usize::MAX);
+    let all = run_statements(&connection, usize::MAX);
     connection.execute_batch("rollback").unwrap();
-    assert_eq!(count(&connection, all * parts.0 / parts.1), all * parts.0 / parts.1);
+    assert_eq!(run_statements(&connection, all * parts.0 / parts.1), all * parts.0 / parts.1);
     let path = Old::path(folder);
     let killed = tempfile::tempdir().unwrap();
     for end in ["", "-wal"] {
@@ -387,7 +388,7 @@ fn kill_sqlite(folder: &TempDir, parts: (usize, usize)) {
         fs::copy(path.with_file_name(&name), killed.path().join(&name)).unwrap();
     }
     let written = fs::metadata(killed.path().join("sideout.db-wal")).unwrap().len();
-    assert!(written > 0, "nothing of the migration is in the files: no proof");
+    assert!(written > 0, "the files contain nothing of the migration, so this test proves nothing");
     drop(connection);
     for end in ["-wal", "-shm"] {
         drop(fs::remove_file(path.with_file_name(format!("sideout.db{end}"))));
@@ -420,7 +421,7 @@ async fn kill_postgres(database: &FreshDatabase, table: &str) {
     other.batch_execute("rollback").await.unwrap();
 }
 
-async fn killed_twice(old: &Old) {
+async fn kill_twice(old: &Old) {
     match old {
         Old::Sqlite(folder) => {
             kill_sqlite(folder, (1, 3));
@@ -442,12 +443,12 @@ mod a_migration_that_is_killed_twice_starts_again_and_is_complete {
     #[test]
     fn sqlite() {
         let old = Old::Sqlite(tempfile::tempdir().unwrap());
-        on_sqlite(async |store| migrated(store, old, killed_twice).await);
+        on_sqlite(async |store| migrate_and_check(store, old, kill_twice).await);
     }
 
     #[test]
     fn postgres() {
         let Some(database) = fresh_database() else { return };
-        on_postgres(async |store| migrated(store, Old::Postgres(database), killed_twice).await);
+        on_postgres(async |store| migrate_and_check(store, Old::Postgres(database), kill_twice).await);
     }
 }

@@ -9,7 +9,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    payouts::{BANK, DAY, PROVIDER, file, owner, paid, paid_out, refunded},
+    payouts::{BANK, DAY, PROVIDER, file, owner, paid, paid_out, pay_and_refund},
     world::World,
 };
 
@@ -29,7 +29,7 @@ async fn with_payout(store: Store) -> (World, Actor) {
         paid(&world, player, 3 + player as i64).await;
     }
     for player in 3..5 {
-        refunded(&world, player, 3 + player as i64).await;
+        pay_and_refund(&world, player, 3 + player as i64).await;
     }
     world.advance(4 * DAY).await;
     let owner = owner(&world).await;

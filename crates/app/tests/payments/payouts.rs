@@ -34,8 +34,8 @@ pub(crate) async fn paid(world: &World, player: usize, court: i64) -> Order {
     order
 }
 
-/// As [`paid`], cancelled, and given back by the provider.
-pub(crate) async fn refunded(world: &World, player: usize, court: i64) {
+/// Books and pays a court as [`paid`], cancels it, and sends the refund.
+pub(crate) async fn pay_and_refund(world: &World, player: usize, court: i64) {
     let order = paid(world, player, court).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     expedite(world, &order).await;
@@ -89,7 +89,7 @@ on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa
     let world = World::called_back(store, 3).await;
     paid(&world, 0, 3).await;
     paid(&world, 1, 4).await;
-    refunded(&world, 2, 5).await;
+    pay_and_refund(&world, 2, 5).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "nothing was paid out yet");
     world.advance(4 * DAY).await;
     assert_eq!(read_payouts(&world.app).await.unwrap(), 4, "three payments and a refund");
@@ -155,7 +155,7 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     let different = open_line(&page, &ids[1]);
     assert_eq!(different.state, PayoutLineState::Different);
     let off = different.expected.unwrap().paise() - different.amounts.net().paise();
-    assert_eq!(off, 1_000, "ten rupees less than we hold");
+    assert_eq!(off, 1_000, "ten rupees less than expected");
     let unknown = open_line(&page, "adj_SBX20261124900");
     assert_eq!((unknown.kind, unknown.state), (PayoutLineKind::Adjustment, PayoutLineState::Unknown));
     assert!(unknown.expected.is_none() && unknown.booking.is_none());

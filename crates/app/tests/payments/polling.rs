@@ -64,7 +64,7 @@ on_both_engines!(control_without_throttling_each_request_is_a_call, async |store
     assert_eq!(world.calls("list payments").await, 20);
 });
 
-/// The action and its duration.
+/// Runs the work; returns what it is and how long it took.
 fn timed<'w>(
     what: &'static str,
     work: impl Future<Output = ()> + Send + 'w,

@@ -16,7 +16,7 @@ const PLAYERS: usize = 100;
 const LIMIT: i64 = 3;
 const USED: &str = "select used from coupon";
 
-/// All use it at once on two nodes; returns how many have a booking with it.
+/// All players use the coupon at once on two nodes; returns the world, the nodes, and how many players have a booking with it.
 async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
@@ -43,8 +43,8 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
         async move {
             let Some(checkout) = checkout else {
                 let booked = confirm_at_court(&app, order.customer, order.number, Some("DINK")).await;
-                let no_more = matches!(booked, Ok(_) | Err(ConfirmError::Coupon(CouponRefused::Invalid)));
-                assert!(no_more, "{booked:?}");
+                let is_expected = matches!(booked, Ok(_) | Err(ConfirmError::Coupon(CouponRefused::Invalid)));
+                assert!(is_expected, "{booked:?}");
                 return booked.is_ok();
             };
             world.pay(&checkout, json!({})).await;

@@ -18,7 +18,7 @@ use sideout_providers::payments::{
 };
 use sideout_testkit::{Interceptor, Step};
 
-/// Counts steps down and stops at the last one, or at the first one with a name.
+/// Counts steps down and ends at the last one, or at the first one that is called `name`.
 #[derive(Debug)]
 pub(crate) struct Steps {
     pub(crate) left: AtomicUsize,
@@ -49,7 +49,7 @@ impl Steps {
 
 pub(crate) fn print_line(line: &str) {
     let mut out = std::io::stdout().lock();
-    // The harness prints a line of its own without an end before the first.
+    // The test harness prints the beginning of a line first, so each line begins with a line break.
     writeln!(out, "\n{line}").unwrap();
     out.flush().unwrap();
 }
