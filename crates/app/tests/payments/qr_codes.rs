@@ -1,4 +1,4 @@
-//! QR codes of the provider at the desk: made once, paid by themselves, closed when they are no longer valid.
+//! QR codes of the provider at the desk: made once, settled without an action of the clerk, closed when they are no longer valid.
 
 use serde_json::json;
 use sideout_app::{
@@ -53,13 +53,13 @@ on_both_engines!(a_code_that_is_paid_settles_its_booking_with_a_receipt_of_the_d
     assert_eq!(read_day_money(&world.app, &clerk, VENUE, None).await.unwrap().online.taken, DUE);
     world.assert_sound().await;
     // The same call again answers with the same code, paid.
-    let again = world.try_to_make_qr(&clerk, vec![paid_line(&made, 800)], 1).await.unwrap();
+    let again = world.try_to_make_qr(&clerk, vec![requested_line(&made, 800)], 1).await.unwrap();
     assert_eq!((again.qr.bill, again.qr.state), (made.qr.bill, QrState::Paid));
     assert_eq!(world.count("qr_codes").await, 1);
 });
 
-/// The line that the first call sent.
-fn paid_line(
+/// The line of the call that made this code.
+fn requested_line(
     made: &sideout_app::desk::money::read_qr::QrDetails,
     rupees: i64,
 ) -> sideout_app::desk::money::take_payment::PaymentLine {
@@ -196,7 +196,7 @@ on_both_engines!(
         world.switch(json!({})).await;
         let made = world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
         assert_eq!((made.qr.state, world.open_codes().await), (QrState::Open, 1));
-        // It ends for the desk at the time that the clerk was shown; then the provider closes it.
+        // It expires 16 minutes after the first request, although it was made five minutes later.
         world.advance(11 * 60).await;
         assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
         assert_eq!(world.open_codes().await, 0);
@@ -233,7 +233,7 @@ on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     world.switch(json!({"api": {"fail_percent": 100}})).await;
-    // The desk goes on at once.
+    // For the desk the code is closed at once.
     let closed = close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
     assert_eq!(closed.qr.state, QrState::Closed);
     world.switch(json!({})).await;
@@ -294,7 +294,7 @@ on_both_engines!(a_code_asks_for_exactly_what_is_due, async |store| {
     assert_eq!(world.count("qr_codes").await, 0);
 });
 
-on_both_engines!(an_account_that_sees_images_only_gets_the_address_of_the_image, async |store| {
+on_both_engines!(a_code_of_which_the_provider_shows_only_an_image_has_its_address, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     world.switch(json!({"qr": {"image_only": true}})).await;
     let made = world.qr(&clerk, &order, 800, 1).await;

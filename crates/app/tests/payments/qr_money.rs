@@ -1,4 +1,4 @@
-//! Payments by QR codes of a desk in the money of its day, like every other movement.
+//! Payments by QR codes are in the money of the desk's day, like every other movement.
 
 use serde_json::json;
 use sideout_app::{

@@ -1,5 +1,5 @@
-//! A QR code that is paid while its booking is paid in cash, cancelled, or the code is closed: whatever comes first, each paisa is in
-//! one settled bill or one refund.
+//! A QR code is paid while its booking is paid in cash or cancelled, or while the code is closed: whatever comes first, each paisa
+//! is in one settled bill or one refund.
 
 use serde_json::json;
 use sideout_app::{
@@ -23,8 +23,8 @@ async fn broken(store: &Store) -> Vec<String> {
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
 }
 
-/// Twelve bookings, each with a code that a player has scanned. At once the bank accepts and the desk gets the event, a clerk takes cash, and
-/// another one cancels.
+/// Twelve bookings, each with a code that a player has paid. For each of them the desk reads the code, takes cash and cancels,
+/// all at once.
 async fn cash_code_and_cancel(store: Store) -> World {
     let world = World::called_back(store, 12).await;
     let clerk = world.clerk().await;
@@ -68,9 +68,9 @@ on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_o
     assert_eq!(world.number("select count(*) from desk_qr where state = 'open'").await, 0);
 });
 
-/// A clerk takes cash after the payment of a code was decided and before it is recorded; returns whether the booking is
-/// paid twice.
-async fn paid_by_both(here: Store, there: Store) -> (World, bool) {
+/// A clerk takes cash after the payment of a code was decided and before it is recorded; returns whether the payment of the
+/// code is recorded too.
+async fn pay_by_both(here: Store, there: Store) -> (World, bool) {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;
     let order = world.booked(0, 3).await;
@@ -104,7 +104,7 @@ async fn paid_by_both(here: Store, there: Store) -> (World, bool) {
 #[test]
 fn a_code_that_is_credited_while_cash_is_taken_pays_nothing() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (world, paid) = paid_by_both(here, there).await;
+        let (world, paid) = pay_by_both(here, there).await;
         assert!(!paid);
         assert_eq!(broken(&world.app.store).await, Vec::<String>::new());
     });
@@ -114,16 +114,17 @@ fn a_code_that_is_credited_while_cash_is_taken_pays_nothing() {
 fn control_without_the_guard_a_booking_is_paid_by_the_code_and_in_cash() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
-        let open = without_guard(&here, statement("orders/add_payment"), guard, "");
-        let (world, paid) = paid_by_both(open, there).await;
+        let unguarded = without_guard(&here, statement("orders/add_payment"), guard, "");
+        let (world, paid) = pay_by_both(unguarded, there).await;
         assert!(paid);
         let broken = broken(&world.app.store).await;
         assert!(broken.contains(&"bookings paid more than they cost".to_owned()), "{broken:?}");
     });
 }
 
-/// Twelve codes are paid; for each one call settles the payment while another closes the code.
-async fn closed_while_credited(world: &World, clerk: &Actor) -> Vec<QrState> {
+/// Twelve codes are paid; for each of them one call settles the payment while another closes the code. Returns the states of the
+/// codes.
+async fn close_while_credited(world: &World, clerk: &Actor) -> Vec<QrState> {
     let mut shown = Vec::new();
     for player in 0..12_usize {
         let order = world.booked(player, i64::try_from(player).unwrap() + 1).await;
@@ -153,7 +154,7 @@ async fn closed_while_credited(world: &World, clerk: &Actor) -> Vec<QrState> {
 on_both_engines!(a_code_that_is_closed_while_it_is_credited_is_paid, async |store| {
     let world = World::called_back(store, 12).await;
     let clerk = world.clerk().await;
-    assert_eq!(closed_while_credited(&world, &clerk).await, [QrState::Paid; 12]);
+    assert_eq!(close_while_credited(&world, &clerk).await, [QrState::Paid; 12]);
     world.assert_sound().await;
 });
 
@@ -161,8 +162,8 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     let text = "update bill set state = 'void', settled_at = null where bill_id = $1";
     let guarded = statement("bill/void");
     let body = guarded.text.split_once("update bill").unwrap().1;
-    let open = without_guard(&store, guarded, &format!("update bill{body}"), text);
-    let world = World::called_back(open, 1).await;
+    let unguarded = without_guard(&store, guarded, &format!("update bill{body}"), text);
+    let world = World::called_back(unguarded, 1).await;
     let clerk = world.clerk().await;
     let order = world.booked(0, 3).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
@@ -175,7 +176,7 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
 
 /// A clerk makes a code for a booking that is cancelled after it was read; returns whether the version that was read is
 /// still accepted.
-async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
+async fn is_made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;
     let order = world.booked(0, 3).await;
@@ -196,7 +197,7 @@ async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
 #[test]
 fn no_code_is_made_for_a_booking_that_was_cancelled_meanwhile() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        assert!(!made_for_a_cancelled_booking(here, there).await);
+        assert!(!is_made_for_a_cancelled_booking(here, there).await);
     });
 }
 
@@ -204,8 +205,8 @@ fn no_code_is_made_for_a_booking_that_was_cancelled_meanwhile() {
 fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and version = $2";
-        let open = without_guard(&here, statement("orders/lock_at_version"), guard, "and $2 = $2");
-        assert!(made_for_a_cancelled_booking(open, there).await);
+        let unguarded = without_guard(&here, statement("orders/lock_at_version"), guard, "and $2 = $2");
+        assert!(is_made_for_a_cancelled_booking(unguarded, there).await);
     });
 }
 
@@ -216,7 +217,7 @@ on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
         let order = world.booked(player, i64::try_from(player).unwrap() + 1).await;
         world.qr(&clerk, &order, 800, u64::try_from(player).unwrap() + 1).await;
     }
-    // The codes are due here and open there.
+    // The codes are due to be closed here, and open at the provider.
     world.change("update desk_qr set next_close_at = 0").await;
     let other = world.on(world.app.another_node(|_| {}));
     let closed = run_concurrently(2, |n| {
@@ -230,14 +231,14 @@ on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
 
 on_both_engines!(control_without_the_claim_two_nodes_close_a_code_twice, async |store| {
     let guard = "and next_close_at = $2";
-    let open = without_guard(&store, statement("desk_qr/claim_close"), guard, "and $2 = $2");
-    let world = World::called_back(open, 1).await;
+    let unguarded = without_guard(&store, statement("desk_qr/claim_close"), guard, "and $2 = $2");
+    let world = World::called_back(unguarded, 1).await;
     let clerk = world.clerk().await;
     let order = world.booked(0, 3).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let line = world.line(&order, 800).await;
     world.take(&clerk, line, 2).await.unwrap();
-    // Both have read that it is due.
+    // A second node has read that the code is due to be closed.
     let due = world.read_qr(&clerk, made.qr.bill).await.qr;
     assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
     let claimed: Result<bool, StoreError> = world

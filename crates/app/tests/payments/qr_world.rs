@@ -23,7 +23,7 @@ use sideout_testkit::{request_key, sample_venue::VENUE};
 use crate::world::World;
 
 impl World {
-    /// A provider that calls back, a clerk with an open drawer, and a booking of ₹800 that is to be paid.
+    /// A provider that calls back, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
     pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
         let world = World::called_back(store, 1).await;
         let clerk = world.clerk().await;
@@ -31,7 +31,7 @@ impl World {
         (world, clerk, order)
     }
 
-    /// A clerk with an open drawer.
+    /// A manager at the desk, with an open drawer.
     pub(crate) async fn clerk(&self) -> Actor {
         let member = self.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
         let clerk = self.app.actor(&member.token).await;

@@ -13,7 +13,6 @@ use sideout_app::{
             answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
         },
     },
-    payments::issue_refunds::issue_refunds,
     steps::audited::Refused,
 };
 use sideout_domain::{
@@ -33,13 +32,7 @@ use crate::{
     world::World,
 };
 
-/// Sends all refunds that are due; then the provider and all tables agree.
-async fn agree(world: &World) {
-    while issue_refunds(&world.app).await.unwrap() > 0 {}
-    world.assert_all_agree().await;
-}
-
-const DUE_TO_EXPIRE: SignedDuration = SignedDuration::from_hours(24);
+const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
 
 on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, async |store| {
     let world = World::new(store, 4).await;
@@ -98,7 +91,7 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     let cancelled = sideout_app::booking::cancel::cancel(&world.app, new.customer, new.number, None).await;
     assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(7 * 24));
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {
@@ -123,7 +116,7 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
         let new = game.new.unwrap();
         assert_eq!((new.due(), new.returned), (Money::from_rupees(due), Money::from_rupees(back)));
     }
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
     let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
     assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
 });
@@ -150,7 +143,7 @@ on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_pa
         let again = world.choose_the_money(&token, order.number).await;
         assert!(matches!(again, Err(AnswerError::Answered(_))));
     }
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
     assert_eq!(world.order(&online).await.status, OrderStatus::Cancelled);
     assert_eq!(world.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
 });
@@ -160,7 +153,7 @@ on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |stor
     let manager = world.clerk().await;
     let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
     world.close_for_rain(&manager, 1).await;
-    world.app.clock.set(world.app.clock_now() + DUE_TO_EXPIRE - SignedDuration::from_secs(1));
+    world.app.clock.set(world.app.clock_now() + TIME_TO_ANSWER - SignedDuration::from_secs(1));
     assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
     world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(1));
     assert_eq!(expire_offers(&world.app).await.unwrap(), 2);
@@ -169,7 +162,7 @@ on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |stor
     let game = &world.offers(&token).await.games[0];
     assert_eq!((game.offer.state, game.refunds[0].status), (OfferState::Expired, RefundStatus::Approved));
     assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |store| {
@@ -194,7 +187,7 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
     assert!(watch.bookings[0].game.is_none() && watch.bookings[0].link.is_none());
     let back: Vec<_> = watch.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
     assert_eq!(back, [Money::from_rupees(400)]);
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
@@ -219,7 +212,7 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let watch = world.watch(&manager, closed.id).await;
     assert_eq!(watch.facts.open_offers, 0);
     assert!(watch.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
 });
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {
@@ -291,10 +284,10 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let new = game.new.as_ref().unwrap();
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
     assert_eq!(world.watch(&manager, closed.id).await.facts.slots, 0);
-    agree(&world).await;
+    world.assert_all_agree_after_refunds().await;
 });
 
-on_both_engines!(a_clerk_closes_for_weather_today_and_asks_for_the_rest, async |store| {
+on_both_engines!(a_clerk_may_close_booked_courts_only_for_weather_and_only_today, async |store| {
     let world = World::new(store, 2).await;
     let member = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let clerk = world.app.actor(&member.token).await;
@@ -316,7 +309,7 @@ on_both_engines!(a_clerk_closes_for_weather_today_and_asks_for_the_rest, async |
     assert_eq!(world.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
 });
 
-on_both_engines!(a_link_can_be_read_only_by_its_player, async |store| {
+on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothing, async |store| {
     let world = World::new(store, 2).await;
     let manager = world.clerk().await;
     let (mine, other) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);

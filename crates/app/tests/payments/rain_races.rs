@@ -16,7 +16,7 @@ use sideout_testkit::{on_both_engines, request_key, run_concurrently, statement,
 
 use crate::{rain_world::rain, world::World};
 
-/// Payments whose money is with a booking that takes place, and with a refund as well: more than came.
+/// Payments whose money is counted twice: refunds and a confirmed booking have more of it than was paid.
 const TWICE: &str = "select count(*) from payment p
   where p.amount_paise < (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.payment_id)
         + (select coalesce(sum(o.paid_paise - o.returned_paise), 0)
@@ -32,7 +32,7 @@ const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
          and not exists (select 1 from refund r where r.order_number = o.order_number))";
 
 /// Four players have lost their courts; for each of them the player takes another hour, the player takes the money, a manager gives the
-/// money back and the offer expires, all at once, on two nodes. At the same time the chosen courts are closed as well. Returns the
+/// money back and the offer expires, all at once. At the same time the chosen courts are closed as well. Returns the
 /// payments whose money was given back twice, the offers of the first closure without an answer, and those whose answer had no outcome.
 async fn race(store: &Store) -> [i64; 3] {
     let world = World::new(store.clone(), 4).await;

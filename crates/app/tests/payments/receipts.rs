@@ -98,7 +98,7 @@ on_both_engines!(
     }
 );
 
-/// A brand with this logo.
+/// Replaces the brand by one with this logo.
 pub(crate) async fn set_logo(store: &Store, logo: Option<&str>) {
     let brand = Brand { logo: logo.map(str::to_owned), ..Brand::default() };
     let document = serde_json::to_string(&brand).unwrap();
@@ -110,7 +110,7 @@ pub(crate) async fn set_logo(store: &Store, logo: Option<&str>) {
     assert!(done.unwrap());
 }
 
-/// A stored picture of this size, and its address.
+/// Stores a picture of this size; returns its address.
 async fn stored_logo(world: &World, name: u8, (width, height): (u32, u32)) -> String {
     let picture = image::RgbImage::from_pixel(width, height, image::Rgb([200, 30, name]));
     let mut png = std::io::Cursor::new(Vec::new());
@@ -132,7 +132,7 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
     let before = find_document(&world.app, with_logo.customer, with_logo.number, Receipt).await.unwrap();
     assert!(shows(&before.bytes, "/Width 400") && shows(&before.bytes, "/Height 100"));
 
-    // Another logo, one on another site, and none: what was issued stays, and what has no logo has no picture.
+    // Another logo, one on another site, and none: only a stored logo is printed, and the first receipt stays as it is.
     let high = stored_logo(&world, 2, (100, 150)).await;
     let logos = [Some(high.as_str()), Some("https://cdn.example/logo.png"), None];
     for ((player, logo), width) in (1..).zip(logos).zip([Some("/Width 100"), None, None]) {
@@ -151,7 +151,7 @@ on_both_engines!(a_receipt_shows_the_logo_of_its_day_in_its_own_shape, async |st
     assert_eq!(after, before);
 });
 
-/// A stored drawing, and its address.
+/// Stores a drawing; returns its address.
 pub(crate) async fn stored_drawing(world: &World, name: u8, inside: &str) -> String {
     let text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 10\" onload=\"alert(1)\">{inside}</svg>"
@@ -334,7 +334,7 @@ async fn issue(tx: &mut dyn Session, ((bill, order), payment, day): &Document) -
     Ok(Receipts(tx).issue(&new).await?.serial)
 }
 
-/// The serials of a series, in order.
+/// The serials of all receipts, by year and serial.
 async fn serials(store: &Store) -> Vec<i64> {
     const TEXT: &str = "select serial from receipt order by year, serial";
     let rows: Result<Vec<i64>, StoreError> = store
@@ -400,7 +400,7 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
     assert_ne!(serials(&store).await, (1..=8).collect::<Vec<_>>());
 });
 
-on_both_engines!(the_numbers_begin_at_one_on_the_first_of_april, async |store| {
+on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |store| {
     let bills = bills(&store, 4).await;
     let days = [date(2027, 3, 30), date(2027, 3, 31), date(2027, 4, 1), date(2027, 4, 2)];
     for (bill, day) in bills.iter().zip(days) {

@@ -30,7 +30,7 @@ async fn refund_of(world: &World, order: &Order) -> RefundId {
 }
 
 /// Five refunds: one that failed, two that wait, one on its way, one that is done; and a manager.
-async fn five(world: &World) -> ([Order; 5], Actor) {
+async fn five_refunds(world: &World) -> ([Order; 5], Actor) {
     let failed = owed(world, 0, 1).await;
     let done = owed(world, 1, 2).await;
     let pending = owed(world, 2, 3).await;
@@ -57,7 +57,7 @@ async fn read(world: &World, manager: &Actor) -> QueuePage {
 
 on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async |store| {
     let world = World::new(store, 5).await;
-    let (orders, manager) = five(&world).await;
+    let (orders, manager) = five_refunds(&world).await;
     let page = read(&world, &manager).await;
     let places: Vec<QueuePlace> = page.refunds.iter().map(|queued| queued.place).collect();
     use QueuePlace::{Done, Failed, OnItsWay, Waiting};
@@ -84,7 +84,7 @@ on_both_engines!(failed_refunds_come_first_and_pages_follow_without_a_gap, async
 
 on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
     let world = World::new(store, 5).await;
-    let ([failed, first, ..], manager) = five(&world).await;
+    let ([failed, first, ..], manager) = five_refunds(&world).await;
     let one = refund_of(&world, &first).await;
     send_refund(&world.app, &manager, one, request_key(1)).await.unwrap();
     send_refund(&world.app, &manager, one, request_key(2)).await.unwrap();
@@ -134,7 +134,7 @@ on_both_engines!(the_providers_words_are_kept_until_the_step_succeeds, async |st
 
 on_both_engines!(the_queue_of_venue_one_has_nothing_of_venue_eleven, async |store| {
     let world = World::new(store, 5).await;
-    let (_, manager) = five(&world).await;
+    let (_, manager) = five_refunds(&world).await;
     for text in [
         "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes, play_minutes, position, active) \
          select 11, 'Eleventh', '', '', '', '[]', '[]', time_zone, slot_minutes, play_minutes, 11, 1 from venue where venue_id = 1",

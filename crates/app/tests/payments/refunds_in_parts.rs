@@ -1,5 +1,5 @@
-//! One payment goes back in parts: never more than came, the same thing once, and each part of a booking to the payment
-//! that it came from. Without the guards it does not.
+//! One payment goes back in parts: never more than was paid, nothing twice, and each part of a booking to the payment that
+//! it came from. Each control shows what happens without a guard.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -52,7 +52,7 @@ fn refund_of(order: &Order, payment: &str, about: RefundAbout, rupees: i64) -> N
 }
 
 /// Thirty calls at once approve a refund, the n-th that of `new(n)`; returns how many succeed.
-async fn approved(store: &Store, new: impl Fn(usize) -> NewRefund) -> usize {
+async fn count_approved(store: &Store, new: impl Fn(usize) -> NewRefund) -> usize {
     let answers = run_concurrently(30, |n| {
         let (store, new) = (store.clone(), new(n));
         async move { store.write(new, |tx, new| Box::pin(async move { Refunds(tx).approve(new).await })).await }
@@ -66,52 +66,52 @@ fn number(n: usize) -> OrderNumber {
 
 /// Requests thirty refunds of ₹300 of different orders from one payment of ₹800; returns how many are approved, and
 /// their sum in paise.
-async fn in_parts(store: Store) -> (usize, i64) {
+async fn refund_in_parts(store: Store) -> (usize, i64) {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
     let approved =
-        approved(&store, |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
+        count_approved(&store, |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
     (approved, world.number("select cast(sum(amount_paise) as bigint) from refund").await)
 }
 
 on_both_engines!(thirty_concurrent_part_refunds_never_exceed_the_payment, async |store| {
-    assert_eq!(in_parts(store).await, (2, 60_000));
+    assert_eq!(refund_in_parts(store).await, (2, 60_000));
 });
 
 on_both_engines!(control_without_the_guard_thirty_part_refunds_exceed_the_payment, async |store| {
     // Removing the condition alone is not enough: the table refuses a higher sum as well.
     let guard = "set refunded_paise = refunded_paise + $2\n where payment_id = $1 and refunded_paise + $2 <= amount_paise";
     let instead = "set refunded_paise = refunded_paise\n where payment_id = $1 and $2 > 0";
-    let open = without_guard(&store, statement("payment/add_refunded"), guard, instead);
-    assert_eq!(in_parts(open).await, (30, 900_000));
+    let unguarded = without_guard(&store, statement("payment/add_refunded"), guard, instead);
+    assert_eq!(refund_in_parts(unguarded).await, (30, 900_000));
 });
 
 /// Requests thirty refunds of ₹10 of one order from one payment; returns how many are approved.
-async fn of_the_same(store: Store) -> usize {
+async fn refund_the_same(store: Store) -> usize {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
-    approved(&store, |_| refund_of(&order, &payment, RefundAbout::Order(order.number), 10)).await
+    count_approved(&store, |_| refund_of(&order, &payment, RefundAbout::Order(order.number), 10)).await
 }
 
 on_both_engines!(thirty_concurrent_refunds_of_one_order_refund_it_once, async |store| {
-    assert_eq!(of_the_same(store).await, 1);
+    assert_eq!(refund_the_same(store).await, 1);
 });
 
 on_both_engines!(control_thirty_concurrent_refunds_of_different_orders_are_all_approved, async |store| {
     let world = World::new(store.clone(), 1).await;
     let (order, payment) = paid(&world).await;
     let of_each = |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 10);
-    assert_eq!(approved(&store, of_each).await, 30);
+    assert_eq!(count_approved(&store, of_each).await, 30);
 });
 
 on_both_engines!(control_without_the_unique_key_one_order_is_refunded_thirty_times, async |store| {
     let target = "on conflict (bill_id, about) do nothing";
-    let open = without_guard(&store, statement("refund/approve"), target, "");
+    let unguarded = without_guard(&store, statement("refund/approve"), target, "");
     drop_unique_key(&store).await;
-    assert_eq!(of_the_same(open).await, 30);
+    assert_eq!(refund_the_same(unguarded).await, 30);
 });
 
-/// Takes the unique key of bill and `about` off the table `refund`; for that, SQLite creates the table again.
+/// Drops the unique key of `bill_id` and `about` of the table `refund`; in SQLite the table is created again without it.
 async fn drop_unique_key(store: &Store) {
     let texts: &[&'static str] = if store.engine() == "postgres" {
         &["alter table refund drop constraint refund_bill_id_about_key"]
@@ -202,7 +202,7 @@ on_two_nodes!(two_parts_refunded_by_two_nodes_at_once_end_the_cancellation, asyn
     world.assert_all_agree().await;
 });
 
-/// A booking of ₹800 of which ₹500 are paid is cancelled while the desk takes the other ₹300; in the worst order. Returns
+/// A booking of ₹800 of which ₹500 are paid is cancelled while the desk takes the other ₹300. Returns
 /// the paise that went nowhere: neither back nor kept as the bank charge.
 async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
     let [here, there] = stores;
@@ -251,14 +251,14 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
 fn control_without_the_guard_a_part_paid_during_the_cancellation_is_lost() {
     sideout_testkit::two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and paid_paise - returned_paise = $8";
-        let open = without_guard(&here, statement("orders/cancel"), guard, "and $8 = $8");
+        let unguarded = without_guard(&here, statement("orders/cancel"), guard, "and $8 = $8");
         // The cancellation has read the booking and waits; then the desk takes the rest.
-        let world = World::new(open.clone(), 1).await;
+        let world = World::new(unguarded.clone(), 1).await;
         let order = world.hold(0, 3).await;
         confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
         let (read, customer) = ((order.number, order.slot, Money::ZERO), order.customer);
         let input = (read, there, line(&order, 300), customer);
-        let cancelled: Result<bool, StoreError> = open
+        let cancelled: Result<bool, StoreError> = unguarded
             .write(input, |tx, (read, there, line, customer)| {
                 Box::pin(async move {
                     let before = Orders(tx).find(read.0, *customer).await?.unwrap();

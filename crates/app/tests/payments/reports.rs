@@ -1,4 +1,4 @@
-//! Reports over random days: each total equals the ledger, and the rows behind each figure are as many and sum to as much as it says.
+//! Reports over random days: each total equals the ledger, and the rows behind each figure have its count and its sum.
 
 use std::collections::BTreeSet;
 
@@ -86,7 +86,8 @@ impl Day {
         request_key(self.key)
     }
 
-    /// Books one of the courts on Sunday, half of the times for the desk, sometimes with a coupon.
+    /// Books a free court on Sunday. A third of the bookings is paid online, half of the others count as booked by the desk, and a
+    /// third has a coupon.
     async fn book(&mut self) {
         let n = self.booked;
         self.booked += 1;
@@ -185,7 +186,7 @@ impl Day {
         }
     }
 
-    /// Another player takes every second court that was cancelled, unless it was closed.
+    /// Another player takes about half of the courts that were cancelled, unless they were closed.
     async fn rebook_some(&mut self) {
         for of in 0..self.orders.len() {
             let order = self.world.order(&self.orders[of]).await;

@@ -38,11 +38,11 @@ use crate::{
     world::World,
 };
 
-/// A little more than a day: until the provider is asked again.
+/// In seconds, a little more than a day, after which the provider is asked again.
 const CHECK_EVERY: u32 = 25 * 3_600;
 
-/// The refund of `world`, settled by this method, with what UPI and bank need.
-pub(crate) async fn by(world: &World, method: RefundMethod) -> SettleRefund {
+/// The request that settles the refund of `world` by this method, with what UPI and bank need.
+pub(crate) async fn settlement_by(world: &World, method: RefundMethod) -> SettleRefund {
     let is_cash = method == RefundMethod::Cash;
     let text = |text: &str| (!is_cash).then(|| text.to_owned());
     SettleRefund {
@@ -53,7 +53,7 @@ pub(crate) async fn by(world: &World, method: RefundMethod) -> SettleRefund {
     }
 }
 
-async fn expected(world: &World, manager: &Actor) -> Money {
+async fn expected_cash(world: &World, manager: &Actor) -> Money {
     read_drawer(&world.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
 }
 
@@ -81,7 +81,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
     let absent = find_voucher(&world.app, &manager, refund(&world).await.id).await;
     assert!(absent.is_err(), "before the settlement there is no voucher");
-    let request = by(&world, RefundMethod::Cash).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
     settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
     settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
     let again = settle_refund(&world.app, &manager, request, request_key(2)).await;
@@ -92,7 +92,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     assert_eq!(settled.paid_out_by, Some(manager.id()));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
-    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000 - 770));
+    assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000 - 770));
     let back = read_day_money(&world.app, &manager, VENUE, None).await.unwrap().refunds;
     assert_eq!((back.len(), back[0].refund.amount), (1, Money::from_rupees(770)));
     assert_eq!(
@@ -133,7 +133,7 @@ on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
     let manager = world.clerk().await;
     let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
     set_logo(&store, Some(&drawn)).await;
-    let request = by(&world, RefundMethod::Cash).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
     settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
     let voucher = find_voucher(&world.app, &manager, refund(&world).await.id).await.unwrap();
     assert!(shows(&voucher.bytes, "/Width 960") && shows(&voucher.bytes, "/Height 240"));
@@ -143,7 +143,7 @@ on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_a
     let world = World::new(store, 1).await;
     failed(&world).await;
     let manager = world.clerk().await;
-    let whole = by(&world, RefundMethod::Upi).await;
+    let whole = settlement_by(&world, RefundMethod::Upi).await;
     let refused = |request| async { settle_refund(&world.app, &manager, request, request_key(1)).await };
     let no_reference = refused(SettleRefund { reference: None, ..whole.clone() }).await;
     assert!(matches!(no_reference, Err(SettleRefundError::ReferenceNeeded)), "{no_reference:?}");
@@ -155,7 +155,7 @@ on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_a
         assert!(matches!(strange, Err(SettleRefundError::BadMethod)), "{strange:?}");
     }
     settle_refund(&world.app, &manager, whole, request_key(2)).await.unwrap();
-    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000));
+    assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000));
     let back = read_day_money(&world.app, &manager, VENUE, None).await.unwrap().refunds;
     assert_eq!(back[0].refund.reference.as_deref(), Some("432198765012"));
     let left = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'desk_upi'";
@@ -170,11 +170,11 @@ on_both_engines!(only_a_failed_refund_is_settled_and_only_from_a_drawer_with_eno
     cancelled(&world).await;
     let member = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let manager = world.app.actor(&member.token).await;
-    let upi = by(&world, RefundMethod::Upi).await;
+    let upi = settlement_by(&world, RefundMethod::Upi).await;
     let waiting = settle_refund(&world.app, &manager, upi, request_key(1)).await;
     assert!(matches!(waiting, Err(SettleRefundError::NotFailed)), "it waits for its batch: {waiting:?}");
     world.change("update refund set status = 'failed', next_step_at = null").await;
-    let cash = by(&world, RefundMethod::Cash).await;
+    let cash = settlement_by(&world, RefundMethod::Cash).await;
     let closed = settle_refund(&world.app, &manager, cash.clone(), request_key(2)).await;
     assert!(matches!(closed, Err(SettleRefundError::ShiftNeeded)), "{closed:?}");
     world.clerk().await;
@@ -197,7 +197,7 @@ on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async 
     let clerk = world.app.actor(&clerk.token).await;
     let stranger = world.app.staff(Role::Manager, "9825041732", &[]).await;
     let stranger = world.app.actor(&stranger.token).await;
-    let request = by(&world, RefundMethod::Upi).await;
+    let request = settlement_by(&world, RefundMethod::Upi).await;
     let refused = settle_refund(&world.app, &clerk, request.clone(), request_key(1)).await;
     assert!(matches!(refused, Err(SettleRefundError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
     let absent = settle_refund(&world.app, &stranger, request, request_key(2)).await;
@@ -212,7 +212,7 @@ on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async
     let order = failed(&world).await;
     let manager = world.clerk().await;
     world.switch(json!({"api": {"fail_percent": 100}})).await;
-    let request = by(&world, RefundMethod::Cash).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
     let silent = settle_refund(&world.app, &manager, request.clone(), request_key(1)).await;
     assert!(matches!(silent, Err(SettleRefundError::ProviderSilent)), "{silent:?}");
     assert_eq!(refund(&world).await.status, RefundStatus::Failed);
@@ -224,7 +224,7 @@ on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async
     let found = refund(&world).await;
     assert_eq!((found.status, found.source.method()), (RefundStatus::Processed, RefundMethod::Provider));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
-    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000));
+    assert_eq!(expected_cash(&world, &manager).await, Money::from_rupees(2_000));
     world.assert_all_agree().await;
 });
 
@@ -234,7 +234,7 @@ on_both_engines!(
         let world = World::new(store, 1).await;
         failed(&world).await;
         let manager = world.clerk().await;
-        settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1))
+        settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Cash).await, request_key(1))
             .await
             .unwrap();
         let id = refund(&world).await.id;
@@ -257,7 +257,9 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     let world = World::new(store, 1).await;
     failed(&world).await;
     let manager = world.clerk().await;
-    settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1)).await.unwrap();
+    settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Cash).await, request_key(1))
+        .await
+        .unwrap();
     send_by_hand(&world, 770).await;
     world.advance(3_600).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
@@ -285,7 +287,9 @@ on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_bac
     let world = World::called_back(store, 1).await;
     failed(&world).await;
     let manager = world.clerk().await;
-    settle_refund(&world.app, &manager, by(&world, RefundMethod::Upi).await, request_key(1)).await.unwrap();
+    settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Upi).await, request_key(1))
+        .await
+        .unwrap();
     let recovery = Recovery {
         since: FixedClock::START,
         receipts_after: Vec::new(),
@@ -324,7 +328,9 @@ on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_giv
     issue_refunds(&world.app).await.unwrap();
     assert_eq!((refund(&world).await.status, refund(&world).await.attempt), (RefundStatus::Failed, 2));
     assert_eq!(world.number(told).await, 2, "the second failure sends no notice");
-    settle_refund(&world.app, &manager, by(&world, RefundMethod::Bank).await, request_key(1)).await.unwrap();
+    settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Bank).await, request_key(1))
+        .await
+        .unwrap();
     assert_eq!(world.number("select count(*) from outbox where notice = 'refund_settled'").await, 2);
     world.assert_all_agree().await;
 });

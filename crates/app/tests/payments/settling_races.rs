@@ -28,7 +28,7 @@ use sideout_testkit::{
 
 use crate::{
     expedited_refunds::{failed, refund, send_by_hand},
-    settled_refunds::by,
+    settled_refunds::settlement_by,
     world::World,
 };
 
@@ -39,15 +39,15 @@ fn unguarded(store: &Store) -> Store {
     without_guard(store, statement("refund/settle"), GUARD, "and $3 > 0")
 }
 
-/// A world with two managers, one of whom has opened the drawer.
-async fn with_managers(world: &World) -> [Actor; 2] {
+/// Two managers, one of whom has opened the drawer.
+async fn two_managers(world: &World) -> [Actor; 2] {
     let second = world.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
     [world.clerk().await, world.app.actor(&second.token).await]
 }
 
 /// Returns how many of twenty concurrent calls settle one refund; each manager makes half of them.
 async fn settled_at_once(world: &World, managers: &[Actor; 2]) -> usize {
-    let request = by(world, RefundMethod::Cash).await;
+    let request = settlement_by(world, RefundMethod::Cash).await;
     let answers = run_concurrently(20, |n| {
         let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
         async move { settle_refund(&app, &manager, request, request_key(100 + n as u64)).await }
@@ -66,7 +66,7 @@ async fn settled_at_once(world: &World, managers: &[Actor; 2]) -> usize {
 on_both_engines!(one_of_twenty_concurrent_calls_settles_a_refund, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let managers = with_managers(&world).await;
+    let managers = two_managers(&world).await;
     assert_eq!(settled_at_once(&world, &managers).await, 1);
     world.assert_all_agree().await;
 });
@@ -74,17 +74,17 @@ on_both_engines!(one_of_twenty_concurrent_calls_settles_a_refund, async |store| 
 on_both_engines!(control_without_the_guard_one_refund_is_settled_more_than_once, async |store| {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
-    let managers = with_managers(&world).await;
-    let open = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
-    let done = settled_at_once(&open, &managers).await;
+    let managers = two_managers(&world).await;
+    let unguarded = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
+    let done = settled_at_once(&unguarded, &managers).await;
     assert!(done > 1, "{done}");
 });
 
 on_both_engines!(twenty_repeats_of_one_call_settle_once, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let [manager, _] = with_managers(&world).await;
-    let request = by(&world, RefundMethod::Cash).await;
+    let [manager, _] = two_managers(&world).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
     let answers = run_concurrently(20, |_| {
         let (app, manager, request) = (world.app.clone(), manager.clone(), request.clone());
         async move { settle_refund(&app, &manager, request, request_key(7)).await }
@@ -98,7 +98,7 @@ on_both_engines!(twenty_repeats_of_one_call_settle_once, async |store| {
 
 /// Returns how many of twenty concurrent calls settle one refund, and how many begin another attempt.
 async fn settled_and_tried(world: &World, managers: &[Actor; 2]) -> (usize, usize) {
-    let request = by(world, RefundMethod::Upi).await;
+    let request = settlement_by(world, RefundMethod::Upi).await;
     let answers = run_concurrently(20, |n| {
         let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
         let key = request_key(200 + n as u64);
@@ -124,7 +124,7 @@ async fn settled_and_tried(world: &World, managers: &[Actor; 2]) -> (usize, usiz
 on_both_engines!(a_failed_refund_is_settled_or_tried_again_never_both, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let managers = with_managers(&world).await;
+    let managers = two_managers(&world).await;
     let (settled, tried) = settled_and_tried(&world, &managers).await;
     assert_eq!(settled + tried, 1, "{settled} settled, {tried} tried");
     issue_refunds(&world.app).await.unwrap();
@@ -140,8 +140,8 @@ on_both_engines!(a_failed_refund_is_settled_or_tried_again_never_both, async |st
 on_both_engines!(control_without_the_guard_a_refund_that_is_tried_again_is_settled_too, async |store| {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
-    let [manager, _] = with_managers(&world).await;
-    let request = by(&world, RefundMethod::Upi).await;
+    let [manager, _] = two_managers(&world).await;
+    let request = settlement_by(&world, RefundMethod::Upi).await;
     retry_refund(&world.app, &manager, request.refund, request_key(1)).await.unwrap();
     let guarded = settle_refund(&world.app, &manager, request.clone(), request_key(2)).await;
     assert!(matches!(guarded, Err(SettleRefundError::NotFailed)), "{guarded:?}");
@@ -149,7 +149,7 @@ on_both_engines!(control_without_the_guard_a_refund_that_is_tried_again_is_settl
     settle_refund(&node, &manager, request, request_key(3)).await.unwrap();
 });
 
-/// Finds the provider's late success right before the statement that settles.
+/// Lets the provider send the refund, and the job find it, right before the statement that settles.
 struct LateSuccess(Mutex<Option<World>>);
 
 impl Interceptor for LateSuccess {
@@ -176,8 +176,8 @@ impl Interceptor for LateSuccess {
 async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
     let world = World::new(there, 1).await;
     failed(&world).await;
-    let [manager, _] = with_managers(&world).await;
-    let request = by(&world, RefundMethod::Upi).await;
+    let [manager, _] = two_managers(&world).await;
+    let request = settlement_by(&world, RefundMethod::Upi).await;
     let here = intercept(&here, Arc::new(LateSuccess(Mutex::new(Some(world.clone())))));
     let node = world.app.another_node_on(here, |_| {});
     match settle_refund(&node, &manager, request, request_key(1)).await {
@@ -210,8 +210,8 @@ fn control_without_the_guard_a_refund_sent_meanwhile_is_settled() {
 on_both_engines!(cash_of_a_refund_belongs_to_the_shift_before_or_after_a_count, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let managers = with_managers(&world).await;
-    let request = by(&world, RefundMethod::Cash).await;
+    let managers = two_managers(&world).await;
+    let request = settlement_by(&world, RefundMethod::Cash).await;
     let counted = run_concurrently(8, |n| {
         let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
         async move {

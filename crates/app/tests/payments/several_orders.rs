@@ -153,7 +153,7 @@ on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_
 
 on_both_engines!(late_money_for_several_orders_books_for_each_a_court_of_its_own_kind, async |store| {
     let world = World::new(store, 4).await;
-    // One order outdoors, one indoors, where there are two courts.
+    // One order is outdoors and one indoors, where there are two courts.
     assert_eq!(world.change("update court set court_type = 'INDOOR' where court_id >= 11").await, 2);
     let mut orders = Vec::new();
     for (player, court) in [(0, 1), (1, 12)] {

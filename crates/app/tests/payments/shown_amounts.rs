@@ -28,7 +28,7 @@ use crate::world::World;
 /// ₹800 less ₹100, the amount that every player is shown first.
 const SHOWN: Money = Money::from_rupees(700);
 /// ₹800 less ₹40, the amount after the change.
-const NOW: Money = Money::from_rupees(760);
+const CHANGED: Money = Money::from_rupees(760);
 const PLAYERS: usize = 12;
 
 async fn owner(app: &TestApp) -> Actor {
@@ -74,7 +74,7 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
         confirm_at_shown_amount(&world.app, at_court.customer, at_court.number, asked).await
     };
     let refused = confirm(SHOWN).await;
-    assert!(matches!(refused, Err(ConfirmError::OtherAmount(NOW))), "{refused:?}");
+    assert!(matches!(refused, Err(ConfirmError::OtherAmount(CHANGED))), "{refused:?}");
     assert_eq!(world.order(&at_court).await.status, OrderStatus::Held, "nothing is booked");
     assert_eq!(world.number("select used from coupon").await, 0);
     let pay = async |shown: Money| {
@@ -87,11 +87,11 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
         generate_payment(&world.app, online.customer, request).await
     };
     let refused = pay(SHOWN).await;
-    assert!(matches!(refused, Err(GeneratePaymentError::OtherAmount(NOW))), "{refused:?}");
+    assert!(matches!(refused, Err(GeneratePaymentError::OtherAmount(CHANGED))), "{refused:?}");
     assert_eq!(world.count("orders").await, 0, "no checkout is opened");
 
-    assert_eq!(pay(NOW).await.unwrap().amount, NOW);
-    assert_eq!(confirm(NOW).await.unwrap().total(), NOW);
+    assert_eq!(pay(CHANGED).await.unwrap().amount, CHANGED);
+    assert_eq!(confirm(CHANGED).await.unwrap().total(), CHANGED);
 });
 
 on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_terms_changed, async |store| {
@@ -142,13 +142,13 @@ async fn while_terms_change(
                     AskToPay { number: order.number, code: Some("DINK".to_owned()), any_court: false, shown };
                 return match generate_payment(&app, order.customer, request).await {
                     Ok(checkout) => Some(checkout.amount),
-                    Err(GeneratePaymentError::OtherAmount(NOW)) => None,
+                    Err(GeneratePaymentError::OtherAmount(CHANGED)) => None,
                     Err(error) => panic!("{error:?}"),
                 };
             }
             match confirm_at_shown_amount(&app, order.customer, order.number, (Some("DINK"), shown)).await {
                 Ok(booked) => Some(booked.total()),
-                Err(ConfirmError::OtherAmount(NOW)) => None,
+                Err(ConfirmError::OtherAmount(CHANGED)) => None,
                 Err(error) => panic!("{error:?}"),
             }
         }
@@ -168,5 +168,5 @@ on_two_nodes!(after_a_change_no_player_who_saw_the_old_amount_is_charged, async 
 });
 
 on_two_nodes!(control_a_player_whose_request_has_no_amount_is_charged_the_new_one, async |stores| {
-    assert_eq!(while_terms_change(stores, false, true).await, [NOW; PLAYERS]);
+    assert_eq!(while_terms_change(stores, false, true).await, [CHANGED; PLAYERS]);
 });

@@ -147,7 +147,7 @@ impl World {
         self.hold_at(player, CourtId(court), sunday, "7:00 PM").await
     }
 
-    /// A player holds one of many slots: of the twelve courts from 6 AM to 10 PM, from that Monday on, `number` names one.
+    /// A player holds slot `number` of many: twelve courts, starts from 6 AM to 10 PM, days from Monday 23 November 2026 on.
     pub(crate) async fn hold_one_of_many(&self, player: usize, number: usize) -> Order {
         let (court, hour, day) = (number % 12 + 1, number / 12 % 17 + 6, number / (12 * 17));
         let start = jiff::civil::time(i8::try_from(hour).unwrap(), 0, 0, 0).strftime("%-I:%M %p").to_string();
@@ -242,7 +242,7 @@ impl World {
         }
     }
 
-    /// The number of `orders`, `payments` or `refunds` at the provider.
+    /// The number of `orders`, `payments`, `refunds` or `qr_codes` at the provider.
     pub(crate) async fn count(&self, what: &str) -> usize {
         self.everything().await[what].as_array().unwrap().len()
     }
@@ -329,7 +329,7 @@ async fn receive_webhook(
     }
 }
 
-/// A provider on a free port.
+/// Starts a provider on a free port; returns its address.
 pub(crate) async fn open_sandbox(settings: SandboxSettings, clock: ClockAhead) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let sandbox = listener.local_addr().unwrap();
@@ -337,7 +337,7 @@ pub(crate) async fn open_sandbox(settings: SandboxSettings, clock: ClockAhead) -
     sandbox
 }
 
-/// The operator's account there.
+/// The operator's account at the provider.
 pub(crate) fn account(sandbox: SocketAddr, capture: CaptureMode) -> PaymentAccount {
     let settings = RazorpaySettings {
         base_url: format!("http://{sandbox}"),

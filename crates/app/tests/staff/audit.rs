@@ -53,15 +53,15 @@ on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues
         let actor = app.actor(&member.token).await;
         let own = seen(&app, &actor, ListAudit { staff: Some(member.id), ..all }).await;
         assert!(!own.is_empty() && own.iter().all(|entry| entry.staff == Some(member.id)), "{role}: {own:?}");
-        let unnamed = seen(&app, &actor, all).await;
+        let unfiltered = seen(&app, &actor, all).await;
         let of_owner = list_audit(&app, &actor, ListAudit { staff: Some(owner.id()), ..all }).await;
         let elsewhere = list_audit(&app, &actor, ListAudit { venue: Some(VenueId(2)), ..all }).await;
         assert!(matches!(elsewhere, Err(ListAuditError::Refused(Refused::OtherVenue))), "{elsewhere:?}");
         if role == Role::Manager {
-            assert!(unnamed.iter().all(|entry| entry.venue == Some(VENUE)), "{unnamed:?}");
+            assert!(unfiltered.iter().all(|entry| entry.venue == Some(VENUE)), "{unfiltered:?}");
             assert!(of_owner.unwrap().entries.iter().all(|entry| entry.venue == Some(VENUE)));
         } else {
-            assert_eq!(unnamed, own);
+            assert_eq!(unfiltered, own);
             assert!(matches!(of_owner, Err(ListAuditError::Refused(Refused::NotAllowed(_)))), "{of_owner:?}");
         }
     }
@@ -94,7 +94,7 @@ on_both_engines!(a_changed_entry_of_a_past_day_is_noticed, async |store| {
     assert_eq!(digest_past_days(&app).await.unwrap(), 0, "each day gets one digest");
     assert_eq!(check_audit(&store).await.unwrap(), None);
 
-    // A person who owns the database changes a role in the audit.
+    // A person with access to the database changes an entry.
     let unlock = match store.engine() {
         "sqlite" => "drop trigger audit_entry_stays",
         _ => "alter table audit_entry disable trigger user",

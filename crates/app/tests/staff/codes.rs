@@ -63,7 +63,7 @@ on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_min
 on_both_engines!(an_unknown_number_a_wrong_code_and_a_used_code_are_refused_alike, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, PHONE, &[]).await;
-    // The code with which the app was set up was used by that.
+    // The code with which the app was set up counts as used.
     let used = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await;
     let wrong_code = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
     let unknown = StaffMember { phone: "9825041799".parse().unwrap(), ..owner.clone() };
@@ -126,9 +126,9 @@ on_both_engines!(one_code_signs_in_once, async |store| {
 });
 
 on_both_engines!(control_without_its_guard_a_code_signs_in_several_times, async |store| {
-    let open = desk(store.clone()).await;
-    let store = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
-    assert!(signed_in(&open.another_node_on(store, |_| {})).await > 1);
+    let app = desk(store.clone()).await;
+    let unguarded = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
+    assert!(signed_in(&app.another_node_on(unguarded, |_| {})).await > 1);
 });
 
 on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, async |store| {

@@ -70,8 +70,8 @@ on_two_nodes!(one_link_signs_in_once, async |stores: [Store; 2]| {
 });
 
 on_both_engines!(control_without_its_guard_a_link_signs_in_several_times, async |store| {
-    let open = desk(store.clone()).await;
-    let store = without_guard(&store, statement("staff_link/use"), "and used_at is null ", "");
-    let app = open.another_node_on(store, |_| {});
+    let guarded = desk(store.clone()).await;
+    let unguarded = without_guard(&store, statement("staff_link/use"), "and used_at is null ", "");
+    let app = guarded.another_node_on(unguarded, |_| {});
     assert!(signed_in([app.clone(), app]).await > 1);
 });

@@ -61,9 +61,9 @@ on_both_engines!(a_touch_does_not_unlock_a_locked_device, async |store| {
 
 on_both_engines!(control_without_its_guard_a_touch_unlocks, async |store| {
     let (app, _, token) = unlocked(store.clone()).await;
-    let store =
+    let unguarded =
         without_guard(&store, statement("staff_session/touch_device"), " and touched_at > $3", " and $3 > 0");
-    assert!(unlocks(&app.another_node_on(store, |_| {}), &token).await);
+    assert!(unlocks(&app.another_node_on(unguarded, |_| {}), &token).await);
 });
 
 on_both_engines!(a_pin_opens_a_locked_device_and_ends_the_session_that_was_locked, async |store| {

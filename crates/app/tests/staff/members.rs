@@ -19,7 +19,7 @@ on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
     assert_eq!(started.member.full_name, "Kiran Joshi");
     let clerk = app.actor(started.token.reveal()).await;
     assert!(clerk.works_at(VENUE) && !clerk.works_at(VenueId(2)));
-    // The link is shown once: its repetition cannot show it again.
+    // The link is shown once: the same call again does not show it.
     let again = make_link(&app, &actor, added.id, request_key(2)).await;
     assert!(matches!(again, Err(MakeLinkError::MadeBefore)), "{again:?}");
 });

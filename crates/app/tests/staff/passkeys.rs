@@ -287,14 +287,14 @@ on_two_nodes!(one_signature_signs_in_once, async |stores: [Store; 2]| {
 });
 
 on_both_engines!(control_without_its_guard_a_challenge_signs_in_several_times, async |store| {
-    let open = desk(store.clone()).await;
-    let store = without_guard(
+    let guarded = desk(store.clone()).await;
+    let unguarded = without_guard(
         &store,
         statement("passkey_ceremony/take"),
         "delete from passkey_ceremony",
         "update passkey_ceremony set kind = kind",
     );
-    let app = open.another_node_on(store, |_| {});
+    let app = guarded.another_node_on(unguarded, |_| {});
     assert!(signed_in([app.clone(), app]).await > 1);
 });
 

@@ -1,7 +1,7 @@
 //! The process is killed at every step of a payment: before each change, before and after each commit, before and after
 //! each request to the provider. Afterwards there is one order and one refund at the provider, and a final state here.
 //!
-//! A child process plays a player's evening and stops at a step; it is killed there (signal 9), and this process continues
+//! A child process plays a scenario of one player and stops at a step; it is killed there (signal 9), and this process continues
 //! on the same database, like a restarted server. The provider keeps running in this process.
 
 use std::{
@@ -43,27 +43,27 @@ use crate::world::{World, account, open_sandbox};
 
 const DATABASE: &str = "SIDEOUT_DEATH_DATABASE";
 const SANDBOX: &str = "SIDEOUT_DEATH_SANDBOX";
-const TALE: &str = "SIDEOUT_DEATH_TALE";
+const SCENARIO: &str = "SIDEOUT_DEATH_SCENARIO";
 const PLAYER: &str = "SIDEOUT_DEATH_PLAYER";
 const STEP: &str = "SIDEOUT_DEATH_STEP";
 
-/// More players than there are steps.
+/// More than twice the number of steps: the n-th death takes the players 2n and 2n + 1.
 const PLAYERS: i64 = 400;
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 /// ₹410: the refund fits into the payment twice, so the provider would not refuse a second one.
 const BANK_CHARGE_PAISE: i64 = 41_000;
 
-/// The player's actions before and during the death of the process.
+/// What the player does until the process is killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tale {
+enum Scenario {
     /// Holds, pays, cancels, and gets the refund on Friday.
     Cancelled,
-    /// Has paid too late: the payment is refunded at once.
+    /// Pays too late: the payment is refunded at once.
     Late,
 }
 
 fn account_called_by(sandbox: SocketAddr, caller: ProviderCaller) -> PaymentAccount {
-    // Captured by us, so that there is one more request.
+    // Payments are captured by us, so that there is one more request.
     let account = account(sandbox, CaptureMode::Manual);
     PaymentAccount { provider: Arc::new(CrashingProvider(account.provider, caller)), ..account }
 }
@@ -101,16 +101,16 @@ async fn child_that_stops_at_a_step() {
     let store = connect(&database).await;
     let watched = intercept(&store, steps.clone());
     let seed = 1_000 + u64::try_from(player).unwrap();
-    if given(TALE).as_deref() == Some("late") {
-        let unhurt = open_world(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
-        let order = unhurt.hold_one_of_many(player, player).await;
-        let checkout = unhurt.checkout(&order).await;
-        unhurt.app.clock.advance(21 * 60);
-        unhurt.hold_one_of_many(player + 1, player).await;
-        unhurt.pay(&checkout, json!({})).await;
+    if given(SCENARIO).as_deref() == Some("late") {
+        let undisturbed = open_world(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
+        let order = undisturbed.hold_one_of_many(player, player).await;
+        let checkout = undisturbed.checkout(&order).await;
+        undisturbed.app.clock.advance(21 * 60);
+        undisturbed.hold_one_of_many(player + 1, player).await;
+        undisturbed.pay(&checkout, json!({})).await;
         let world =
             open_world(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
-        world.app.clock.set(unhurt.app.clock_now());
+        world.app.clock.set(undisturbed.app.clock_now());
         world.hint(&order).await;
         issue_refunds(&world.app).await.unwrap();
     } else {
@@ -142,32 +142,32 @@ impl Database {
     }
 }
 
-/// The state of all evenings in this process.
-struct Theatre {
+/// What all runs of a scenario share: the database, and the provider in this process.
+struct Crashes {
     database: Database,
     sandbox: SocketAddr,
-    tale: Tale,
+    scenario: Scenario,
 }
 
-impl Theatre {
-    async fn new(database: Database, tale: Tale) -> Self {
+impl Crashes {
+    async fn new(database: Database, scenario: Scenario) -> Self {
         let store = connect(&database.address()).await;
         open_venue(&store).await;
         add_crowd(&store, PLAYERS).await;
         store.close().await;
         let clock = ClockAhead::standing_at(FixedClock::START);
         let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
-        Theatre { database, sandbox, tale }
+        Crashes { database, sandbox, scenario }
     }
 
     /// Runs a child and kills it where it stops; returns the step, or `None` if it reached the end.
-    async fn killed_at(&self, step: &str, player: usize) -> Option<String> {
+    async fn kill_at(&self, step: &str, player: usize) -> Option<String> {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
             .args(["--exact", "proofs::deaths::child_that_stops_at_a_step", "--ignored", "--nocapture"])
             .env(DATABASE, self.database.address())
             .env(SANDBOX, self.sandbox.to_string())
-            .env(TALE, if self.tale == Tale::Late { "late" } else { "cancelled" })
+            .env(SCENARIO, if self.scenario == Scenario::Late { "late" } else { "cancelled" })
             .env(PLAYER, player.to_string())
             .env(STEP, step)
             .stdout(Stdio::piped());
@@ -183,23 +183,23 @@ impl Theatre {
         played.await.unwrap().strip_prefix("stops ").map(str::to_owned)
     }
 
-    /// A server that is started again on the same database half a minute later.
-    async fn again(&self, account: PaymentAccount, player: usize) -> World {
+    /// Starts a server on the same database half a minute later.
+    async fn restart(&self, account: PaymentAccount, player: usize) -> World {
         let store = connect(&self.database.address()).await;
         let world = open_world(store, self.sandbox, account, 100_000 + u64::try_from(player).unwrap());
-        world.app.clock.advance(30 + if self.tale == Tale::Late { 21 * 60 } else { 0 });
+        world.app.clock.advance(30 + if self.scenario == Scenario::Late { 21 * 60 } else { 0 });
         world
     }
 
     /// Runs the jobs and the player's remaining actions, until every order has a final state.
     async fn finish(&self, world: &World, player: usize) {
         let (app, customer) = (&world.app, world.players[player]);
-        // In every second evening the jobs find the payment first, otherwise the player's next tap does.
+        // In every second run the jobs find the payment first, otherwise the player's next tap does.
         if player.is_multiple_of(4) {
             app.clock.advance(61);
             reconcile(app).await.unwrap();
         }
-        if self.tale == Tale::Cancelled {
+        if self.scenario == Scenario::Cancelled {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
                 let order = world.hold_one_of_many(player, player).await;
@@ -228,18 +228,18 @@ impl Theatre {
         assert_eq!(world.number(open).await, 0);
         let of_player = list_bookings(app, customer).await.unwrap();
         let cancelled = of_player.iter().filter(|order| order.status == OrderStatus::Cancelled).count();
-        assert_eq!(cancelled, usize::from(self.tale == Tale::Cancelled));
+        assert_eq!(cancelled, usize::from(self.scenario == Scenario::Cancelled));
         world.assert_sound().await;
     }
 
-    /// Dies at every step in turn.
-    async fn die_everywhere(&self) {
+    /// Kills the process at every step in turn.
+    async fn kill_at_every_step(&self) {
         let mut steps = Vec::new();
-        // Every evening has a player and a court of its own.
+        // Every run has a player and a court of its own.
         for number in 1.. {
             let player = 2 * number;
-            let died = self.killed_at(&number.to_string(), player).await;
-            let world = self.again(account(self.sandbox, CaptureMode::Manual), player).await;
+            let died = self.kill_at(&number.to_string(), player).await;
+            let world = self.restart(account(self.sandbox, CaptureMode::Manual), player).await;
             self.finish(&world, player).await;
             let step = died.as_deref().unwrap_or("nowhere");
             for what in ["orders", "refunds"] {
@@ -255,7 +255,7 @@ impl Theatre {
         print_counts(&format!("{} steps: {steps:?}", steps.len()));
         let mut needed =
             vec!["before a refund", "after a refund", "before payment/settle", "before payment/add_refunded"];
-        if self.tale == Tale::Cancelled {
+        if self.scenario == Scenario::Cancelled {
             needed.extend([
                 "before an order is opened",
                 "after an order was opened",
@@ -268,11 +268,12 @@ impl Theatre {
         }
     }
 
-    /// The number of `what` at the provider after a death at `step`, for a server without memory.
-    async fn forgetful(&self, step: &str, what: &str) -> usize {
-        assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
+    /// The number of `what` at the provider after a death at `step`, if the server that is started again forgets its earlier
+    /// requests.
+    async fn count_if_forgotten(&self, step: &str, what: &str) -> usize {
+        assert_eq!(self.kill_at(step, 0).await.as_deref(), Some(step));
         let world = self
-            .again(account_called_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0)
+            .restart(account_called_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0)
             .await;
         self.finish(&world, 0).await;
         let count = world.count(what).await;
@@ -283,49 +284,53 @@ impl Theatre {
 
 /// Runs the body on both engines, with databases that processes can share.
 macro_rules! over_deaths {
-    ($name:ident, $tale:expr, $body:expr $(,)?) => {
+    ($name:ident, $scenario:expr, $body:expr $(,)?) => {
         mod $name {
             use super::*;
 
             #[test]
             fn sqlite() {
-                run(Database::Sqlite(tempfile::tempdir().unwrap()), $tale, $body);
+                run(Database::Sqlite(tempfile::tempdir().unwrap()), $scenario, $body);
             }
 
             #[test]
             fn postgres() {
                 let Some(database) = fresh_database() else { return };
-                run(Database::Postgres(database), $tale, $body);
+                run(Database::Postgres(database), $scenario, $body);
             }
         }
     };
 }
 
-fn run(database: Database, tale: Tale, body: impl AsyncFnOnce(Theatre)) {
+fn run(database: Database, scenario: Scenario, body: impl AsyncFnOnce(Crashes)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(async { body(Theatre::new(database, tale).await).await });
+    runtime.block_on(async { body(Crashes::new(database, scenario).await).await });
 }
 
-over_deaths!(
+on_shared_databases!(
     killed_at_any_step_a_cancelled_booking_has_one_order_and_one_refund,
-    Tale::Cancelled,
-    async |theatre| {
-        theatre.die_everywhere().await;
+    Scenario::Cancelled,
+    async |crashes| {
+        crashes.kill_at_every_step().await;
     }
 );
 
-over_deaths!(killed_at_any_step_late_money_is_refunded_once, Tale::Late, async |theatre| {
-    theatre.die_everywhere().await;
+on_shared_databases!(killed_at_any_step_late_money_is_refunded_once, Scenario::Late, async |crashes| {
+    crashes.kill_at_every_step().await;
 });
 
-over_deaths!(control_without_the_search_a_death_opens_a_second_order, Tale::Cancelled, async |theatre| {
-    assert_eq!(theatre.forgetful("after an order was opened", "orders").await, 2);
-});
+on_shared_databases!(
+    control_without_the_search_a_death_opens_a_second_order,
+    Scenario::Cancelled,
+    async |crashes| {
+        assert_eq!(crashes.count_if_forgotten("after an order was opened", "orders").await, 2);
+    }
+);
 
-over_deaths!(
+on_shared_databases!(
     control_without_key_and_search_a_death_sends_a_second_refund,
-    Tale::Cancelled,
-    async |theatre| {
-        assert_eq!(theatre.forgetful("after a refund", "refunds").await, 2);
+    Scenario::Cancelled,
+    async |crashes| {
+        assert_eq!(crashes.count_if_forgotten("after a refund", "refunds").await, 2);
     }
 );

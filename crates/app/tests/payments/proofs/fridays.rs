@@ -1,4 +1,4 @@
-//! Four hundred days with cancellations, jobs at odd moments on two nodes, and Fridays on which the server is down or the
+//! Four hundred days (a fifth of them in a usual run) with cancellations, jobs at odd moments on two nodes, and Fridays on which the server is down or the
 //! provider has no balance: each refund is sent once, by the first run after its Friday at eleven o'clock.
 
 use std::{
@@ -100,7 +100,7 @@ fn due(day: usize, time: Time) -> Timestamp {
     in_india(day + friday, ELEVEN)
 }
 
-struct Years {
+struct ManyDays {
     world: World,
     nodes: [TestApp; 2],
     /// When a refund was due, by its payment.
@@ -109,7 +109,7 @@ struct Years {
     runs: Vec<(Timestamp, Fault)>,
 }
 
-impl Years {
+impl ManyDays {
     async fn new(store: Store, account_of: impl FnOnce(PaymentAccount) -> PaymentAccount) -> Self {
         let clock = ClockAhead::standing_at(FixedClock::START);
         let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
@@ -120,7 +120,7 @@ impl Years {
             settings.bank_charge_paise = BANK_CHARGE_PAISE;
         });
         let nodes = [world.app.clone(), world.app.another_node(|_| {})];
-        Years { world, nodes, due: HashMap::new(), runs: Vec::new() }
+        ManyDays { world, nodes, due: HashMap::new(), runs: Vec::new() }
     }
 
     async fn pass(&mut self, days: usize) {
@@ -169,7 +169,7 @@ impl Years {
 }
 
 on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_its_friday, async |store| {
-    let mut years = Years::new(store, |account| account).await;
+    let mut years = ManyDays::new(store, |account| account).await;
     years.pass(DAYS).await;
     // One more week for the last refunds.
     let last = DAYS.div_ceil(7) * 7;
@@ -212,8 +212,8 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
 });
 
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
-    let open = without_guard(&store, statement("refund/take"), "and next_step_at = $2", "and $2 = $2");
-    let mut years = Years::new(open, |account| PaymentAccount {
+    let unguarded = without_guard(&store, statement("refund/take"), "and next_step_at = $2", "and $2 = $2");
+    let mut years = ManyDays::new(unguarded, |account| PaymentAccount {
         provider: Arc::new(CrashingProvider(
             account.provider.clone(),
             ProviderCaller::Forgetful(AtomicUsize::new(0)),

@@ -9,8 +9,8 @@ use sideout_store::{Invariants, StoreError, invariants::Broken};
 use crate::world::World;
 
 impl World {
-    /// The rules of `invariant/list_broken` that the database breaks now, in one statement; none between any two units of
-    /// work.
+    /// The rules of `invariant/list_broken` that the database breaks now, read by one statement. Between any two units of work
+    /// it breaks none.
     pub(crate) async fn broken(&self) -> Vec<String> {
         let broken: Result<Vec<Broken>, StoreError> = self
             .app

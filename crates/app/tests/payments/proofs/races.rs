@@ -1,4 +1,4 @@
-//! Two concurrent actions on two nodes, five hundred times each. In each order of events: one booking or one refund, one
+//! Two concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events: one booking or one refund, one
 //! order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
 
 use std::{collections::BTreeMap, fmt::Debug};
@@ -29,7 +29,7 @@ use super::print_counts;
 use crate::world::World;
 
 const ROUNDS: usize = rounds(500);
-/// Most rounds of a control, which ends with the first round that goes wrong.
+/// The maximum number of rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with a player and a court of its own.
 const LANES: usize = 6;
@@ -91,7 +91,7 @@ async fn all_rounds<F: Future<Output: Debug>>(
 }
 
 /// Cancels a paid booking four times at once; returns the refund of each response.
-async fn cancelled_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, CancelError>> {
+async fn cancel_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, CancelError>> {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
     nodes.world.pay(&checkout, json!({})).await;
@@ -116,7 +116,7 @@ on_two_nodes!(two_concurrent_cancellations_refund_once_and_give_the_coupon_back_
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
     let rounds = all_rounds(ROUNDS, async |round| {
-        for promised in cancelled_at_once(&nodes, round).await {
+        for promised in cancel_at_once(&nodes, round).await {
             assert_eq!(promised.unwrap(), Money::from_rupees(670));
         }
         nodes.world.assert_sound().await;
@@ -137,8 +137,8 @@ mod control_without_the_guard_two_concurrent_cancellations_go_wrong {
     #[test]
     fn postgres() {
         two_nodes_on_postgres(async |stores| {
-            let open = |store: &Store| {
-                // The refund of the first one also changes what is kept of the booking, which the second one insists on.
+            let unguarded = |store: &Store| {
+                // The first cancellation also changes what is kept of the payments, and the second compares it: these conditions go too.
                 let kept = "and court_id = $6 and starts_at = $7\n   and paid_paise - returned_paise = $8";
                 let guard = format!("and status = 'confirmed' {kept}");
                 without_guard(
@@ -148,11 +148,11 @@ mod control_without_the_guard_two_concurrent_cancellations_go_wrong {
                     "and $6 = $6 and $7 = $7 and $8 = $8",
                 )
             };
-            let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;
+            let nodes = Nodes::new([unguarded(&stores[0]), unguarded(&stores[1])], CONTROL_ROUNDS).await;
             offer_coupon(&nodes.world).await;
             for round in 0..CONTROL_ROUNDS {
                 // A second credit note stops the second cancellation, or else the coupon is given back twice.
-                let promised = cancelled_at_once(&nodes, round).await;
+                let promised = cancel_at_once(&nodes, round).await;
                 if promised.iter().any(Result::is_err)
                     || nodes.world.number("select used from coupon").await < 1_000
                 {
@@ -165,7 +165,7 @@ mod control_without_the_guard_two_concurrent_cancellations_go_wrong {
 }
 
 /// The player closes the window while the payment is captured; returns the result.
-async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
+async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
     tokio::join!(
@@ -192,7 +192,7 @@ async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
 on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
-        let end = dropped_while_paying(&nodes, round).await;
+        let end = drop_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
         end
     });
@@ -204,7 +204,7 @@ on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, 
 });
 
 /// The checkout is dismissed while the payment is captured; returns the response to the page.
-async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
+async fn dismiss_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
     let (response, ()) = tokio::join!(
@@ -231,7 +231,7 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
 on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
-        let response = dismissed_while_paying(&nodes, round).await;
+        let response = dismiss_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
         response
     });
@@ -248,8 +248,8 @@ on_two_nodes!(a_checkout_dismissed_during_the_capture_always_ends_in_the_booking
 on_both_engines!(
     control_without_the_guard_a_release_or_dismissal_during_the_capture_goes_wrong,
     async |store| {
-        let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
-        let nodes = Nodes::new([open.clone(), open], 1).await;
+        let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
+        let nodes = Nodes::new([unguarded.clone(), unguarded], 1).await;
         let (order, checkout) = nodes.about_to_pay(0).await;
         nodes.world.pay(&checkout, json!({})).await;
         tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
@@ -257,8 +257,8 @@ on_both_engines!(
     }
 );
 
-/// Taps on both nodes, half of them with a coupon; returns the number of orders at the provider.
-async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
+/// Six taps on both nodes, a third of them with a coupon; returns the number of orders at the provider.
+async fn open_at_once(nodes: &Nodes, round: usize) -> usize {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let taps = run_concurrently(6, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
@@ -286,7 +286,7 @@ async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
 on_two_nodes!(concurrent_checkouts_open_one_provider_order_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    all_rounds(ROUNDS, |round| opened_at_once(&nodes, round)).await;
+    all_rounds(ROUNDS, |round| open_at_once(&nodes, round)).await;
     let there = nodes.world.assert_all_agree().await;
     assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
     assert_eq!(
@@ -297,9 +297,9 @@ on_two_nodes!(concurrent_checkouts_open_one_provider_order_for_each_amount, asyn
 
 on_both_engines!(control_without_the_guard_concurrent_checkouts_open_more_provider_orders, async |store| {
     let guard = "and (requesting_until is null or requesting_until <= $2)";
-    let open =
+    let unguarded =
         without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
-    let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
+    let nodes = Nodes::new([unguarded.clone(), unguarded], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         let order = nodes.world.hold_one_of_many(round, round).await;
         run_concurrently(6, |tap| {

@@ -20,7 +20,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-/// A game in a time zone: the zone, how the venue gets it, the local day and start, and the instant in UTC, calculated by
+/// A game in a time zone: the zone, the statement that gives it to the venue, the local day and start, and the instant in UTC, calculated by
 /// hand.
 struct Game {
     zone: &'static str,
@@ -101,9 +101,9 @@ on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zon
                 let now = world.order(&order).await.status;
                 if is_in_time {
                     assert_eq!(answer.unwrap().refund, Money::from_rupees(refund), "{}", game.zone);
-                    let waits =
+                    let expected =
                         if pays_online { OrderStatus::CancelRequested } else { OrderStatus::Cancelled };
-                    assert_eq!(now, waits);
+                    assert_eq!(now, expected);
                 } else {
                     let too_late = matches!(
                         answer,

@@ -18,9 +18,9 @@ use crate::world::World;
 const PLAYERS: usize = 24;
 const USED: &str = "select used from coupon";
 
-/// Two thirds of the players try to use the coupon while staff stop it on the other node; then the last third pays, whose checkouts had it in
-/// their amounts. Returns the answer of the stop.
-async fn stopped_in_between([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
+/// Two thirds of the players try to use the coupon while staff stop it on the other node; then the last third pays in checkouts that
+/// were opened with it. Returns the answer of the stop.
+async fn stop_during_use([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
     Coupon::flat("DINK", 100).add(&world.app.store).await;
@@ -74,7 +74,7 @@ async fn stopped_in_between([here, there]: [Store; 2]) -> (World, StoppedCoupon)
 }
 
 on_two_nodes!(after_a_stop_no_checkout_uses_the_coupon, async |stores| {
-    let (world, stopped) = stopped_in_between(stores).await;
+    let (world, stopped) = stop_during_use(stores).await;
     assert_eq!(world.number(USED).await, stopped.used, "the stop said how often it was used for good");
     assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, stopped.used);
     while issue_refunds(&world.app).await.unwrap() > 0 {}
@@ -82,7 +82,7 @@ on_two_nodes!(after_a_stop_no_checkout_uses_the_coupon, async |stores| {
 });
 
 on_both_engines!(control_without_the_condition_a_stopped_coupon_is_used, async |store| {
-    let open = without_guard(&store, statement("coupon/redeem"), "and active = 1", "");
-    let (world, stopped) = stopped_in_between([open.clone(), open]).await;
+    let unguarded = without_guard(&store, statement("coupon/redeem"), "and active = 1", "");
+    let (world, stopped) = stop_during_use([unguarded.clone(), unguarded]).await;
     assert!(world.number(USED).await > stopped.used, "{stopped:?}");
 });

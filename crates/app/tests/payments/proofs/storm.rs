@@ -265,7 +265,7 @@ impl Evening {
         }
     }
 
-    /// Runs the jobs of a node.
+    /// Runs the jobs of both nodes.
     async fn work(&self, step: usize) {
         let at_work = self.nodes.iter().map(async |app| {
             while process_webhooks(app).await.unwrap() > 0 {}
@@ -411,9 +411,9 @@ on_both_engines!(with_the_reconciler_the_same_storm_leaves_no_payment_open, asyn
 });
 
 on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
-    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
+    let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let evening =
-        Evening::new(open, Conditions { payments: 120, lose_percent: 0, has_reconciler: true }).await;
+        Evening::new(unguarded, Conditions { payments: 120, lose_percent: 0, has_reconciler: true }).await;
     evening.pass().await;
     assert_ne!(evening.world.broken().await, [] as [&str; 0]);
 });

@@ -29,7 +29,7 @@ struct Known {
     with_code: (Order, String),
 }
 
-/// Bookings and codes that it does not know.
+/// Bookings and codes that the backup does not know.
 struct Lost {
     known: Known,
     paid: Order,
@@ -47,7 +47,7 @@ async fn before(world: &World) -> Known {
 }
 
 /// A player pays this part of a booking by a code.
-async fn paid_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i64), key: u64) {
+async fn pay_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i64), key: u64) {
     let made = world.qr(clerk, order, rupees, key).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     assert_eq!(world.read_qr(clerk, made.qr.bill).await.qr.state, QrState::Paid);
@@ -55,11 +55,11 @@ async fn paid_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i6
 
 async fn after(world: &World, known: Known) -> Lost {
     let clerk = &known.clerk;
-    paid_by_code(world, clerk, (&known.whole, 800), 2).await;
-    paid_by_code(world, clerk, (&known.part, 300), 3).await;
+    pay_by_code(world, clerk, (&known.whole, 800), 2).await;
+    pay_by_code(world, clerk, (&known.part, 300), 3).await;
     world.pay_qr(&known.with_code.1, json!({})).await;
     let paid = world.booked(3, 4).await;
-    paid_by_code(world, clerk, (&paid, 800), 4).await;
+    pay_by_code(world, clerk, (&paid, 800), 4).await;
     let in_cash = world.booked(4, 5).await;
     let line = world.line(&in_cash, 800).await;
     world.take(clerk, line, 5).await.unwrap();
@@ -102,7 +102,7 @@ async fn due(world: &World) -> (usize, usize) {
 }
 
 /// All that a recovery may change, for comparison.
-async fn picture(world: &World) -> Value {
+async fn snapshot(world: &World) -> Value {
     let everything = world.everything().await;
     json!([
         everything["payments"],
@@ -125,12 +125,12 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
-    // Two codes for bookings that are known, one that is lost with its booking, one without a payment.
+    // Two codes of known bookings and one of a lost booking were paid; one of a lost booking has no payment.
     assert_eq!(due(&world).await, (4, 3));
 
-    let seen = picture(&world).await;
+    let seen = snapshot(&world).await;
     let dry = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
-    assert_eq!(picture(&world).await, seen);
+    assert_eq!(snapshot(&world).await, seen);
     assert_eq!(end_of(&dry, known.whole.number), End::WouldSettle);
     assert_eq!(end_of(&dry, lost.paid.number), End::WouldSendBack(PRICE));
 
@@ -160,11 +160,11 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     assert!(given.is_disjoint(&lost.numbers), "{given:?} {:?}", lost.numbers);
 
     assert_eq!(due(&world).await, (0, 0));
-    let seen = picture(&world).await;
+    let seen = snapshot(&world).await;
     let again = run(&world, &restored.recovery()).await;
     assert!(again.gaps.is_empty() && again.closed_codes.is_empty(), "{again:?}");
     assert_eq!(end_of(&again, lost.paid.number), End::SentBefore(PRICE));
-    assert_eq!(picture(&world).await, seen);
+    assert_eq!(snapshot(&world).await, seen);
     world.app.store.close().await;
 });
 
@@ -181,7 +181,7 @@ after_a_loss!(control_without_the_recovery_codes_are_unpaid_and_desks_repeat_num
     world.app.store.close().await;
 });
 
-after_a_loss!(a_player_who_confirms_after_a_lost_code_was_closed_is_refunded, async |loss: Loss| {
+after_a_loss!(a_payment_captured_after_its_lost_code_was_closed_is_refunded, async |loss: Loss| {
     let restored = loss
         .restore(before, async |world: &World, known: Known| {
             let lost = world.booked(5, 6).await;

@@ -26,7 +26,7 @@ use crate::{
     world::{World, account},
 };
 
-/// Dies at its `number`th step; `None` if it reached its end before.
+/// Runs a recovery that stops with a panic at its `number`th step; returns whether it did, `false` if it reached its end.
 async fn dies_at(loss: &Loss, restored: &Restored<super::money::Lost>, number: usize) -> bool {
     let die = |step: &str| panic!("dies {step}");
     let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
@@ -63,8 +63,8 @@ after_a_loss!(a_recovery_that_is_killed_at_any_step_continues_and_does_nothing_t
     let done = run(&world, &restored.recovery()).await;
     assert!(!done.needs_attention() && done.gaps.is_empty(), "{done:?}");
     issue_refunds(&world.app).await.unwrap();
-    let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
-    let held = held_at_provider(&world, &ours).await;
+    let of_others: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
+    let held = held_at_provider(&world, &of_others).await;
     assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
     // Three from before the loss, and one for each of the three lost payments.
     assert_eq!(world.count("refunds").await, 6);
@@ -74,7 +74,7 @@ after_a_loss!(a_recovery_that_is_killed_at_any_step_continues_and_does_nothing_t
     world.app.store.close().await;
 });
 
-/// A restored backup with a cancelled booking whose refund was sent after it was taken.
+/// A restored backup with a cancelled booking whose refund was sent after the backup was taken.
 async fn restored_before_the_refund_was_sent(loss: &Loss) -> Restored<()> {
     let cancelled = async |world: &World| {
         let order = paid(world, 2).await;
@@ -84,8 +84,8 @@ async fn restored_before_the_refund_was_sent(loss: &Loss) -> Restored<()> {
     loss.restore(cancelled, async |world, order| send_refund(world, &order).await).await
 }
 
-/// Refunds that are owed in the backup and were sent since: returns their number after the jobs ran with a provider that
-/// has lost its keys and its list.
+/// A refund is owed in the backup and was sent since. Returns the number of refunds at the provider after the jobs ran with new
+/// idempotency keys and with searches that find nothing.
 async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
     let restored = restored_before_the_refund_was_sent(loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
@@ -146,8 +146,8 @@ after_a_loss!(a_failing_provider_changes_nothing_or_stops_the_recovery_at_its_st
     assert!(!done.needs_attention(), "{done:?}");
     assert_eq!(end_of(&done, restored.lost.unconfirmed.number), End::SentBack(PRICE, false));
     assert_eq!(world.count("refunds").await, 6);
-    let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
-    assert_eq!(held_at_provider(&world, &ours).await, held_by_ledger(&world).await);
+    let of_others: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
+    assert_eq!(held_at_provider(&world, &of_others).await, held_by_ledger(&world).await);
     world.app.store.close().await;
 });
 
@@ -167,7 +167,7 @@ after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_again, async |loss: Loss| 
     world.app.store.close().await;
 });
 
-after_a_loss!(a_time_after_the_backup_and_another_database_are_refused, async |loss: Loss| {
+after_a_loss!(a_time_after_the_backup_and_a_time_in_the_future_are_refused, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let at = async |since| recover(&world.app, &Recovery { since, ..restored.recovery() }).await.unwrap_err();

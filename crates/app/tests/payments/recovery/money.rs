@@ -134,7 +134,7 @@ pub(super) async fn held_by_ledger(world: &World) -> i64 {
 }
 
 /// The present money and documents, for comparison.
-async fn picture(world: &World) -> Value {
+async fn snapshot(world: &World) -> Value {
     let everything = world.everything().await;
     json!([
         everything["payments"],
@@ -163,17 +163,17 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     let restored = restore_after_all_changes(&loss).await;
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let ours: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
+    let of_others: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
 
     let found = due(&world).await;
-    // Three of them paid; the order that was held before the backup had no checkout by then.
+    // Four lost bookings, three of them paid, and the one that was held before the backup and had no checkout then.
     assert_eq!((found.lost, found.lost_and_paid, found.of_others), (5, 4, 5));
     assert!(found.since.unwrap() <= restored.since, "{found:?}");
 
     // A dry run changes nothing.
-    let before = picture(&world).await;
+    let before = snapshot(&world).await;
     let preview = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
-    assert_eq!(picture(&world).await, before);
+    assert_eq!(snapshot(&world).await, before);
     assert_eq!(end_of(&preview, lost.paid.number), End::WouldSendBack(PRICE));
     assert_eq!(end_of(&preview, known.held_before.number), End::WouldSettle);
     let ends: Vec<RefundEnd> = preview.refunds.iter().map(|refund| refund.end).collect();
@@ -203,7 +203,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     }
 
     // To the paisa, the provider's balance equals the ledger: three bookings and two charges.
-    let held = held_at_provider(&world, &ours).await;
+    let held = held_at_provider(&world, &of_others).await;
     assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
     let parts =
         done.sum(|settled| settled.booked()).paise() + done.sum(|settled| settled.sent_back()).paise();
@@ -211,7 +211,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     assert_eq!(done.sum(|settled| settled.amount).paise(), parts + returned);
     // Orders of other software are unchanged.
     let everything = world.everything().await;
-    for order in &ours {
+    for order in &of_others {
         let theirs = everything["payments"].as_array().unwrap().iter();
         let theirs: Vec<_> = theirs.filter(|payment| payment["order_id"] == order.id.as_str()).collect();
         assert_eq!((theirs.len(), theirs[0]["amount_refunded"].as_i64()), (1, Some(0)));
@@ -220,12 +220,12 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     // A second recovery after the jobs ran changes nothing.
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(due(&world).await.lost, 0);
-    let before = picture(&world).await;
+    let before = snapshot(&world).await;
     let again = run(&world, &restored.recovery()).await;
     assert!(!again.needs_attention() && again.gaps.is_empty() && again.refunds.is_empty(), "{again:?}");
     assert_eq!(end_of(&again, lost.paid.number), End::SentBefore(PRICE));
     assert_eq!(end_of(&again, lost.cancelled.number), End::SentBefore(rest));
-    assert_eq!(picture(&world).await, before);
+    assert_eq!(snapshot(&world).await, before);
 
     // If the operator names it, the order of the other address is refunded too.
     let also = vec![lost.unsure.id.as_str().parse().unwrap()];

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::world::World;
 
-/// `R/26-27/000004-000012` of each gap.
+/// Each gap as text, such as `R/26-27/000004-000012`.
 fn shown(gaps: &[sideout_store::receipts::ReceiptGap]) -> Vec<String> {
     let shown = gaps.iter().map(|gap| {
         let (series, year, first, last) = (&gap.series, gap.year, gap.first, gap.last);
@@ -17,8 +17,8 @@ fn shown(gaps: &[sideout_store::receipts::ReceiptGap]) -> Vec<String> {
     shown.collect()
 }
 
-/// Documents issued by a server after the restore: the newest booking is cancelled again, so there are both kinds.
-async fn give_both(world: &World) {
+/// Books, pays and cancels after the restore, so that a receipt and a credit note are issued.
+async fn issue_both_kinds(world: &World) {
     let order = paid(world, 14).await;
     cancel(world, &order).await;
 }
@@ -33,7 +33,7 @@ after_a_loss!(no_number_that_was_issued_after_the_backup_is_issued_again, async 
     // Three receipts are in the backup. Five payments were captured since; of the four bookings two are paid and upcoming.
     let expected = ["R/26-27/000004-000008", "C/26-27/000002-000008"];
     assert_eq!(shown(&done.gaps), expected);
-    give_both(&world).await;
+    issue_both_kinds(&world).await;
     let given = &numbers(&world).await - &kept;
     assert!(given.len() >= 5, "{given:?}");
     assert!(given.is_disjoint(&lost), "{given:?} {lost:?}");
@@ -54,7 +54,7 @@ after_a_loss!(control_without_the_recovery_numbers_are_issued_again, async |loss
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
     let lost = &restored.lost.numbers - &kept;
-    give_both(&world).await;
+    issue_both_kinds(&world).await;
     let given = &numbers(&world).await - &kept;
     assert!(!given.is_disjoint(&lost), "{given:?} {lost:?}");
     world.app.store.close().await;
@@ -75,7 +75,7 @@ after_a_loss!(an_operator_who_names_the_last_numbers_skips_only_these, async |lo
     }
     let done = run(&world, &known("R/26-27/000007", "C/26-27/000003")).await;
     assert_eq!(shown(&done.gaps), ["R/26-27/000004-000007", "C/26-27/000002-000003"]);
-    give_both(&world).await;
+    issue_both_kinds(&world).await;
     assert!(
         numbers(&world).await.iter().filter(|number| restored.lost.numbers.contains(number)).count() == 4,
         "only the documents of the backup"

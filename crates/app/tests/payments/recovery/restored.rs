@@ -101,8 +101,8 @@ impl Loss {
         world
     }
 
-    /// Runs `before`, makes a backup, runs `after`, and restores the backup; returns the time of the backup and the present
-    /// time.
+    /// Runs `before`, makes a backup, and runs `after`; returns the backup, its time, the present time, and the result of
+    /// `after`.
     pub(crate) async fn restore<B, A>(
         &self,
         before: impl AsyncFnOnce(&World) -> B,
@@ -152,7 +152,7 @@ pub(crate) async fn paid(world: &World, player: usize) -> Order {
     order
 }
 
-/// Cancels it and sends its refund at once.
+/// Cancels a booking and sends its refund at once.
 pub(crate) async fn cancel_and_refund(world: &World, order: &Order) {
     cancel(world, order).await;
     send_refund(world, order).await;
