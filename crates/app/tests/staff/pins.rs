@@ -177,10 +177,10 @@ on_both_engines!(of_simultaneous_pins_on_a_device_twenty_are_compared, async |st
 });
 
 on_both_engines!(control_without_its_guard_more_pins_are_compared, async |store| {
-    let open = desk(store.clone()).await;
-    let store =
+    let guarded = desk(store.clone()).await;
+    let unguarded =
         without_guard(&store, statement("desk_device/count_pin"), " and wrong_pins < $2", " and $2 > 0");
-    assert_eq!(compared(&open.another_node_on(store, |_| {})).await, 60);
+    assert_eq!(compared(&guarded.another_node_on(unguarded, |_| {})).await, 60);
 });
 
 on_both_engines!(sessions_on_a_device_end_with_it_and_with_the_person, async |store| {

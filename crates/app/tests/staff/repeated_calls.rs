@@ -22,8 +22,8 @@ on_both_engines!(the_same_key_again_answers_the_same_and_with_another_input_is_r
     let of_other = add(&app, &app.actor(&manager.token).await, "9825041737", 1).await;
     assert!(matches!(of_other, Err(AddMemberError::Refused(Refused::KeyReused))), "{of_other:?}");
     assert_eq!(number(&store, CLERKS).await, 1);
-    let of_manager = "select cast(count(*) as bigint) from audit_entry where verb = 'staff.added'";
-    assert_eq!(number(&store, of_manager).await, 3, "owner, clerk and manager, each once");
+    let added = "select cast(count(*) as bigint) from audit_entry where verb = 'staff.added'";
+    assert_eq!(number(&store, added).await, 3, "owner, clerk and manager, each once");
     assert!(entries(&store).await > before);
 });
 
@@ -53,15 +53,15 @@ on_two_nodes!(one_key_is_one_call, async |stores: [Store; 2]| {
 });
 
 on_both_engines!(control_without_the_claim_of_the_key_a_repeated_call_is_made_again, async |store| {
-    let open = desk(store.clone()).await;
-    // The key is changed by a random amount, so that no call finds an earlier one.
+    let guarded = desk(store.clone()).await;
+    // The number of earlier calls is appended to the key, so that no call finds an earlier one.
     let unguarded = without_guard(
         &store,
         statement("desk_request/claim"),
         "values ($1,",
         "values ($1 || cast((select count(*) from desk_request) as text),",
     );
-    let app = open.another_node_on(unguarded, |_| {});
+    let app = guarded.another_node_on(unguarded, |_| {});
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     add(&app, &actor, "9825041737", 1).await.unwrap();

@@ -1,5 +1,5 @@
-//! Four hundred days (a fifth of them in a usual run) with cancellations, jobs at odd moments on two nodes, and Fridays on which the server is down or the
-//! provider has no balance: each refund is sent once, by the first run after its Friday at eleven o'clock.
+//! Four hundred days (a fifth of them in a usual run) with cancellations, jobs at odd moments on two nodes, and Fridays on
+//! which the server is down or the provider has no balance: each refund is sent once, by the first run after its Friday at eleven o'clock.
 
 use std::{
     collections::HashMap,

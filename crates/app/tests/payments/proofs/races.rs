@@ -1,5 +1,5 @@
-//! Two concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events: one booking or one refund, one
-//! order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
+//! Two concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events:
+//! one booking or one refund, one order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
 
 use std::{collections::BTreeMap, fmt::Debug};
 

@@ -20,8 +20,8 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-/// A game in a time zone: the zone, the statement that gives it to the venue, the local day and start, and the instant in UTC, calculated by
-/// hand.
+/// A game in a time zone: the zone, the statement that gives it to the venue, the local day and start, and the instant in UTC,
+/// calculated by hand.
 struct Game {
     zone: &'static str,
     set_zone: &'static str,
