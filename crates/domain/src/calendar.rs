@@ -13,7 +13,7 @@ const LINE_OCTETS: usize = 75;
 pub struct CalendarEvent {
     /// The id of the event. It never changes for a booking, so that a second import updates the first entry.
     pub uid: String,
-    /// The version of the event, which grows when the booking changes: 0 booked, 1 cancelled.
+    /// The version of the event: from 0, one higher with each move of the booking and with its cancellation.
     pub sequence: u32,
     /// When this file was written.
     pub written_at: Timestamp,
@@ -49,12 +49,12 @@ pub struct Organizer {
 impl CalendarEvent {
     /// The file to download, `text/calendar` in UTF-8. `maker` names the program that wrote it.
     pub fn to_file(&self, maker: &str) -> String {
-        self.written(maker, "PUBLISH")
+        self.to_text(maker, "PUBLISH")
     }
 
     /// The file to send by mail: it states what a calendar should do with it, and so must the mail (RFC 6047 2.4).
     pub fn to_mail(&self, maker: &str) -> String {
-        self.written(maker, self.method())
+        self.to_text(maker, self.method())
     }
 
     /// The action for a file sent by mail: `PUBLISH` adds the event, `CANCEL` removes it.
@@ -62,7 +62,7 @@ impl CalendarEvent {
         if self.cancelled { "CANCEL" } else { "PUBLISH" }
     }
 
-    fn written(&self, maker: &str, method: &str) -> String {
+    fn to_text(&self, maker: &str, method: &str) -> String {
         let mut file = String::with_capacity(1024);
         line(&mut file, "BEGIN", "VCALENDAR");
         line(&mut file, "VERSION", "2.0");

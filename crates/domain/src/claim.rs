@@ -54,6 +54,6 @@ named! {
 pub struct Claim {
     /// The claimed court time.
     pub time: CourtTime,
-    /// `None` for a confirmed claim or a block. Else the hold is live until just before this instant.
+    /// The hold of a player or of the desk is live until just before this instant; `None` for a booking or a closure.
     pub held_until: Option<Timestamp>,
 }

@@ -32,7 +32,7 @@ pub struct Coupon {
     pub per_customer_limit: Option<i64>,
     /// The number of uses so far.
     pub used: i64,
-    /// Whether it is activated.
+    /// `false` once it is stopped.
     pub active: bool,
 }
 
@@ -91,7 +91,7 @@ pub enum CouponState {
 /// [`CouponRefused::OtherVenue`], so that codes cannot be probed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CouponRefused {
-    /// There is no such coupon, or it is deactivated, not valid yet, no longer valid, or used up.
+    /// There is no such coupon, or it is stopped, not valid yet, no longer valid, or used up.
     #[error("invalid coupon")]
     Invalid,
     /// The total is too small; holds the smallest total it is valid for.
@@ -168,9 +168,9 @@ impl Coupon {
         used_by_customer: i64,
         now: Timestamp,
     ) -> Result<Money, CouponRefused> {
-        let left = self.total_limit.is_none_or(|limit| self.used < limit)
+        let has_uses_left = self.total_limit.is_none_or(|limit| self.used < limit)
             && self.per_customer_limit.is_none_or(|limit| used_by_customer < limit);
-        if self.state(now) != CouponState::Running || !left {
+        if self.state(now) != CouponState::Running || !has_uses_left {
             return Err(CouponRefused::Invalid);
         }
         if self.venues.as_ref().is_some_and(|venues| !venues.contains(&venue)) {

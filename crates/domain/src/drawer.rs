@@ -161,7 +161,7 @@ mod tests {
     fn a_count_adds_up_notes_and_coins() {
         let count = CashCount::new(BTreeMap::from([(500, 12), (200, 0), (10, 3)]), 37).unwrap();
         assert_eq!(count.total(), rupees(6_067));
-        assert_eq!(count.notes.len(), 2, "none of a note is left out");
+        assert_eq!(count.notes.len(), 2, "a value of which there are no notes is left out");
         assert_eq!(CashCount::default().total(), Money::ZERO);
     }
 

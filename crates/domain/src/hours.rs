@@ -1,5 +1,5 @@
-//! When a venue is open: the week from a day on, with several spans of starts on a day, and single days that differ. And how far ahead
-//! and how late players may book.
+//! When a venue is open: the week from a day on, with several spans of starts on a day, and single days that differ; and how far
+//! ahead and how late players may book.
 
 use std::collections::BTreeSet;
 
@@ -185,7 +185,7 @@ impl Hours {
         self.weeks.last().map(|week| week.days.clone()).unwrap_or_default()
     }
 
-    /// The minutes of the day at which play starts on a weekday (Monday is 0) from `day` on: of the week that is valid then, of later
+    /// The minutes of the day at which play starts on a weekday from `day` on: of the week that is valid then, of later
     /// ones, and of special days.
     pub fn starts_from(&self, day: Date, weekday: Weekday, slot_minutes: u16) -> BTreeSet<u16> {
         let at = usize::from(weekday.to_monday_zero_offset().unsigned_abs());

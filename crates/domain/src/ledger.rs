@@ -65,7 +65,7 @@ named! {
         DeskPaymentVoided = "desk_payment_voided",
         /// A refund was approved.
         RefundApproved = "refund_approved",
-        /// The refund was given to the provider and can no longer be stopped.
+        /// The refund was given to the provider, or paid out at a desk; it can no longer be stopped.
         RefundIssued = "refund_issued",
         /// The provider could not send the refund: it is owed again.
         RefundFailed = "refund_failed",
@@ -267,14 +267,14 @@ mod tests {
         let (price, discount) = (Money::from_rupees(800), Money::from_rupees(50));
         let (paid_in, charge) = (Money::from_rupees(750), Money::from_rupees(30));
         let back = Money::from_rupees(720);
-        let story = [
+        let entries = [
             booked(price, discount),
             paid(paid_in),
             cancelled(price, discount, charge),
             refund_approved(back),
             refund_issued(back, RefundMethod::Provider),
         ];
-        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
         assert_eq!(left, [(Account::Provider, 3_000), (Account::Charges, -3_000)]);
     }
@@ -283,13 +283,13 @@ mod tests {
     fn a_booking_moved_to_a_cheaper_hour_leaves_its_new_price_and_what_goes_back() {
         let [before, after] = [800, 600].map(Money::from_rupees);
         let back = Money::from_rupees(200);
-        let story = [
+        let entries = [
             booked(before, Money::ZERO),
             taken_at_desk(before, Money::ZERO, Tender::Cash),
             repriced((before, Money::ZERO), (after, Money::ZERO)),
             refund_approved(back),
         ];
-        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
         let expected =
             [(Account::Bookings, -60_000), (Account::DeskCash, 80_000), (Account::RefundsOwed, -20_000)];
@@ -321,24 +321,24 @@ mod tests {
     #[test]
     fn late_money_passes_through_the_ledger_and_leaves_no_balance() {
         let amount = Money::from_rupees(800);
-        let story = [
+        let entries = [
             paid(amount),
             refund_approved(amount),
             refund_issued(amount, RefundMethod::Provider),
             refund_failed(amount, RefundMethod::Provider),
             refund_issued(amount, RefundMethod::Provider),
         ];
-        assert!(Account::ALL.iter().all(|account| balance(&story, *account) == 0));
+        assert!(Account::ALL.iter().all(|account| balance(&entries, *account) == 0));
     }
 
     #[test]
     fn a_payment_refunded_at_the_provider_leaves_only_the_fee() {
-        let story = [
+        let entries = [
             paid(Money::from_rupees(800)),
             fee_kept(Money::from_paise(1_888)),
             returned(Money::from_rupees(800)),
         ];
-        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
         assert_eq!(left, [(Account::Provider, -1_888), (Account::Fees, 1_888)]);
     }
@@ -361,8 +361,10 @@ mod tests {
                 refund_approved(price),
                 refund_issued(price, RefundMethod::Cash),
                 refund_failed(price, RefundMethod::Cash),
+                refund_sent_twice(price),
                 fee_kept(charge),
                 returned(price),
+                payout(charge),
             ];
             for entry in entries {
                 let sum: i64 = entry.postings.iter().map(|posting| posting.amount.paise()).sum();

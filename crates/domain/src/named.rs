@@ -15,7 +15,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// Every value, in the order of its life cycle.
+            /// Every value, in the order of declaration: for states, that of the life cycle.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
             /// The stable name in the database and the API.

@@ -19,7 +19,7 @@ named! {
         ClosureOffer = "closure_offer",
         /// A refund was issued.
         RefundIssued = "refund_issued",
-        /// The refund was paid out.
+        /// The payment provider has sent the refund.
         RefundDone = "refund_done",
         /// The payment provider could not send the refund.
         RefundFailed = "refund_failed",

@@ -101,7 +101,7 @@ named! {
         CancelRequested = "cancel_requested",
         /// Cancelled, and no refund is pending.
         Cancelled = "cancelled",
-        /// The player closed the confirm window.
+        /// The player closed the confirm window, or held another court instead.
         Released = "released",
         /// The hold expired.
         Expired = "expired",
@@ -115,7 +115,7 @@ named! {
 named! {
     /// How the player chose to pay.
     PaymentMethod, "payment method" {
-        /// At the desk, in cash or by UPI.
+        /// At the desk, before or after the game.
         Court = "court",
         /// Through the payment provider, before the game.
         Online = "online",

@@ -1,4 +1,5 @@
-//! Payouts: what the payment provider sends to the bank account, line by line, and how each line compares with what we hold.
+//! Payouts: what the payment provider sends to the bank account, line by line, and how each line compares with what the database
+//! has.
 
 use std::collections::BTreeMap;
 
@@ -111,7 +112,7 @@ impl PayoutAmounts {
     }
 }
 
-/// What we hold under the id of a line.
+/// What the database has under the id of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
     /// A payment.
@@ -141,7 +142,7 @@ pub struct Comparison {
     pub expected: Option<Money>,
 }
 
-/// Compares a line of this kind with what we hold under its id.
+/// Compares a line of this kind with what the database has under its id.
 pub fn compare(kind: PayoutLineKind, amounts: &PayoutAmounts, held: Option<Held>) -> Comparison {
     let (fits, expected) = match held {
         None => return Comparison { state: PayoutLineState::Unknown, expected: None },
@@ -198,7 +199,7 @@ pub fn instant_at_provider(at: DateTime) -> Option<Timestamp> {
 /// The days of the provider that were read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReadDays {
-    /// The first one; `None`: none was read.
+    /// The first one; `None` if none was read.
     pub first: Option<Date>,
     /// When each day since [`earliest_to_read`] was read last.
     pub read_at: BTreeMap<Date, Timestamp>,
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_matches_what_is_held_to_the_paisa_and_nothing_else() {
+    fn a_line_matches_what_is_stored_to_the_paisa_and_nothing_else() {
         use PayoutLineKind as Kind;
         use PayoutLineState::{Different, Matched, Unknown};
         let payment =

@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(range([vec![ALWAYS], days.to_vec()].concat()), Some((800, 800)), "days outside the week");
         assert_eq!(range(vec![ALWAYS, on(date(2026, 11, 22), 300)]), Some((300, 800)));
         assert_eq!(range(Vec::new()), None);
-        // INVARIANT: the range is the same as that of each court by itself, taken together.
+        // The range is the same as that of the prices of all courts.
         let rules = vec![ALWAYS, afternoon, seven];
         let each = venue(rules.clone());
         let all = week().flat_map(|day| {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn seasons_that_lose_days_are_named_and_versions_that_were_replaced_are_none() {
+    fn seasons_that_lose_days_are_named_and_versions_that_were_replaced_are_not() {
         let season = |from: Date, to: Date, rupees: i64| PriceRule {
             valid_from: Some(from),
             valid_to: Some(to),

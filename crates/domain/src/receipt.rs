@@ -198,7 +198,7 @@ mod tests {
         while let Some(pair) = DeskSeries::next(&used) {
             used.extend([pair.receipts, pair.credit_notes]);
         }
-        assert_eq!(used.len(), 4 * 35 * 2, "number of venues that have series");
+        assert_eq!(used.len(), 4 * 35 * 2, "two series for each of 140 venues");
     }
 
     #[test]

@@ -32,7 +32,7 @@ const LONGEST_WAIT_HOURS: i64 = 6;
 
 /// The wait after `failures` failed polls in a row, from 1: one minute, doubled each time, at most six hours. Polling
 /// continues as long as it fails, even after the last scheduled poll: an order that could not be polled is never given
-/// up, because it may hold captured money.
+/// up, because money may have been captured for it.
 pub fn wait_after_failures(failures: u32) -> SignedDuration {
     let minutes = 1_i64 << failures.saturating_sub(1).min(16);
     SignedDuration::from_mins(minutes).min(SignedDuration::from_hours(LONGEST_WAIT_HOURS))

@@ -17,9 +17,9 @@ named! {
         Approved = "approved",
         /// Given to the payment provider; can no longer be stopped.
         Issued = "issued",
-        /// The provider has paid the money out.
+        /// The money has gone back to the player.
         Processed = "processed",
-        /// The provider could not pay it out: staff must pay it another way.
+        /// The provider could not send it: staff must give it back another way.
         Failed = "failed",
     }
 }
@@ -37,11 +37,11 @@ named! {
         PaidLate = "paid_late",
         /// The order was already paid: the full amount.
         PaidTwice = "paid_twice",
-        /// The player had released or cancelled the order before the payment came: the full amount.
+        /// The order was released or cancelled before the payment came: the full amount.
         OrderClosed = "order_closed",
         /// The payment differs from the amount due: the full amount.
         WrongAmount = "wrong_amount",
-        /// The coupon behind the amount was used up before the payment came: the full amount.
+        /// The coupon behind the amount was used up or stopped before the payment came: the full amount.
         CouponGone = "coupon_gone",
     }
 }
@@ -136,7 +136,8 @@ pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Mo
 }
 
 impl RefundStatus {
-    /// Whether a refund may change from this status to `next`. Only forward; a failed refund may be issued again.
+    /// Whether a step at the provider may change a refund from this status to `next`. Only forward; a failed refund may be
+    /// issued again. A desk pays an approved refund out in one step.
     pub fn may_become(self, next: RefundStatus) -> bool {
         use RefundStatus::{Approved, Failed, Issued, Processed};
         matches!(

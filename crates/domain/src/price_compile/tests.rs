@@ -176,13 +176,13 @@ fn any_painted_week_is_reproduced_to_the_hour() {
         let rules = compile_rules(&weeks);
         assert!(rules[0].is_default());
         assert_same(&venue, &weeks, &rules);
-        // Never more than a rule for each run of each court.
+        // Never more than a rule for each hour of each court.
         assert!(rules.len() <= 7 * 17 * 3);
     }
 }
 
 #[test]
-fn the_rules_of_a_file_are_compiled_into_no_more_than_they_were() {
+fn the_rules_of_a_file_are_compiled_into_no_more_rules_than_before() {
     let mut venue = venue(3);
     let default = PriceRule { price: Some(Money::from_rupees(800)), ..PriceRule::EVERYWHERE };
     let rule = |weekdays, from: &str, until_minute, rupees| PriceRule {
