@@ -48,7 +48,7 @@ pub(crate) struct ReadBoard {
     written: Mutex<Vec<WrittenBoard>>,
 }
 
-/// The body for one reader; for all readers if it is the same for them.
+/// The body for one member of staff; for all of them if `reader` is `None`.
 #[derive(Clone)]
 pub(crate) struct WrittenBoard {
     pub(crate) reader: Option<StaffId>,
@@ -119,7 +119,7 @@ impl ReadBoard {
         reader: StaffId,
         write: impl FnOnce(Option<StaffId>) -> WrittenBoard,
     ) -> WrittenBoard {
-        // Which desk holds are the reader's own depends on who reads.
+        // The body shows which desk holds are those of the person who is signed in.
         let reader = (!self.board.desk_holds.is_empty()).then_some(reader);
         let mut written = self.written.lock();
         if let Some(known) = written.iter().find(|known| known.reader == reader) {

@@ -1,4 +1,5 @@
-//! Cached responses, which are requested far more often than they change, and reads that concurrent requests share. Routes fill the caches; the state holds them and knows no route.
+//! Cached responses, which are requested far more often than they change, and reads that concurrent requests share. Routes
+//! fill the caches; the state holds them and knows no route.
 
 mod board_reads;
 mod price_ranges;

@@ -6,7 +6,7 @@ use jiff::{Span, Timestamp, civil::Date};
 use parking_lot::Mutex;
 use sideout_domain::{VenueId, money::Money, price::price_range, slot::StartTime, venue};
 
-/// The price range of each venue within the month that can be booked, as it was last computed: a page shows it far more often
+/// The price range of each venue on the days that players can book, as it was last computed: a page shows it far more often
 /// than it changes.
 #[derive(Default)]
 pub(crate) struct PriceRanges {
@@ -20,7 +20,7 @@ struct KnownRange {
 }
 
 impl PriceRanges {
-    /// The lowest and the highest price of `venue` within the month that can be booked at `now`.
+    /// The lowest and the highest price of `venue` on the days that players can book at `now`.
     pub(crate) fn of(&self, venue: &Arc<venue::Venue>, now: Timestamp) -> Option<(Money, Money)> {
         let today = StartTime::at(now, &venue.zone).0;
         if let Some(known) = self.last.lock().get(&venue.id)
@@ -30,8 +30,8 @@ impl PriceRanges {
             return known.range;
         }
         let last = venue.hours.window.last_day(today);
-        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last);
-        let range = price_range(venue, month);
+        let days = today.series(Span::new().days(1)).take_while(|day| *day <= last);
+        let range = price_range(venue, days);
         self.last.lock().insert(venue.id, KnownRange { venue: venue.clone(), today, range });
         range
     }
