@@ -240,9 +240,9 @@ fn add_problems(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     components.responses.insert("Problem".to_owned(), RefOr::T(response));
     for item in document.paths.paths.values_mut() {
-        add_to(&mut item.get, false);
+        add_problems_to(&mut item.get, false);
         for writing in [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete] {
-            add_to(writing, true);
+            add_problems_to(writing, true);
         }
     }
     let problems = serde_json::to_value(all_problems()).unwrap_or_default();
@@ -256,7 +256,7 @@ fn parameter(param: &RefOr<Parameter>) -> Option<&Parameter> {
     }
 }
 
-fn add_to(operation: &mut Option<Operation>, writes: bool) {
+fn add_problems_to(operation: &mut Option<Operation>, writes: bool) {
     let Some(operation) = operation else { return };
     let params: Vec<_> = operation.parameters.iter().flatten().filter_map(parameter).collect();
     let has_path = params.iter().any(|param| param.parameter_in == ParameterIn::Path);

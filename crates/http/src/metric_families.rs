@@ -43,12 +43,12 @@ fn describe_families() {
     );
     metric_register::gauge("sideout_connections", "Open connections.");
     metric_register::gauge("sideout_streams", "Open streams of events.");
-    let full = ["server", "address"];
+    let full_reasons = ["server", "address"];
     metric_register::counter_by(
         "sideout_connections_refused_total",
         "Connections refused, by reason.",
         "reason",
-        full,
+        full_reasons,
     );
     metric_register::counter(
         "sideout_connections_ended_for_others_total",
@@ -62,7 +62,7 @@ fn describe_families() {
         "sideout_requests_refused_total",
         "Requests refused because too many were being answered, by reason.",
         "reason",
-        full,
+        full_reasons,
     );
     metric_register::counter_by(
         "sideout_throttled_total",

@@ -59,13 +59,13 @@ impl Screen {
         let of = |path: &str, content| rendered(path, content, Rendered::Whole);
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
         // An hour in the address changes the rendered page; there are too many hours to cache.
-        let timeless = value_of(query, "date").is_none() && value_of(query, "time").is_none();
-        let unless_asked = if timeless { Rendered::Whole } else { Rendered::Skeleton };
+        let has_no_hour = value_of(query, "date").is_none() && value_of(query, "time").is_none();
+        let extent = if has_no_hour { Rendered::Whole } else { Rendered::Skeleton };
         match known {
             "/" => of(known, Content::Tonight),
-            "/location" => rendered(known, Content::Venues, unless_asked),
+            "/location" => rendered(known, Content::Venues, extent),
             "/time-date-selection" => match (venue_of(query), value_of(query, "sport")) {
-                (Some(venue), None | Some("1")) => rendered(known, Content::Hours(venue), unless_asked),
+                (Some(venue), None | Some("1")) => rendered(known, Content::Hours(venue), extent),
                 _ => rendered(known, Content::Head, Rendered::Nothing),
             },
             _ if INFORMATION.contains(&known) => of(known, Content::Venues),

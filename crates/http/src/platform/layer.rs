@@ -134,7 +134,12 @@ impl Platform {
     }
 
     /// The checks before a handler gets the request.
-    fn admit(&self, request: &Request, caller: ClientAddress, origin: bool) -> Result<(), ApiError> {
+    fn admit(
+        &self,
+        request: &Request,
+        caller: ClientAddress,
+        has_allowed_origin: bool,
+    ) -> Result<(), ApiError> {
         let path = request.uri().path();
         if !path.starts_with("/api/") {
             return Ok(());
@@ -157,7 +162,7 @@ impl Platform {
             throttle.take(caller).map_err(|wait| refuse("browse_per_minute", wait))?;
         }
         if WRITING_GETS.contains(&path) {
-            writing_get::check(request.method(), request.headers(), origin)?;
+            writing_get::check(request.method(), request.headers(), has_allowed_origin)?;
         }
         Ok(())
     }

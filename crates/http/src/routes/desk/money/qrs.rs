@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 
 use super::{
     payments::{PaidBookingAnswer, PaymentLineRequest, read_lines, take_problem},
-    receipts::send,
+    receipts::pdf_response,
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
@@ -250,7 +250,7 @@ async fn document(
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
     let qr = qr_id(qr)?;
     let venues = list_workplaces(&api.app, actor).await?;
-    send(find_qr_document(&api.app, &venues, qr, kind).await)
+    pdf_response(find_qr_document(&api.app, &venues, qr, kind).await)
 }
 
 /// Reads the code of an address.

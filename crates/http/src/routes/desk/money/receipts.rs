@@ -53,11 +53,11 @@ async fn document(
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
     let payment = payment_id(payment)?;
     let venues = list_workplaces(&api.app, actor).await?;
-    send(find_desk_document(&api.app, &venues, payment, kind).await)
+    pdf_response(find_desk_document(&api.app, &venues, payment, kind).await)
 }
 
 /// The document as a PDF download.
-pub(in crate::routes::desk) fn send(
+pub(in crate::routes::desk) fn pdf_response(
     found: Result<DocumentFile, FindDocumentError>,
 ) -> Result<Response, Problem> {
     match found {

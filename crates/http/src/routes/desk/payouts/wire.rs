@@ -76,7 +76,7 @@ pub enum LineState {
 /// The booking that a line is about.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PayoutBooking)]
-pub struct BookingAnswer {
+pub struct PayoutBookingAnswer {
     /// The order number.
     #[schema(example = "4820193756")]
     pub order: String,
@@ -121,7 +121,7 @@ pub struct PayoutLineAnswer {
     pub expected_paise: Option<i64>,
     /// The first booking that it is about; null if we have no such payment or refund.
     #[schema(required)]
-    pub booking: Option<BookingAnswer>,
+    pub booking: Option<PayoutBookingAnswer>,
     /// When it was found, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub added_at: String,
@@ -174,7 +174,7 @@ impl PayoutLineAnswer {
             tax_paise: line.amounts.tax.paise(),
             net_paise: line.amounts.net().paise(),
             expected_paise: line.expected.map(|expected| expected.paise()),
-            booking: line.booking.as_ref().map(|(order, venue, day)| BookingAnswer {
+            booking: line.booking.as_ref().map(|(order, venue, day)| PayoutBookingAnswer {
                 order: order.to_string(),
                 venue: venue.0,
                 day: day.to_string(),

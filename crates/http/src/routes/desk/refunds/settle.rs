@@ -147,8 +147,8 @@ pub(crate) async fn voucher(
     Path(refund): Path<String>,
 ) -> Result<Response, Problem> {
     match find_voucher(&api.app, &actor, refund_id(&refund)?).await {
-        Ok(file) => receipts::send(Ok(file)),
-        Err(FindVoucherError::Document(error)) => receipts::send(Err(error)),
+        Ok(file) => receipts::pdf_response(Ok(file)),
+        Err(FindVoucherError::Document(error)) => receipts::pdf_response(Err(error)),
         Err(FindVoucherError::Refused(refused)) => Err(refused.into()),
         Err(FindVoucherError::Store(error)) => Err(error.into()),
     }
