@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_empty_and_repeated_headers_are_refused_by_name() {
+    fn a_missing_empty_repeated_or_long_token_is_refused_with_its_own_code() {
         assert_eq!(read(&[]), Err("missing_token"));
         assert_eq!(read(&[""]), Err("missing_token"));
         assert_eq!(read(&["Bearer "]), Err("missing_token"));

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_defaults_can_work_and_nonsense_is_named() {
+    fn the_defaults_are_valid_and_a_wrong_setting_is_named() {
         assert_eq!(HttpSettings::default().check(), Ok(()));
         let error = |change: fn(&mut HttpSettings)| {
             let mut settings = HttpSettings::default();

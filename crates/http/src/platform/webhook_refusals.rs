@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thirty_refusals_at_once_and_then_one_every_two_seconds() {
+    fn a_network_waits_after_more_than_thirty_refusals_and_one_more_is_allowed_every_two_seconds() {
         let (refusals, now) = (WebhookRefusals::default(), Instant::now());
         let (hostile, other) = ("203.0.113.9".parse().unwrap(), "203.0.113.10".parse().unwrap());
         for n in 0..=BURST {
