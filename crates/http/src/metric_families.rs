@@ -8,7 +8,7 @@ use crate::{
     routes::{NOT_READY_REASONS, WEBHOOK_REJECTIONS},
 };
 
-/// The limits that are counted in memory, by their settings; the webhook's limit has no setting.
+/// The limits that are counted in memory, named by their settings; the webhook's limit has no setting.
 const WIRE_LIMITS: [&str; 5] = [
     "browse_per_minute",
     "calls_per_minute",

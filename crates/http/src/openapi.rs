@@ -93,7 +93,7 @@ const WITH_ORDER: [FailureWords; 1] =
 const WRITING_GET: [FailureWords; 1] = [(
     "403",
     "Forbidden",
-    "`prefetch_refused` or `cross_site_refused`: a browser that only guesses, or another site.",
+    "`prefetch_refused` or `cross_site_refused`: a prefetch of a browser, or a request of another site.",
 )];
 
 /// Adds to every operation the protocol failures it can end with; they follow from its input.

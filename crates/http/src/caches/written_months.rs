@@ -30,8 +30,8 @@ struct WrittenMonth {
 }
 
 impl WrittenMonths {
-    /// The bytes of the response that `answer` builds of a month and a time, and their compressed variants. `server_time` has whole seconds, so the bytes are the same within a
-    /// second.
+    /// The bytes of the response that `answer` builds of a month and a time, and their compressed variants. `server_time`
+    /// has whole seconds, so the bytes are the same within a second.
     pub(crate) fn at<A: Serialize>(
         &self,
         month: &Arc<Month>,

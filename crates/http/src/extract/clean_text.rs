@@ -1,6 +1,6 @@
 //! Refuses deep nesting and control characters before parsing: no field of this API may contain them.
 
-/// The deepest nesting of a JSON body; the calls need one level (docs/API-DESIGN.md).
+/// The deepest nesting of a JSON body that is accepted; no call needs more than half of it.
 pub(super) const MAX_DEPTH: u32 = 16;
 
 /// Why a body is refused.
@@ -74,16 +74,20 @@ mod tests {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         assert_eq!(check_json(nested(16).as_bytes()), Ok(()));
         assert_eq!(check_json(nested(17).as_bytes()), Err(Unclean::TooDeep));
-        assert_eq!(check_json(format!(r#"{{"a":"{}"}}"#, "[".repeat(99)).as_bytes()), Ok(()), "in a text");
+        assert_eq!(
+            check_json(format!(r#"{{"a":"{}"}}"#, "[".repeat(99)).as_bytes()),
+            Ok(()),
+            "brackets in a string do not nest"
+        );
         assert_eq!(
             check_json(format!(r#"{{"a":"\"{}"}}"#, "[".repeat(99)).as_bytes()),
             Ok(()),
-            "after a quote"
+            "an escaped quote does not end the string"
         );
         assert_eq!(
             check_json(format!(r#"{{"a\\":{}"#, nested(17)).as_bytes()),
             Err(Unclean::TooDeep),
-            "an escaped backslash ends no quote"
+            "a quote after an escaped backslash ends the string"
         );
     }
 

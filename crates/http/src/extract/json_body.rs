@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{state::ApiState, wire::api_error::ApiError};
 
-/// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored and never mapped.
+/// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored.
 ///
 /// Put it last among a handler's arguments, so that a body is read only after the token was checked.
 #[derive(Debug, Clone, Copy)]

@@ -123,7 +123,7 @@ mod tests {
             (7, Err(408)),
             "without a declared size, the limit counts as the size"
         );
-        assert_eq!(drip(1024, 300, true).await, (3, Err(408)), "a small one has less time");
+        assert_eq!(drip(1024, 300, true).await, (3, Err(408)), "a small body has less time");
         assert_eq!(drip(JSON_LIMIT, 4096, true).await, (5, Ok(JSON_LIMIT)), "4 KiB a second are fast enough");
     }
 }

@@ -33,7 +33,7 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
 pub struct SignedIn {
     /// The customer of the session.
     pub customer_id: CustomerId,
-    /// The id of the session, for calls that end sessions.
+    /// The session itself, for calls that end sessions.
     pub session: Session,
 }
 

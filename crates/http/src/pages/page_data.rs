@@ -14,7 +14,7 @@ pub(crate) struct PageData {
     pub(crate) venues: String,
     /// The responses of gettimeslots for the venues that the page shows, each without its last field and closing brace.
     pub(crate) months: Vec<Bytes>,
-    /// The quarter of an hour since 1970. A page may show "tonight" or the hours ahead, so it is rendered again at
+    /// The number of quarters of an hour since 1970. A page may show "tonight" or the hours ahead, so it is rendered again at
     /// least every quarter of an hour.
     pub(crate) quarter: i64,
 }

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::platform::SecurityHeaders;
 
-/// The longest time between two comparisons of a page's data, whatever the number of requests: a popular page costs one
-/// cache look-up.
+/// How long a page is sent without comparing its data again, whatever the number of requests: until then a request costs
+/// one cache look-up.
 pub(crate) const COMPARE_AFTER: SignedDuration = SignedDuration::from_secs(1);
 /// More than the pages of all screens, venues and languages in real operation; a full cache is emptied.
 const MOST_PAGES: usize = 1_024;
@@ -116,7 +116,7 @@ impl Pages {
     }
 }
 
-/// Whether its data was compared within `time`. After a clock was set back every page counts as old.
+/// Whether the data of a page was compared within `time`. After the clock was set back, every page counts as old.
 pub(crate) fn compared_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
     let age = now.duration_since(kept.compared_at);
     (SignedDuration::ZERO..time).contains(&age)

@@ -32,7 +32,7 @@ impl ClientAddress {
 impl<S: Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Infallible;
 
-    /// The address that the accept loop stored; `0.0.0.0` for a request without a socket.
+    /// The address that the platform layer stored; `0.0.0.0` for a request without a socket.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let unknown = ClientAddress(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         Ok(parts.extensions.get::<ClientAddress>().copied().unwrap_or(unknown))

@@ -1,4 +1,4 @@
-//! Compresses larger JSON responses. Files of the web app are already compressed.
+//! Compresses larger responses: JSON and rendered pages. Files of the web app are already compressed.
 
 use std::{convert::Infallible, future::ready, sync::Arc};
 
@@ -18,7 +18,7 @@ use tower_http::{
 
 use crate::wire::api_error::ApiError;
 
-/// Smaller responses, in bytes, are not compressed: they fit into a packet or two, and compressing the courts of an
+/// Responses of at most this size, in bytes, are not compressed: they fit into a packet or two, and compressing the courts of an
 /// hour (1 kB) would take more time than the rest of the call.
 const MIN_BYTES: u64 = 2_048;
 

@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, header};
 
-/// Whether `If-None-Match` lists `tag` (with its quotes), so that the browser's copy is current. `W/` is ignored.
+/// Whether `If-None-Match` lists `tag` (with its quotes), which means that the browser's copy is current. `W/` is ignored.
 pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
     headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
         known

@@ -62,8 +62,8 @@ impl PerAddressLimit {
 
     /// Takes a permit.
     ///
-    /// INVARIANT: never more permits than the quota says, and the reserved ones only for addresses without any (tests below,
-    /// of `serve/connection_limit.rs`, `live/stream_limit.rs` and `platform/in_flight.rs`).
+    /// INVARIANT: never more permits than the quota says, and the reserved ones only for addresses without any (tests below
+    /// and those of `serve/connection_limit.rs`, `live/stream_limit.rs` and `platform/in_flight.rs`).
     ///
     /// # Errors
     /// [`Full::Address`] before [`Full::Server`] if both limits are reached.

@@ -63,8 +63,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(address))
     }
 
-    /// The caller: the last address in `X-Forwarded-For`, from the right, that is not one of our proxies. Entries
-    /// further left were written by the caller and prove nothing.
+    /// The caller: the peer itself unless it is one of our proxies; else the first address in `X-Forwarded-For`, read from
+    /// the right, that is not one of them. Entries further left may be written by the caller and prove nothing.
     pub(crate) fn caller(&self, neighbour: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let mut caller = neighbour.to_canonical();
         if self.0.is_empty() || !self.trust(caller) {

@@ -8,7 +8,7 @@ use sideout_app::platform::random::Random;
 /// `x-request-id`, of requests and responses.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Generates request ids: eight random digits of this process and a counter.
+/// Generates request ids: eight random hexadecimal digits of this process, then a counter.
 #[derive(Debug)]
 pub(crate) struct RequestIds {
     process: u32,

@@ -4,6 +4,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use super::settings::HttpSettings;
 
+/// The policy of a response that may load nothing.
 const CLOSED: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -12,7 +13,7 @@ const PERMISSIONS: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), \
      midi=(), usb=()",
 );
-/// As [`PERMISSIONS`], with the camera, which the desk's check-in reads passes with.
+/// As [`PERMISSIONS`], with the camera, by which the desk's check-in reads passes.
 const DESK_PERMISSIONS: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
      microphone=(), midi=(), usb=()",

@@ -18,7 +18,7 @@ const SWEEP_AT: usize = 8_192;
 pub(crate) struct Throttle {
     /// The time in which one call is refilled.
     per_call: Duration,
-    /// The time in which an empty bucket refills: its capacity in calls.
+    /// The time in which an empty bucket refills: its capacity, expressed as a time.
     burst: Duration,
     started: Instant,
     full_at: Mutex<Buckets>,

@@ -6,11 +6,11 @@ use std::{collections::HashMap, net::IpAddr, time::Duration};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// The most refusals at once.
+/// After more than this many refusals at once, a network has to wait.
 const BURST: u32 = 30;
 /// One more refusal is allowed in each of these intervals.
 const EVERY: Duration = Duration::from_secs(2);
-/// The most networks stored; beyond that, those with the oldest entries are removed.
+/// The most networks stored; beyond that, expired entries are removed, or else the entry that expires first.
 const NETWORKS: usize = 4_096;
 
 /// For each network the instant until which its refusals are used up, each taking one interval.

@@ -17,7 +17,8 @@ pub(crate) const WRITING_GETS: [&str; 5] = [
 /// The methods of a writing GET; HEAD must not confirm a booking.
 pub(crate) const ALLOWED: HeaderValue = HeaderValue::from_static("GET, POST");
 
-/// Refuses HEAD, prefetches and other sites. Clients other than browsers send none of these headers and pass.
+/// Refuses HEAD, prefetches, navigations and other sites. Clients other than browsers send none of the headers that are
+/// checked, so they pass.
 pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) -> Result<(), ApiError> {
     if *method == Method::HEAD {
         return Err(ApiError::method_not_allowed());

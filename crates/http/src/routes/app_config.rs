@@ -1,4 +1,5 @@
-//! `GET /api/app-config`: the configuration that the web app loads first. The only call without an api-key.
+//! `GET /api/app-config`: the configuration that the web app loads first. The only call of this API without an api-key;
+//! the desk's API uses none.
 
 use axum::extract::State;
 use serde::Serialize;

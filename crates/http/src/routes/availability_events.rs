@@ -32,7 +32,7 @@ pub struct AvailabilityEventsRequest {
     /// The venue's number.
     #[param(example = 1)]
     pub venue: i64,
-    /// `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
+    /// `YYYY-MM-DD`, in the venue's time zone: from today to the last day that players can book.
     #[param(example = "2026-11-22")]
     pub date: String,
     /// Whether the stream also has an event `elsewhere` when something changed on another day of the venue.
@@ -48,7 +48,7 @@ const SPREAD_PER_STREAM_MICROS: usize = 500;
 /// The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
 /// changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
 /// venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
-/// `open` comes again to a reader that was too slow for some changes.
+/// `open` comes again to a client that was too slow for some changes.
 #[derive(Serialize, ToSchema)]
 pub struct AvailabilityEvent {
     /// The venue's number.

@@ -17,7 +17,7 @@ const SYSTEMS: [(&str, &str); 6] = [
     ("Linux", "Linux"),
 ];
 
-/// `Chrome on Android`; `Another program` if nothing is known. The client writes the header, so it proves nothing.
+/// `Chrome on Android`; `Another program` if the browser is not known. The client writes the header, so it proves nothing.
 pub(crate) fn device_of(user_agent: &str) -> String {
     let find = |list: &[(&str, &'static str)]| {
         list.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)

@@ -9,7 +9,7 @@ use super::session_cookie::{ATTRIBUTES, cookie};
 
 const NAME: &str = "__Host-sideout-device";
 
-/// The secret as the browser sent it, not yet checked; `None` from a device that never was paired.
+/// The secret as the browser sent it, not yet checked; `None` if it sent no such cookie.
 #[derive(Clone)]
 pub(crate) struct DeviceCookie(pub(crate) Option<String>);
 
@@ -18,7 +18,7 @@ impl DeviceCookie {
     pub(crate) fn set(secret: &str, days: u32) -> HeaderValue {
         let seconds = i64::from(days) * 24 * 3_600;
         let text = format!("{NAME}={secret}; Max-Age={seconds}; {ATTRIBUTES}");
-        // A secret that was found has only characters that a header may have.
+        // The secret is new or was found in the database, so it has only characters that a header may have.
         HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
     }
 

@@ -42,7 +42,7 @@ pub struct AuditRequest {
     /// Only those about this player and their latest hundred bookings.
     #[param(example = "104233170526")]
     pub player: Option<String>,
-    /// 1: only those about money; else 0.
+    /// 1: only those about money; 0 or left out: all.
     pub money: Option<u8>,
     /// Only those from this day on, in the time zone of the venue or of the business.
     #[param(example = "2026-11-21")]
@@ -137,11 +137,11 @@ pub struct AuditDayAnswer {
     pub digest: Option<String>,
 }
 
-/// What `sideout doctor` finds about a day.
+/// The result of comparing a day's entries with its digest, as `sideout doctor` does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditDayCheck {
-    /// The day is not over, or its digest is made within minutes.
+    /// There is no digest yet: the day is not over, or has just ended.
     Open,
     /// Nothing was done.
     Empty,

@@ -1,4 +1,4 @@
-//! The lock of a paired device: `GET POST /api/desk/lock`, `POST /api/desk/me/touch`.
+//! The lock of a paired device: `GET` and `POST /api/desk/lock`, `POST /api/desk/me/touch`.
 
 use axum::{
     Json,

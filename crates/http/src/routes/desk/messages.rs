@@ -219,7 +219,7 @@ pub struct MessageItem {
     /// The name of the recipient.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The recipient's phone number now, masked for staff who may not see it; null for a guest who gave none.
+    /// The recipient's phone number now, always masked; null for a guest who gave none.
     #[schema(required, example = "+91 ••••• •1736")]
     pub phone: Option<String>,
     /// The booking; null if it is about the account.
@@ -461,7 +461,7 @@ impl MessageItem {
             resent_by: resent.and_then(|(_, by)| viewer.names.get(&by).cloned()),
             player: sent.customer.to_string(),
             name,
-            // Like the other lists of the desk, this one masks phone numbers for every reader.
+            // Like the other lists of the desk, this one masks phone numbers for every member of staff.
             phone: phone.as_ref().map(Phone::masked),
             order: sent.order.map(|order| order.to_string()),
             venue: venue.map(|venue| venue.0),

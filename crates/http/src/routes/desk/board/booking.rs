@@ -260,7 +260,8 @@ pub enum PaymentWay {
     Free,
 }
 
-/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match` has the current entity tag.
+/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match`
+/// has the current entity tag.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("board.read"))),
@@ -368,8 +369,8 @@ impl BookingAnswer {
         }
     }
 
-    /// The entity tag, with its quotes: the version and, after hyphens, what does not change the version: the notes, the other bookings
-    /// of the group, and whether the phone number is masked.
+    /// The entity tag, with its quotes: the version, and after hyphens what does not change the version: the notes, the other
+    /// bookings of the group, and whether the phone number is masked.
     pub fn etag(&self) -> String {
         let mut tag = self.version.to_string();
         if !self.notes.is_empty() {
@@ -430,7 +431,7 @@ fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
     games.into_iter().map(week).collect()
 }
 
-/// How money is paid that a desk takes by this tender.
+/// The way of payment of money that a desk takes by this tender.
 pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
     match tender {
         Tender::Cash => PaymentWay::Cash,

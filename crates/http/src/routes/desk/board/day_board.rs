@@ -36,8 +36,8 @@ pub struct BoardRequest {
     /// `YYYY-MM-DD`, in the venue's time zone.
     #[param(example = "2026-11-22")]
     pub day: String,
-    /// The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
-    /// long as nothing has changed since; without it the board is read again.
+    /// The version that an event named. With it, the board is sent that was read last for those who follow the day, as long as
+    /// nothing has changed since; without it, the board is read again.
     #[param(example = "a1b2c3d4e5f60718")]
     pub version: Option<String>,
 }
@@ -52,7 +52,7 @@ pub struct BoardAnswer {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// A hash of the content: the same for every reader, another one after each change.
+    /// A hash of the content: the same for everybody who is signed in, another one after each change.
     #[schema(example = "a1b2c3d4e5f60718")]
     pub version: String,
     /// The present instant of the server, ISO 8601 UTC.
@@ -84,7 +84,7 @@ pub struct BoardContent {
     pub holds: Vec<HoldBar>,
     /// Courts that clerks hold.
     pub desk_holds: Vec<DeskHoldBar>,
-    /// Closed times; neighbouring slots of one closure are one.
+    /// Closed times; neighbouring slots of one closure are one bar.
     pub blocks: Vec<BlockBar>,
     /// Bookings that were cancelled.
     pub cancelled: Vec<CancelledBooking>,
@@ -225,7 +225,7 @@ pub struct DeskHoldBar {
     /// The clerk's name; `Desk` if it is not known which member of staff holds it.
     #[schema(example = "Kiran Joshi")]
     pub by: String,
-    /// Whether the reader holds it.
+    /// Whether the person who is signed in holds it.
     #[schema(example = false)]
     pub mine: bool,
 }
@@ -242,7 +242,7 @@ pub struct BlockBar {
     /// The start, minutes of the venue's day.
     #[schema(example = 900)]
     pub minute: u16,
-    /// How long the court is taken, minutes.
+    /// How long the court is closed, minutes.
     #[schema(example = 180)]
     pub minutes: i64,
     /// Why the court is closed.
@@ -324,7 +324,7 @@ pub struct NewPlace {
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/board", operation_id = "board", tag = "board",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
     extensions(("x-permission" = json!("board.read"))),
-    responses((status = 200, description = "The board; its `ETag` is for this reader.", body = BoardAnswer),
+    responses((status = 200, description = "The board; its `ETag` is for the person who is signed in.", body = BoardAnswer),
         (status = 304, description = "Nothing has changed.")))]
 pub(crate) async fn board(
     State(api): State<ApiState>,
@@ -336,7 +336,7 @@ pub(crate) async fn board(
     let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
-    // A reader who names a version follows the day; the board need not be newer than what followers were told.
+    // A caller who names a version follows the day; the board need not be newer than what followers were told.
     let followed = match request.version {
         Some(_) => followed_board(&api.app, venue, day).await?,
         None => None,
@@ -378,15 +378,15 @@ async fn names_on(app: &App, board: &Board) -> Result<StaffNames, StoreError> {
     list_staff_names(app).await
 }
 
-/// The body for `reader`, or for all readers.
+/// The body for `reader`, the member of staff who is signed in; `None`: for all of them.
 fn write(read: &ReadBoard, reader: Option<StaffId>) -> WrittenBoard {
     let answer = BoardAnswer::of(read, reader);
     let body = serde_json::to_vec(&answer).unwrap_or_default().into();
     WrittenBoard { reader, version: answer.version, body, compressed: CompressedVariants::default() }
 }
 
-/// The version of a board: a hash over its content as it is written, so that it changes whenever a reader would see
-/// something else. Names of clerks and the reader are not part of it.
+/// The version of a board: a hash over its content as it is written, so that it changes whenever the board would
+/// look different. The names of clerks and whose desk holds are the caller's own are not part of it.
 pub(super) fn version(board: &Board) -> String {
     BoardContent::of(board).version()
 }
@@ -413,7 +413,7 @@ impl BoardAnswer {
 }
 
 impl BoardContent {
-    /// The content without what depends on the reader.
+    /// The content without what depends on the person who is signed in.
     fn of(board: &Board) -> Self {
         let courts = board.courts.iter().map(|court| CourtRow {
             id: court.id.0,

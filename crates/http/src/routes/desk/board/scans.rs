@@ -30,8 +30,8 @@ pub struct ScanRequest {
         example = "SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ"
     )]
     pub pass: String,
-    /// The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
-    /// that was just scanned. If the booking has another version by now, it is judged again.
+    /// The version of the booking that the clerk saw before deciding to check the players in although the booking was moved, is
+    /// over or owes money; null for a pass that was just scanned. If the booking has another version by now, it is checked again.
     #[schema(required, example = json!(null))]
     pub seen_version: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! The reader of an answer with a player: staff without the permission see phone numbers masked.
+//! What a member of staff sees of players in a response: without the permission, phone numbers are masked.
 
 use sideout_app::{App, staff::list_staff_names, steps::audited::Actor};
 use sideout_domain::person::Phone;
@@ -6,7 +6,7 @@ use sideout_domain::person::Phone;
 use super::StaffNames;
 use crate::wire::problem::Problem;
 
-/// The member of staff who reads an answer.
+/// The member of staff who is signed in and gets a response.
 #[derive(Debug)]
 pub struct Viewer {
     /// The names of the business's staff.

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use sideout_app::platform::brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE};
 use utoipa::ToSchema;
 
-/// Everything that an operator says about itself. A field that is left out is an empty text or null.
+/// Everything that an operator says about itself. A field without a value is an empty text or null.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BrandFields {
     /// Full name, at most 60 characters; required.
     #[schema(example = "Baroda Pickleball Club")]
     pub name: String,
-    /// Short name, for narrow places; empty: the full name is shown.
+    /// Short name, where space is limited; empty: the full name is shown.
     #[schema(example = "BPC")]
     pub short_name: String,
     /// One line under the name; empty: the app's standard line, in the player's language.
@@ -40,10 +40,10 @@ pub struct BrandFields {
     /// Coaching group link.
     #[schema(required, example = json!(null))]
     pub coaching_url: Option<String>,
-    /// Social link.
+    /// The link to the operator's Instagram page.
     #[schema(required, example = json!(null))]
     pub instagram_url: Option<String>,
-    /// Social link.
+    /// The link to the operator's Facebook page.
     #[schema(required, example = json!(null))]
     pub facebook_url: Option<String>,
     /// Address of a map to embed, on one of the sites in `map_hosts`.

@@ -17,7 +17,7 @@ pub struct BrandSetUpAnswer {
     /// The version, which grows with each change; 0 if no brand was saved yet. Sent as If-Match with a change.
     #[schema(example = 3)]
     pub version: i64,
-    /// Whether the desk manages it: the operator's file replaces it only if it takes over.
+    /// Whether the desk manages it: an import of the operator's file replaces it only with `--take-over`.
     #[schema(example = true)]
     pub is_managed_here: bool,
     /// Its fields. A field that has the app's standard text is empty.

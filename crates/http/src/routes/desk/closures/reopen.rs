@@ -26,7 +26,7 @@ pub struct ReopenRequest {
 /// What opening courts again did.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReopenedAnswer {
-    /// The number of slots that are open again, those of players who were called back included.
+    /// The number of slots that the closure no longer blocks, those of games that take place after all included.
     #[schema(example = 12)]
     pub slots: usize,
     /// The number of games that take place after all.

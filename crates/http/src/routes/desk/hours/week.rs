@@ -35,7 +35,8 @@ pub struct HoursAnswer {
     /// The number of the newest version; 0 if there is none.
     #[schema(example = 4)]
     pub version: i64,
-    /// Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+    /// Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
+    /// only with `--take-over`.
     #[schema(example = true)]
     pub is_published_here: bool,
     /// The day at the venue.

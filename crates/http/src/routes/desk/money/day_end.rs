@@ -196,7 +196,7 @@ pub struct DayFiguresAnswer {
     /// What was played and not paid, paise.
     #[schema(example = 200_000)]
     pub unpaid_paise: i64,
-    /// The payments to the venue's own UPI account that were not found in the bank's list.
+    /// The number of payments to the venue's own UPI account that were not found in the bank's list.
     #[schema(example = 2)]
     pub to_match: i64,
 }

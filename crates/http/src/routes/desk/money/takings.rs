@@ -171,7 +171,7 @@ pub struct DeskRefundAnswer {
     /// The amount, paise.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
-    /// The booking that was cancelled.
+    /// The booking that the money was for.
     pub paid_for: MoneyForAnswer,
     /// When it was paid out, or given to the provider, ISO 8601 UTC; null if that is still to do.
     #[schema(required, format = DateTime)]

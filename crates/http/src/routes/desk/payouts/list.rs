@@ -98,7 +98,7 @@ pub struct PayoutWithLinesAnswer {
     pub next: Option<String>,
 }
 
-/// Lists what the payment provider paid out, with the lines that do not match what we hold.
+/// Lists what the payment provider paid out, with the lines that do not match what the database has.
 #[utoipa::path(get, path = "/api/desk/payouts", operation_id = "list_payouts", tag = "payouts", security(("session" = [])),
     params(PayoutsRequest), extensions(("x-permission" = json!("payout.read"))),
     responses((status = 200, description = "A page.", body = PayoutsAnswer)))]

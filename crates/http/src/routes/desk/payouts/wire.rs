@@ -58,7 +58,7 @@ pub enum LineKind {
     Other,
 }
 
-/// How a line compares with what we hold.
+/// How a line compares with what the database has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PayoutLineState)]
@@ -100,7 +100,7 @@ pub struct PayoutLineAnswer {
     pub payout: Option<String>,
     /// What it is about.
     pub kind: LineKind,
-    /// How it compares with what we hold.
+    /// How it compares with what the database has.
     pub state: LineState,
     /// Whether it needs an explanation.
     pub is_open: bool,
@@ -116,7 +116,7 @@ pub struct PayoutLineAnswer {
     /// What it changes in the bank account, paise; negative if it takes money.
     #[schema(example = 78_112)]
     pub net_paise: i64,
-    /// What it should change in the bank account by what we hold, paise; null if we have no such payment or refund.
+    /// What it should change in the bank account by what the database has, paise; null if we have no such payment or refund.
     #[schema(required, example = 78_112)]
     pub expected_paise: Option<i64>,
     /// The first booking that it is about; null if we have no such payment or refund.

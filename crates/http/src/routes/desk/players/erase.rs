@@ -75,8 +75,8 @@ pub struct TieAnswer {
     pub amount_paise: i64,
 }
 
-/// What keeps a player from being erased: bookings that have not ended, a held court, a payment that may still come, a refund that is not done,
-/// an offer of a closure without an answer, or a debt.
+/// What keeps a player from being erased: bookings that have not ended, a held court, a payment that may still come, a refund
+/// that is not done, an offer of a closure without an answer, or a debt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ErasureTieKind)]

@@ -67,7 +67,7 @@ pub struct MergeSide {
     pub phone: Option<String>,
     /// Whether it has a password; otherwise the desk created it for a guest.
     pub has_account: bool,
-    /// The number of bookings of all times.
+    /// The number of all bookings, past and ahead.
     #[schema(example = 12)]
     pub games: i64,
     /// The number of bookings that have not ended.
@@ -162,8 +162,8 @@ pub struct MergedAnswer {
     pub games: usize,
 }
 
-/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
-/// look, once a day.
+/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets
+/// an entry of the look, once a day.
 #[utoipa::path(get, path = "/api/desk/players/{player}/merge", operation_id = "preview_merge", tag = "players",
     security(("session" = [])), params(("player" = String, Path, description = "The account that stays."), MergeQuery),
     extensions(("x-permission" = json!("player.merge"))),
@@ -205,8 +205,8 @@ pub(crate) async fn preview(
     }))
 }
 
-/// Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its number leads here, and
-/// its sessions end. Documents and the ledger stay as they are. It cannot be undone.
+/// Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its
+/// number leads here, and its sessions end. Documents and the ledger stay as they are. It cannot be undone.
 #[utoipa::path(post, path = "/api/desk/players/{player}/merge", operation_id = "merge_players", tag = "players",
     security(("session" = [])), request_body = MergeRequest,
     params(("player" = String, Path, description = "The account that stays."),

@@ -39,7 +39,8 @@ pub struct PricesAnswer {
     /// The number of the newest version; 0 if there is none.
     #[schema(example = 7)]
     pub version: i64,
-    /// Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+    /// Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
+    /// only with `--take-over`.
     #[schema(example = true)]
     pub is_published_here: bool,
     /// The day at the venue.
@@ -55,7 +56,7 @@ pub struct PricesAnswer {
     pub courts: Vec<PricedCourt>,
     /// The week by the newest version: courts with the same prices are one entry.
     pub weeks: Vec<CourtWeek>,
-    /// The prices of single days from today on, which win over the week.
+    /// The prices of single days from today on, which take precedence over the week.
     pub special_days: Vec<SpecialPrice>,
     /// The versions, the newest first, at most 50.
     pub versions: Vec<PriceVersionItem>,

@@ -73,9 +73,9 @@ pub struct RefundSumAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum QueueState {
-    /// Staff settled it another way, and the provider sent it after all: staff has to clear that up.
+    /// Staff settled it another way, and the provider sent it after all: staff have to clear that up.
     SentTwice,
-    /// It failed at the provider: staff has to act.
+    /// It failed at the provider: staff have to act.
     Failed,
     /// It waits for its batch.
     Waiting,
@@ -112,7 +112,7 @@ pub struct QueuedRefundAnswer {
     /// When it was approved, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub approved_at: String,
-    /// When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
+    /// When the next step is due, ISO 8601 UTC; null if it is final or staff have to act.
     #[schema(required, format = DateTime)]
     pub next_step_at: Option<String>,
     /// When the provider accepted it, ISO 8601 UTC.
@@ -230,7 +230,7 @@ pub(crate) async fn refunds(
     Ok(Json(RefundsAnswer::of(&page, &names)))
 }
 
-/// Reads `place.milliseconds.number`.
+/// Reads the `next` of a page: a place of the queue, UTC milliseconds and the number of a refund, with dots between.
 fn position(text: &str) -> Option<QueuePosition> {
     let mut parts = text.splitn(3, '.').map(str::parse::<i64>);
     let mut next = || parts.next()?.ok();

@@ -30,7 +30,7 @@ pub struct SentRefundsAnswer {
     pub amount_paise: i64,
 }
 
-/// Tries a refund again that failed. The server first asks the provider what it has sent, then sends it again, within a minute.
+/// Tries a failed refund again. The server first asks the provider what it has sent, then sends it again, within a minute.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/retry", operation_id = "retry_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
@@ -47,7 +47,7 @@ pub(crate) async fn retry(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends a refund now that waits for its batch. Nothing changes if it is due or sent already.
+/// Sends now a refund that waits for its batch. Nothing changes if it is due or sent already.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/send", operation_id = "send_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
@@ -64,7 +64,7 @@ pub(crate) async fn send_now(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends all refunds now that wait for their batch at the venues of the caller, at most 200.
+/// Sends now all refunds that wait for their batch at the venues of the caller, at most 200.
 #[utoipa::path(post, path = "/api/desk/refunds/send", operation_id = "send_all_refunds", tag = "refunds",
     security(("session" = [])),
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

@@ -74,8 +74,8 @@ pub struct ExplainRequest {
     pub text: String,
 }
 
-/// Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all. Cash leaves
-/// the drawer of the booking's venue.
+/// Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all.
+/// Cash leaves the drawer of the booking's venue.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/settle", operation_id = "settle_refund", tag = "refunds",
     security(("session" = [])), request_body = SettleRequest,
     params(("refund" = String, Path, description = "The refund's number."),

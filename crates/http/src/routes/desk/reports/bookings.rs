@@ -72,7 +72,7 @@ pub struct BehindQuery {
     /// Only the first bookings of players (`coupons`).
     #[serde(default)]
     pub new_players: bool,
-    /// The page begins after this place: `next` of the page before.
+    /// The page begins after this row: `next` of the page before.
     pub after: Option<String>,
     /// The most rows of this page, 1 to 200.
     pub limit: Option<u32>,
@@ -146,8 +146,8 @@ pub enum MoneyEvent {
     NotSent,
 }
 
-/// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see only
-/// their own of the open shift.
+/// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. A clerk sees
+/// only their own payments and refunds of the open shift.
 #[utoipa::path(get, path = "/api/desk/reports/{name}/bookings", operation_id = "report_bookings", tag = "reports",
     security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`."), BehindQuery),

@@ -123,7 +123,7 @@ pub struct RevenueFigures {
     pub ways: Vec<WayRevenue>,
     /// The money by where the bookings came from; sources without money are left out.
     pub sources: Vec<SourceRevenue>,
-    /// The money by who took it, the largest amount first.
+    /// The money by who took it, the largest net amount first.
     pub people: Vec<PersonRevenue>,
 }
 
@@ -266,7 +266,7 @@ pub struct CouponFigures {
     pub price_paise: Figure,
     /// How many were the first booking of a player.
     pub new_players: Figure,
-    /// The figures of each coupon, by code.
+    /// The figures of each coupon: the one with the most bookings first, then by code.
     pub coupons: Vec<CouponLine>,
 }
 
