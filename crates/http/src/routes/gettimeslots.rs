@@ -1,4 +1,4 @@
-//! `GET /api/gettimeslots`: the free slots of a venue, from today for one calendar month.
+//! `GET /api/gettimeslots`: the free slots of a venue, from today to the last day that players can book.
 
 use axum::{
     Extension,
@@ -49,7 +49,8 @@ pub(crate) fn pickleball() -> i64 {
     1
 }
 
-/// Every date from today to the same day next month, in the venue's time zone.
+/// Every date from today to the last day that players can book (the same day next month, unless the venue has another limit), in the
+/// venue's time zone.
 #[derive(Serialize, ToSchema)]
 pub struct GetTimeslotsAnswer {
     /// Always 0, which means success.
@@ -169,7 +170,7 @@ pub enum ClosedReason {
     Closed,
 }
 
-/// Lists the free slots of a venue for one month. No court is held: `add_times` decides.
+/// Lists the free slots of a venue from today to the last day that players can book. No court is held: `add_times` decides.
 #[utoipa::path(get, path = "/api/gettimeslots", operation_id = "gettimeslots", tag = "browse",
     security(("api_key" = [])), params(GetTimeslotsRequest,
         ("user" = Option<String>, Query, description = "Who asks. Clients send it (spec §7); it changes nothing.", example = "104233170526"),
@@ -205,7 +206,7 @@ pub(crate) fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
     }
 }
 
-/// The response for a venue that does not exist or was removed.
+/// The response for a venue that does not exist, is retired, or has no court of the sport.
 pub(crate) fn no_such_venue() -> ApiError {
     ApiError::refused(Message::NoSuchVenue)
 }

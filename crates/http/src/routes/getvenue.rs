@@ -71,10 +71,10 @@ pub struct Venue {
     /// What a court costs when no special hours or days apply, rupees.
     #[schema(example = 800)]
     pub standard_price: Option<Rupees>,
-    /// The lowest price within the month that can be booked, rupees.
+    /// The lowest price within the days that can be booked, rupees.
     #[schema(example = 500)]
     pub lowest_price: Option<Rupees>,
-    /// The highest price within the month that can be booked, rupees.
+    /// The highest price within the days that can be booked, rupees.
     #[schema(example = 900)]
     pub highest_price: Option<Rupees>,
     /// Minutes from one start to the next.

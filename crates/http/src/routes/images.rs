@@ -12,11 +12,11 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// For pictures of the operator: their keys are never reused, so every cache may keep them forever.
-const OPERATORS: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// For pictures of persons: only the viewer's browser may cache them, and it revalidates each time, so that a removed picture
+/// For kinds of which only the operator stores pictures: their keys are never reused, so every cache may keep them for a year.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// For a kind that may show a person: only the viewer's browser may cache it, and it revalidates each time, so that a removed picture
 /// disappears.
-const PERSONS: HeaderValue = HeaderValue::from_static("private, no-cache");
+const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// Sends a picture by its key, with a policy by which the browser runs no script in it.
 pub(crate) async fn images(
@@ -34,9 +34,9 @@ pub(crate) async fn images(
     // The content of a key never changes.
     let tag = HeaderValue::from_str(&format!("\"{key}\"")).map_err(|_| nothing())?;
     let cache = match key.kind() {
-        // Avatars are always stored as JPEG.
-        ImageKind::Jpeg => PERSONS,
-        ImageKind::Svg | ImageKind::Webp | ImageKind::Png => OPERATORS,
+        // Avatars are always stored as JPEG. Photos of venues are, too: the key does not tell them apart.
+        ImageKind::Jpeg => REVALIDATED,
+        ImageKind::Svg | ImageKind::Webp | ImageKind::Png => IMMUTABLE,
     };
     let is_known = request_headers.get_all(header::IF_NONE_MATCH).iter().any(|known| known == tag);
     if is_known {

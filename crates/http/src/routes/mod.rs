@@ -1,5 +1,5 @@
-//! One file per endpoint: its request, its responses, its handler. What routes share with the
-//! state or with other tiers is below them.
+//! One file per endpoint: its request, its responses, its handler. The lists of metric labels, which
+//! `metric_families` needs, are exported at the end.
 
 pub mod alternatives;
 pub mod app_config;

@@ -128,7 +128,7 @@ pub struct OfferBack {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether the player gets it at the desk; else it goes back the way it came.
+    /// Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
     #[schema(example = false)]
     pub at_desk: bool,
 }
@@ -139,7 +139,7 @@ pub struct OfferRefund {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
-    /// Whether the player gets it at the desk; else it goes back the way it came.
+    /// Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
     #[schema(example = false)]
     pub at_desk: bool,
     /// The state of the refund.
@@ -326,7 +326,7 @@ pub async fn choose_offered_place(
     answer(chosen, Message::ClosurePlaceChosen)
 }
 
-/// Gives back what was paid for the closed game, by the way it came.
+/// Gives back what was paid for the closed game, in the way in which it was paid.
 #[utoipa::path(post, path = "/api/offers/{token}/refund", operation_id = "choose_money", tag = "booking",
     security(("api_key" = [])), request_body = ChooseMoneyRequest,
     params(("token" = String, Path, description = "The token of the link.")),

@@ -14,8 +14,8 @@ pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock",
 /// How long a scrape waits for the database's answer.
 const SCRAPE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// 200 while the database answers, the clock can be relied on, the tasks beside the requests run and the server is not on its
-/// way out. Migrations ran before the first connection was taken in, so a database that answers is migrated.
+/// 200 while the database answers, the clock can be relied on, the background tasks run and the server is not stopping. Migrations
+/// ran before the first connection was accepted, so a database that answers is migrated.
 pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) {
     match find_reason(&api).await {
         None => (StatusCode::OK, "ready\n".to_owned()),
@@ -67,7 +67,7 @@ mod tests {
     use crate::{platform::settings::HttpSettings, web_app::WebApp};
 
     #[tokio::test(start_paused = true)]
-    async fn a_server_that_cannot_render_pages_for_long_is_not_ready() {
+    async fn a_server_that_could_not_render_pages_for_a_long_time_is_not_ready() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default()).unwrap();
         let app = TestApp::over(Store::new(store));

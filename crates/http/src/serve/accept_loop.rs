@@ -151,7 +151,8 @@ async fn send_busy(mut stream: TcpStream, neighbour: IpAddr) {
     }
 }
 
-/// An aborted connection needs no pause; missing file descriptors do.
+/// Waits a moment if the server cannot accept connections, for example because it has no file descriptor left. After an aborted
+/// connection the next one is accepted at once.
 async fn pause_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {

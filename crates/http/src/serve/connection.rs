@@ -54,7 +54,7 @@ pub(super) struct Serving {
 }
 
 /// Serves requests until the client disconnects, is too slow, the connection is evicted, or the server stops. An event
-/// stream is returned, to be sent by a task of its own: this one is larger.
+/// stream is returned, so that a task of its own sends it, which needs less memory than this one.
 pub(super) async fn serve_connection(
     stream: TcpStream,
     neighbour: IpAddr,
@@ -73,7 +73,7 @@ pub(super) async fn serve_connection(
     None
 }
 
-/// Returns true if the client may not have read the last response yet because it is still sending.
+/// Serves the requests of a connection. Returns true if the client may not have read the last response yet because it is still sending.
 async fn serve_requests(
     stream: WatchedStream,
     neighbour: IpAddr,

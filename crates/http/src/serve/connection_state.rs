@@ -164,7 +164,7 @@ impl ConnectionState {
         self.phase.load(Relaxed) == FINISHING
     }
 
-    /// When the current state started.
+    /// When the current state started, or when the client last accepted bytes of a response, if that was later.
     pub(super) fn since(&self) -> Instant {
         self.opened + Duration::from_millis(self.since.load(Relaxed))
     }

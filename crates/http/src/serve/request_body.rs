@@ -17,7 +17,7 @@ use super::connection_state::ConnectionState;
 /// The most that is read of an unread body, in bytes. For a larger one the response closes the connection.
 const SMALL: u64 = 64 * 1024;
 /// The longest wait for the rest of a small body. It is usually there: clients send it right after the head.
-const REST_TAKES: Duration = Duration::from_secs(1);
+const REST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The body that the handler reads.
 pub(super) struct RequestBody {
@@ -112,6 +112,6 @@ impl RestOfBody {
                 }
             }
         });
-        tokio::time::timeout(REST_TAKES, reading).await.unwrap_or(false)
+        tokio::time::timeout(REST_TIMEOUT, reading).await.unwrap_or(false)
     }
 }

@@ -34,7 +34,7 @@ pub struct ApiError {
 /// The body of every failure.
 #[derive(Serialize)]
 struct FailureBody<'a> {
-    #[serde(serialize_with = "number_or_text")]
+    #[serde(serialize_with = "serialize_number_or_text")]
     error: (i32, bool),
     #[serde(flatten)]
     message: MessageFields,
@@ -44,7 +44,7 @@ struct FailureBody<'a> {
     more: Option<BTreeMap<&'static str, &'a Value>>,
 }
 
-fn number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S::Ok, S::Error> {
     match *error {
         (number, true) => serializer.collect_str(&number),
         (number, false) => serializer.serialize_i32(number),

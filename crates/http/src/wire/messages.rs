@@ -1,4 +1,5 @@
-//! Every message for people, in one list: its code, its parameters and its English text.
+//! Every message of the players' API in one list: its code, its parameters and its English text. The refusals of the desk's API are in
+//! `problem.rs`.
 //!
 //! The list is exported in `openapi.json` (`x-messages`); the web app translates a message by its code.
 

@@ -192,7 +192,8 @@ pub struct ProblemBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<BadRow>,
     /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
-    /// `offer_answered`, `bookings_lose_place` and `day_still_open` only).
+    /// `offer_answered`, `bookings_lose_place` and `day_still_open`), or the present booking if a fact of a desk without a network
+    /// was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// The free alternatives (`slot_taken` only).

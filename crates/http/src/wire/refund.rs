@@ -53,7 +53,7 @@ pub enum RefundWay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundStatus {
-    /// The refund is owed, and waits for its day.
+    /// The refund is owed and is issued at `due_at`.
     Approved,
     /// The refund was issued at the payment provider.
     Issued,

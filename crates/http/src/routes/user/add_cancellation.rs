@@ -41,7 +41,7 @@ pub struct AddCancellationAnswer {
     /// Always 0, which means success.
     #[schema(example = 0)]
     pub error: i32,
-    /// For the person in front of the screen, with what happens to their money.
+    /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
     /// The amount that is refunded, rupees; 0 when nothing was paid.

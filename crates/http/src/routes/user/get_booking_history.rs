@@ -74,7 +74,7 @@ pub struct BookingRecord {
     pub court: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// The amount to pay or paid, rupees.
+    /// The amount that is to be paid or was paid, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
     /// Whether money has come in.

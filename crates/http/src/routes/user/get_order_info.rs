@@ -168,7 +168,7 @@ pub enum OrderStatus {
     Held,
     /// The court is booked.
     Confirmed,
-    /// Cancelled by the customer, refund on its way.
+    /// Cancelled after it was paid; the refund is not issued yet.
     CancelRequested,
     /// The booking was cancelled.
     Cancelled,

@@ -53,7 +53,7 @@ pub async fn order_events(
     token: BearerToken,
 ) -> Result<Response, ApiError> {
     let permit = api.streams.acquire(caller)?;
-    let state = Telling {
+    let state = OrderEventStream {
         watch: api.app.live.watch_orders(player.customer_id),
         session_check: interval_at(Instant::now() + CHECK_SESSION_EVERY, CHECK_SESSION_EVERY),
         api: api.clone(),
@@ -64,7 +64,7 @@ pub async fn order_events(
     Ok(event_stream(&api.platform, &api.settings, permit, api.app.clock.now(), events))
 }
 
-struct Telling {
+struct OrderEventStream {
     api: ApiState,
     watch: OrderWatch,
     token: BearerToken,
@@ -72,7 +72,7 @@ struct Telling {
     first: bool,
 }
 
-impl Telling {
+impl OrderEventStream {
     /// The next event; `None` when the session has ended.
     async fn next(&mut self) -> Option<Bytes> {
         if std::mem::take(&mut self.first) {

@@ -18,7 +18,8 @@ const OLD: SignedDuration = SignedDuration::from_secs(10);
 /// request.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The rendered page of the screen at `known`; `None` if it must be sent empty this time.
+/// The rendered page of the screen at `known`, the pattern of its address (`None`: the address is unknown). Returns `None` if the page must
+/// be sent empty this time.
 pub(super) async fn find_page(
     api: &ApiState,
     pages: &Pages,

@@ -18,7 +18,7 @@ const PRIVATE: [&str; 10] = [
     "/change-password",
 ];
 
-/// Everything else may be indexed; the sitemap lists it.
+/// All other paths may be crawled; the sitemap lists those that should be indexed.
 pub(crate) async fn robots(State(api): State<ApiState>) -> String {
     let refused: String = PRIVATE.iter().map(|path| format!("Disallow: {path}\n")).collect();
     let site = api.app.settings.public_url.trim_end_matches('/');

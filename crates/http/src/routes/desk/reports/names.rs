@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::wire::same_names::same_names;
 
-/// How long before the start of play.
+/// How long before the start of play something happened; what happened after the start counts as the shortest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadTime {

@@ -27,7 +27,7 @@ use crate::{
 
 /// A venue has 99 courts at most, and a change names each once.
 const MOST_COURTS: usize = 99;
-/// The most bookings that a change decides about.
+/// The most bookings that each of the lists `keep` and `close` of a change may name.
 const MOST_DECIDED: usize = 5_000;
 
 /// What changes of a venue.

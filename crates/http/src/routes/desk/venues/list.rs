@@ -44,10 +44,10 @@ pub struct SetUpVenueItem {
     pub fields: VenueFieldsBody,
     /// Its courts by number, those that are retired included.
     pub courts: Vec<SetUpCourt>,
-    /// The earliest start of the week, minutes of the day; null: it is closed on all days.
+    /// The earliest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
     #[schema(required, example = 360)]
     pub first_minute: Option<u16>,
-    /// The latest start of the week, minutes of the day.
+    /// The latest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
     #[schema(required, example = 1_320)]
     pub last_minute: Option<u16>,
     /// The lowest price of the next seven days, paise; null: no hour has one.
@@ -76,7 +76,7 @@ pub struct SetUpCourt {
     /// Whether it can be booked.
     #[schema(example = true)]
     pub is_active: bool,
-    /// Whether any hour of it has a price: without one it cannot be booked.
+    /// Whether any hour of it has a price: without one it cannot be booked. Always true for a retired court.
     #[schema(example = true)]
     pub has_price: bool,
 }
