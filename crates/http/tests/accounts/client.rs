@@ -80,8 +80,8 @@ impl Client {
         self.app.newest_code(&number.parse().unwrap()).await.unwrap()
     }
 
-    /// Registers and verifies the code; returns the response of `otp`.
-    pub(crate) async fn joined(&self, number: &str) -> Answer {
+    /// Registers a player and enters the code; returns the response of `otp`.
+    pub(crate) async fn sign_up(&self, number: &str) -> Answer {
         let response = self.post("/api/register", form(number)).await;
         let code = self.code(number).await;
         let response =
@@ -91,7 +91,7 @@ impl Client {
     }
 }
 
-/// Every message for people has a code of the server's list, and the list's parameters.
+/// Asserts that the message of a response, if it has one, is in the server's list and has the parameters of the list.
 fn assert_listed(body: &Value) {
     static MESSAGES: LazyLock<Value> =
         LazyLock::new(|| serde_json::to_value(openapi()).unwrap()["x-messages"].clone());

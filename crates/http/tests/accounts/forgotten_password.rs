@@ -9,7 +9,7 @@ const NUMBER: &str = "+919876543210";
 
 on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     client.app.clock.advance(60);
     let response = client.post("/api/forgotpassword", json!({"user": NUMBER})).await;
     assert_eq!((response.outcome(), response.text("message")), (0, "OTP Sent Successfully"));
@@ -57,7 +57,7 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
 
 on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
     let client = Client::over(store);
-    client.joined("+919876543210").await;
+    client.sign_up("+919876543210").await;
     client.app.clock.advance(60);
     let mut response = Vec::new();
     for number in ["+919876543210", "+919876503210"] {

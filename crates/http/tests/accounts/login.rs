@@ -16,7 +16,7 @@ async fn log_in(client: &Client, username: &str, password: &str) -> Answer {
 
 on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let response = log_in(&client, NUMBER, PASSWORD).await;
     assert_eq!(response.outcome(), 0);
     assert!(response.text("token").starts_with("so_"));
@@ -27,7 +27,7 @@ on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |sto
 
 on_both_engines!(every_wrong_login_answers_one_with_the_same_bytes, async |store| {
     let client = Client::over(store);
-    client.joined(NUMBER).await;
+    client.sign_up(NUMBER).await;
     let wrong = log_in(&client, NUMBER, "picklebaII").await;
     assert_eq!(wrong.refusal(), (1, "wrong_credentials", "Invalid phone number, or password."));
     for (username, password) in [
@@ -43,7 +43,7 @@ on_both_engines!(every_wrong_login_answers_one_with_the_same_bytes, async |store
 
 on_both_engines!(wrong_passwords_end_in_a_wait_and_then_in_a_code, async |store| {
     let client = Client::over(store);
-    client.joined(NUMBER).await;
+    client.sign_up(NUMBER).await;
     for _ in 0..3 {
         assert_eq!(log_in(&client, NUMBER, "wrong one").await.outcome(), 1);
     }
@@ -66,7 +66,7 @@ on_both_engines!(wrong_passwords_end_in_a_wait_and_then_in_a_code, async |store|
 
 on_both_engines!(after_logout_the_token_is_refused, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0);
     let response = client.get_as(token, "/api/user/getcustomerinfo").await;
@@ -95,7 +95,7 @@ on_both_engines!(a_call_without_a_token_gets_the_text_of_the_specification, asyn
 
 on_both_engines!(changing_the_password_requires_the_old_one, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let (token, other) = (joined.text("token"), log_in(&client, NUMBER, PASSWORD).await);
     let change = async |old: &str, password: &str, cpassword: &str| {
         let form = json!({"old": old, "password": password, "cpassword": cpassword});

@@ -13,9 +13,9 @@ const NUMBER: &str = "+919876543210";
 const DOT: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
-on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
+on_both_engines!(the_five_fields_are_saved_and_the_phone_number_is_not, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     let form = json!({
         "full_name": "Asha Patel", "email": "asha.patel@example.in", "gender": "other", "dob": "1994-03-08",
@@ -62,7 +62,7 @@ on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
 
 on_both_engines!(an_invalid_field_changes_nothing, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     for (field, value, message) in [
         ("full_name", "<script>", "Full name must start with a letter."),
@@ -85,7 +85,7 @@ on_both_engines!(an_invalid_field_changes_nothing, async |store| {
 
 on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_as_jpeg, async |store| {
     let client = Client::over(store);
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     for image in [DOT.to_owned(), format!("data:image/png;base64,{DOT}")] {
         let response = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
@@ -99,7 +99,7 @@ on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_a
 
 on_both_engines!(an_invalid_picture_is_refused_with_a_message, async |store| {
     let client = Client::to(TestApp::over(store));
-    let joined = client.joined(NUMBER).await;
+    let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     let svg = STANDARD.encode("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
     let response = client.post_as(token, "/api/user/profile", json!({"image": svg})).await;

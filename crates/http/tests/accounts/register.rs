@@ -135,9 +135,9 @@ on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |sto
     assert_eq!((response.refusal().0, response.refusal().1), (3, "code_expired"));
 });
 
-on_both_engines!(a_known_number_is_sent_to_set_a_new_password, async |store| {
+on_both_engines!(a_player_who_registers_a_known_number_must_set_a_new_password, async |store| {
     let client = Client::over(store);
-    client.joined(NUMBER).await;
+    client.sign_up(NUMBER).await;
     client.app.clock.advance(3_600);
     let response = client.post("/api/register", form(NUMBER)).await;
     assert_eq!((response.outcome(), response.text("message")), (0, "OTP Sent Successfully"));

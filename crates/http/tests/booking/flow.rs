@@ -18,7 +18,7 @@ async fn browse(client: &Client, path: &str) -> Value {
     client.get(path).await.body
 }
 
-on_both_engines!(a_booking_from_browsing_to_cancellation, async |store| {
+on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
     let (client, token) = open(store).await;
     let slots = browse(&client, "/api/gettimeslots?venue=1&sport=1&user=&device_id=aB3dE6gH9j").await;
     assert_eq!(slots["error"], 0);
@@ -301,7 +301,7 @@ on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_other_hours_and
         let courts = courts["courts"].as_array().unwrap();
         courts.iter().map(|court| court["available"] == "yes").collect::<Vec<_>>()
     };
-    // Asked before the hold, so that each answer is remembered.
+    // Requested before the hold, so that each answer is cached.
     let hours = [("2026-11-22", "7:00%20PM"), ("2026-11-22", "8:00%20PM"), ("2026-11-23", "7:00%20PM")];
     for (day, time) in hours {
         assert!(free(day, time).await.iter().all(|free| *free), "{day} {time}");
@@ -379,7 +379,7 @@ on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
     }
 });
 
-on_both_engines!(a_court_removed_from_the_file_is_not_offered, async |store| {
+on_both_engines!(a_retired_court_is_no_longer_offered, async |store| {
     let (client, token) = open(store.clone()).await;
     let number = client.book(&token, 3).await;
     let off: Result<u64, StoreError> = store

@@ -53,7 +53,7 @@ impl LostGame {
     }
 
     /// The body of the call by which the page sends `choice`.
-    fn chosen(&self, choice: &Value) -> Value {
+    fn body_of(&self, choice: &Value) -> Value {
         let mut body = json!({"orderid": self.number});
         for field in ["venue", "court", "day", "minute", "due_paise", "back_paise"] {
             body[field] = choice[field].clone();
@@ -118,10 +118,10 @@ on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_p
 on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
-    let mut cheaper = lost.chosen(&choice);
+    let mut cheaper = lost.body_of(&choice);
     cheaper["back_paise"] = json!(10_000);
     let other_price = lost.post("/move", cheaper).await;
-    let mut off_the_grid = lost.chosen(&choice);
+    let mut off_the_grid = lost.body_of(&choice);
     off_the_grid["minute"] = json!(1_203);
     let no_start = lost.post("/move", off_the_grid).await;
     assert_eq!(
@@ -130,7 +130,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     );
     assert_eq!(lost.get("").await.body["games"][0]["state"], "open", "nothing was changed");
 
-    let moved = lost.post("/move", lost.chosen(&choice)).await;
+    let moved = lost.post("/move", lost.body_of(&choice)).await;
     assert_eq!(moved.outcome(), 0, "{moved:?}");
     let new = moved.body["game"]["new"]["orderid"].as_str().unwrap().to_owned();
     assert_json_snapshot!(moved.naming(&[(&lost.number, "[lost]"), (&new, "[new]")]), @r#"
@@ -183,7 +183,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
 });
 
-on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
+on_both_engines!(a_player_who_chooses_the_money_gets_it_once_in_the_way_in_which_they_paid, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
     let refunded = lost.post("/refund", json!({"orderid": lost.number})).await;
@@ -192,7 +192,7 @@ on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_pa
     assert_eq!(game["refunds"][0]["amount_paise"], 80_000);
     assert_eq!((&game["refunds"][0]["at_desk"], &game["new"]), (&json!(false), &Value::Null));
     let again = lost.post("/refund", json!({"orderid": lost.number})).await;
-    let too_late = lost.post("/move", lost.chosen(&choice)).await;
+    let too_late = lost.post("/move", lost.body_of(&choice)).await;
     assert_eq!(
         refusals([&again, &too_late]),
         [(200, "closure_answered".to_owned()), (200, "closure_answered".to_owned())]
@@ -210,7 +210,7 @@ on_both_engines!(a_link_opens_only_its_own_games, async |store| {
     let no_link = client.get("/api/offers/x").await;
     let others_choices = lost.get(&format!("/choices?orderid={theirs}")).await;
     let others_money = lost.post("/refund", json!({"orderid": theirs})).await;
-    let mut others_game = lost.chosen(&choice);
+    let mut others_game = lost.body_of(&choice);
     others_game["orderid"] = json!(theirs);
     let others_move = lost.post("/move", others_game).await;
     let no_number = lost.post("/refund", json!({"orderid": "x"})).await;

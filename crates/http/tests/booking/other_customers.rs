@@ -1,4 +1,4 @@
-//! Calls without a customer id never show or change data of another customer.
+//! No call shows or changes data of another customer, whatever ids are sent with it.
 
 use serde_json::{Value, json};
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines, sample_venue::open_venue};

@@ -70,7 +70,7 @@ on_both_engines!(own_courts_lists_the_hold_and_future_games_of_the_caller_only, 
     let others = own(&client, &stranger.token).await;
     assert_eq!((&others["hold"], &others["bookings"]), (&Value::Null, &json!([])));
 
-    // An expired hold is not listed, before and after the job that removes it; nor is a game that has begun.
+    // An expired hold is not listed, although no job has ended it yet; nor is a game that has begun.
     client.app.clock.advance(600);
     let later = own(&client, &owner.token).await;
     assert_eq!((&later["hold"], &later["bookings"][0]["orderid"]), (&Value::Null, &json!(booked)));
@@ -99,10 +99,10 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
 });
 
 on_both_engines!(
-    a_silent_bank_and_a_late_refund_are_in_the_history_though_nothing_is_booked,
+    a_payment_under_way_and_its_refund_are_in_the_history_though_nothing_is_booked,
     async |store| {
         let world = World::new(store, Audience::EVERYONE).await;
-        let held = world.held().await;
+        let held = world.hold().await;
         let number = held["orderid"].as_str().unwrap();
         let history = async || world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
         let checkout = world.checkout(number).await;

@@ -21,6 +21,7 @@ use tokio::net::TcpListener;
 
 use crate::client::{Client, pick};
 
+/// The API with a signed-in player, and the sandbox as its payment provider.
 pub(crate) struct World {
     pub(crate) client: Client,
     pub(crate) token: String,
@@ -77,7 +78,7 @@ impl World {
     }
 
     /// Holds a court; returns the response of add_times.
-    pub(crate) async fn held(&self) -> Value {
+    pub(crate) async fn hold(&self) -> Value {
         let response = self.client.post_as(&self.token, "/api/user/add_times", pick(3)).await;
         assert_eq!(response.outcome(), 0);
         response.body
@@ -110,18 +111,18 @@ impl World {
         self.pay_as(json!({"order_id": provider_order})).await
     }
 
-    /// As [`World::pay`], as the bank of this player does it.
+    /// Like [`World::pay`], with the fields that tell the sandbox how the payment goes.
     pub(crate) async fn pay_as(&self, how: Value) -> Value {
-        self.control("pay", how).await
+        self.call_sandbox("pay", how).await
     }
 
     /// Moves the clocks of the application and the provider forward.
     pub(crate) async fn move_time(&self, minutes: u32) {
         self.app.clock.advance((minutes * 60).into());
-        self.control("clock", json!({"seconds": minutes * 60})).await;
+        self.call_sandbox("clock", json!({"seconds": minutes * 60})).await;
     }
 
-    async fn control(&self, what: &str, body: Value) -> Value {
+    async fn call_sandbox(&self, what: &str, body: Value) -> Value {
         self.sandbox.post(format!("/razorpay/{what}"), body).await.success()
     }
 
@@ -134,7 +135,7 @@ impl World {
 
 on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.held().await;
+    let held = world.hold().await;
     assert_eq!(held["may_pay_online"], true);
     let number = held["orderid"].as_str().unwrap();
     let checkout = world.checkout(number).await;
@@ -230,7 +231,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
 
 on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enforces_it, async |store| {
     let world = World::new(store, Audience::Customers(vec![])).await;
-    let held = world.held().await;
+    let held = world.hold().await;
     assert_eq!(held["may_pay_online"], false);
     let number = held["orderid"].as_str().unwrap();
     assert_eq!(world.order(number).await["may_pay_online"], false);
@@ -242,7 +243,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
 
 on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.held().await;
+    let held = world.hold().await;
     let number = held["orderid"].as_str().unwrap();
     let checkout = world.checkout(number).await;
     let paid = world.pay(checkout.text("razorpay_orderid")).await;
@@ -282,7 +283,7 @@ on_both_engines!(a_network_that_sends_unsigned_webhooks_is_refused_unread_after_
 
 on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_stays_hidden, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.held().await;
+    let held = world.hold().await;
     let number = held["orderid"].as_str().unwrap();
     world.checkout(number).await;
     let reset = world.call(&format!("/api/user/reset_current_order?orderid={number}")).await;

@@ -9,7 +9,7 @@ use crate::payments::World;
 
 on_both_engines!(the_player_who_paid_gets_the_receipt_and_after_cancelling_the_credit_note, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let held = world.held().await;
+    let held = world.hold().await;
     let number = held["orderid"].as_str().unwrap();
     let player = world.client.http.signed_in(&world.token);
     let (receipt, credit) =
