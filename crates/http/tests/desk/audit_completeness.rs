@@ -1,4 +1,4 @@
-//! Every writing operation adds its entry to the audit, once; none on a refusal or a repeat.
+//! Every writing operation adds its entry to the audit once, and none when it is refused or repeated.
 
 use std::collections::BTreeSet;
 

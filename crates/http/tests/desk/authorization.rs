@@ -1,4 +1,4 @@
-//! Every operation of the document for each role and without a session allows exactly what the table of permissions says.
+//! Every operation of the document, called by each role and without a session, is allowed exactly where the table of permissions says so.
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -195,7 +195,7 @@ on_both_engines!(without_a_session_every_operation_that_needs_one_is_refused, as
     let off = sideout_app::staff::EditMember { active: Some(false), ..Default::default() };
     let actor = desk.app.actor(&owner.token).await;
     sideout_app::staff::edit_member(&desk.app, &actor, gone.id, 1, off, request_key(1)).await.unwrap();
-    let nobodies = [
+    let without_session = [
         ("nothing", desk.http.clone()),
         ("a player's token", desk.http.signed_in(&player.token)),
         ("a player's token as the cookie", desk.signed_in(&player.token)),
@@ -204,7 +204,7 @@ on_both_engines!(without_a_session_every_operation_that_needs_one_is_refused, as
         ("a person who was switched off", desk.signed_in(&gone.token)),
     ];
     for operation in operations() {
-        for (who, client) in &nobodies {
+        for (who, client) in &without_session {
             let (status, code) = call(client, &operation, "1", 7).await;
             match operation.needs {
                 // Signing out is harmless without a session, too.
@@ -214,7 +214,7 @@ on_both_engines!(without_a_session_every_operation_that_needs_one_is_refused, as
                     (StatusCode::UNAUTHORIZED, "signed_out"),
                     "{who} {operation:?}"
                 ),
-                Needs::Nobody => assert_eq!(refusal(&code), None, "{who} {operation:?}: {status}"),
+                Needs::NoSession => assert_eq!(refusal(&code), None, "{who} {operation:?}: {status}"),
             }
         }
     }
@@ -291,7 +291,7 @@ on_both_engines!(a_locked_device_answers_nothing_but_who_can_unlock_it, async |s
             Needs::Staff(_) => {
                 assert_eq!((status, code.as_str()), (StatusCode::UNAUTHORIZED, "locked"), "{operation:?}");
             }
-            Needs::Nobody => assert_ne!(code, "locked", "{operation:?}: {status}"),
+            Needs::NoSession => assert_ne!(code, "locked", "{operation:?}: {status}"),
         }
     }
 });

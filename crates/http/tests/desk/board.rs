@@ -112,7 +112,7 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     }
 });
 
-on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_another_read, async |store| {
+on_both_engines!(a_client_that_names_the_announced_version_gets_it_without_another_read, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
     let first = get(&client, None).await.success();
@@ -137,7 +137,7 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
     assert_eq!(name_in(&naming(&announced).await), "Asha Rao", "after a second it is read again");
 });
 
-on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, async |store| {
+on_both_engines!(a_client_that_has_the_board_gets_304_until_something_differs, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
     let first = get(&client, None).await;
@@ -175,7 +175,7 @@ on_both_engines!(a_desk_hold_is_mine_for_its_clerk_only_and_the_version_is_the_s
     let (as_kiran, as_nisha) = (desk.signed_in(&kiran.token), desk.signed_in(&nisha.token));
     let kirans = get(&as_kiran, None).await;
     let nishas = get(&as_nisha, Some(kirans.header("etag"))).await;
-    assert_eq!(nishas.status, StatusCode::OK, "another reader's tag does not count");
+    assert_eq!(nishas.status, StatusCode::OK, "another person's tag does not count");
     let hold = |mine| {
         json!([{
             "id": "77", "court": 6, "minute": 1260, "minutes": 60, "until": "2026-11-21T06:02:00Z",

@@ -78,7 +78,7 @@ on_both_engines!(a_taken_court_is_refused_with_what_is_free, async |store| {
     assert_eq!((taken.status.as_u16(), &taken.body["code"]), (409, &json!("slot_taken")));
 });
 
-on_both_engines!(bad_input_names_the_field, async |store| {
+on_both_engines!(a_refusal_of_bad_input_names_the_field, async |store| {
     let (_desk, client) = open(store).await;
     let with = |field: &str, value: Value| {
         let mut body = booking(3);

@@ -20,14 +20,14 @@ use crate::client::{Desk, run, writing};
 const SCANS: &str = "/api/desk/venues/1/scans";
 
 /// A desk with a clerk, and a booking of court 3 on Saturday at 1 PM; it is 11:30 AM.
-struct Scene {
+struct BookedDesk {
     desk: Desk,
     client: HttpClient,
     order: Order,
     pass: String,
 }
 
-async fn open(store: Store) -> Scene {
+async fn open(store: Store) -> BookedDesk {
     let desk = Desk::over(store).await;
     let player = desk.app.player("9876543210").await;
     let pick = Pick {
@@ -42,7 +42,7 @@ async fn open(store: Store) -> Scene {
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let client = desk.signed_in(&clerk.token);
     let pass = desk.app.pass_signer.pass_code(&order, OrderStatus::Confirmed).unwrap();
-    Scene { desk, client, order, pass }
+    BookedDesk { desk, client, order, pass }
 }
 
 async fn scan(client: &HttpClient, pass: &str, seen_version: Option<i64>, key: u64) -> Answer {
@@ -56,8 +56,8 @@ fn code_and_params(answer: &Answer) -> Value {
     json!({ "code": answer.body["code"], "params": answer.body["params"] })
 }
 
-on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
-    let Scene { desk, client, order, pass } = open(store).await;
+on_both_engines!(a_pass_answers_due_then_checked_in_then_already_in, async |store| {
+    let BookedDesk { desk, client, order, pass } = open(store).await;
     let due = scan(&client, &pass, None, 1).await;
     assert_json_snapshot!(code_and_params(&due), @r#"
     {
@@ -92,7 +92,7 @@ on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
 });
 
 on_both_engines!(each_refusal_has_a_code_of_its_own_with_what_its_sentence_needs, async |store| {
-    let Scene { desk, client, order, pass } = open(store.clone()).await;
+    let BookedDesk { desk, client, order, pass } = open(store.clone()).await;
     let mut key = 10;
     let mut code_of = async |pass: &str| {
         key += 1;
@@ -132,7 +132,7 @@ on_both_engines!(each_refusal_has_a_code_of_its_own_with_what_its_sentence_needs
 });
 
 on_both_engines!(bodies_that_are_no_scan_are_refused, async |store| {
-    let Scene { client, pass, .. } = open(store).await;
+    let BookedDesk { client, pass, .. } = open(store).await;
     let send = async |body: Value, key| {
         let answer = writing(&client, Method::POST, SCANS, key, &body).await;
         (answer.status, answer.body["code"].as_str().unwrap_or_default().to_owned())

@@ -12,8 +12,8 @@ use crate::{
 
 const DAY: &str = "/api/desk/venues/1/days/2026-11-21";
 
-/// Ten hours and a half: from 11:30 AM to 11 PM on Saturday.
-const TO_ELEVEN: i64 = 41_400;
+/// Eleven hours and a half, in seconds: from 11:30 AM to 11 PM on Saturday.
+const SECONDS_TO_ELEVEN: i64 = 41_400;
 
 on_both_engines!(a_clerk_gets_the_list_of_what_is_open_and_a_manager_closes_the_day, async |store| {
     let desk = Desk::over(store).await;
@@ -28,7 +28,7 @@ on_both_engines!(a_clerk_gets_the_list_of_what_is_open_and_a_manager_closes_the_
     assert_eq!((early.status, early.text("code")), (StatusCode::CONFLICT, "day_not_over"));
     assert_eq!(early.body["params"]["at"], "2026-11-21T16:30:00Z", "10 PM, the last start");
 
-    desk.app.clock.advance(TO_ELEVEN);
+    desk.app.clock.advance(SECONDS_TO_ELEVEN);
     let seen = clerk.get(DAY).await.success();
     let game = json!({
         "order": order, "version": version, "name": "Asha Mehta", "phone_tail": "3210", "court": "Court 3", "minute": 780,
@@ -65,7 +65,7 @@ on_both_engines!(a_clerk_gets_the_list_of_what_is_open_and_a_manager_closes_the_
     assert_eq!((late.status, late.text("code")), (StatusCode::PRECONDITION_FAILED, "changed_meanwhile"));
 });
 
-on_both_engines!(a_correction_needs_a_reason_and_a_day_must_be_one, async |store| {
+on_both_engines!(a_correction_needs_a_reason_and_a_day_that_does_not_exist_is_refused, async |store| {
     let desk = Desk::over(store).await;
     let manager = desk.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
     let manager = desk.signed_in(&manager.token);

@@ -76,7 +76,7 @@ on_both_engines!(a_device_is_paired_by_a_cookie_and_unlocked_by_a_pin, async |st
     assert_eq!((without.status.as_u16(), without.text("code")), (404, "not_paired"));
 });
 
-on_both_engines!(signing_in_by_code_on_a_paired_device_locks_with_it, async |store| {
+on_both_engines!(a_session_by_code_on_a_paired_device_locks_with_the_device, async |store| {
     let desk = Desk::over(store).await;
     let manager = desk.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
     let device = desk.app.device(&manager, VENUE).await;

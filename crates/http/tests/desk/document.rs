@@ -9,7 +9,7 @@ use sideout_http::desk_openapi;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needs {
     /// No session is needed.
-    Nobody,
+    NoSession,
     /// A signed-in person with this permission.
     Staff(Permission),
 }
@@ -35,7 +35,7 @@ pub(crate) fn operations() -> Vec<Operation> {
             let Ok(method) = method.to_uppercase().parse::<Method>() else { continue };
             let name = operation["operationId"].as_str().unwrap().to_owned();
             let needs = needs(&name, &operation["x-permission"]);
-            assert_eq!(needs == Needs::Nobody, operation.get("security").is_none(), "{name}");
+            assert_eq!(needs == Needs::NoSession, operation.get("security").is_none(), "{name}");
             operations.push(Operation { name, method, path: path.clone(), needs });
         }
     }
@@ -44,7 +44,7 @@ pub(crate) fn operations() -> Vec<Operation> {
 
 fn needs(name: &str, permission: &Value) -> Needs {
     match permission.as_str() {
-        Some("nobody") => Needs::Nobody,
+        Some("nobody") => Needs::NoSession,
         Some(permission) => {
             Needs::Staff(permission.parse().unwrap_or_else(|_| panic!("{name}: {permission}")))
         }
@@ -57,5 +57,5 @@ fn the_document_lists_every_operation_with_its_permission() {
     assert!(operations().len() >= 14, "{}", operations().len());
     let of = |name: &str| operations().into_iter().find(|operation| operation.name == name).unwrap().needs;
     assert_eq!(of("add_staff"), Needs::Staff(Permission::StaffManage));
-    assert_eq!(of("use_link"), Needs::Nobody);
+    assert_eq!(of("use_link"), Needs::NoSession);
 }

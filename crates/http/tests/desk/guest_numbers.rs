@@ -39,7 +39,7 @@ async fn version(client: &HttpClient, order: &str) -> u64 {
     client.get(format!("/api/desk/bookings/{order}")).await.body["version"].as_u64().unwrap()
 }
 
-on_both_engines!(a_guests_booking_is_the_players_after_the_call, async |store| {
+on_both_engines!(a_guests_booking_belongs_to_the_player_whose_number_was_added, async |store| {
     let (_desk, client, order) = open(store, json!("Asha Patel")).await;
     let seen = version(&client, &order).await;
     let body = json!({ "phone": "+91 98250 41777", "name": null });

@@ -78,7 +78,7 @@ on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
     );
 });
 
-on_both_engines!(a_move_is_refused_by_its_reason, async |store| {
+on_both_engines!(a_refused_move_says_why, async |store| {
     let (desk, client, booking) = open(store).await;
     let moves = format!("{booking}/moves");
     let other = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;

@@ -85,7 +85,7 @@ impl Scene {
             }
             if operation.name == "booking" {
                 let tag = client.get(path.as_str()).await.header("etag").to_owned();
-                assert_eq!(tag.ends_with("-m\""), self.denied_phones(), "{tag}");
+                assert_eq!(tag.ends_with("-m\""), self.masks_phones(), "{tag}");
             }
         }
         // A refusal says how the booking is now.
@@ -105,7 +105,7 @@ async fn run_everything(store: &Store, denied: Option<Permission>) -> Scene {
     let answered: BTreeSet<&str> = scene.answers.iter().map(|answered| answered.operation.as_str()).collect();
     for operation in operations() {
         let has_answer = answered.contains(operation.name.as_str());
-        assert!(has_answer || operation.needs == Needs::Nobody, "{operation:?} was not called");
+        assert!(has_answer || operation.needs == Needs::NoSession, "{operation:?} was not called");
     }
     scene
 }

@@ -21,7 +21,7 @@ use crate::{
 /// The Saturday on which the tests take place.
 const SATURDAY: &str = "venue=1&from=2026-11-21&to=2026-11-21";
 
-/// A desk with a booking of Saturday, 1 PM, that a clerk has taken ₹500 of in cash and a manager ₹300 by card.
+/// A desk with a booking of Saturday, 1 PM, for which a clerk has taken ₹500 in cash and a manager ₹300 by card.
 struct Saturday {
     desk: Desk,
     clerk: StaffMember,
@@ -64,7 +64,7 @@ async fn report(client: &HttpClient, name: &str, query: &str) -> Value {
     answer.body
 }
 
-/// The amounts of `lines`, by what `key` names.
+/// The net amounts of `lines`, in paise, each with the text of its field `key`.
 fn nets(lines: &Value, key: &str) -> Vec<(String, i64)> {
     let net = |line: &Value| {
         (line[key].as_str().unwrap_or("-").to_owned(), line["money"]["net_paise"]["value"].as_i64().unwrap())
@@ -78,7 +78,7 @@ on_both_engines!(reports_of_a_day_show_what_was_sold_and_taken, async |store| {
     let sold = report(&manager, "occupancy", &format!("{SATURDAY}&compare=true")).await;
     assert_eq!(sold["before"], json!({ "from": "2026-11-20", "to": "2026-11-20" }));
     let figures = &sold["figures"];
-    // One of twelve courts times seventeen hours.
+    // One hour is sold of twelve courts times seventeen hours, in minutes.
     let expected =
         json!({ "part": 60, "whole": 12_240, "tenths": 5, "before_tenths": 0, "points_tenths": 5 });
     assert_eq!((&figures["report"], &figures["sold"]), (&json!("occupancy"), &expected));
@@ -202,7 +202,7 @@ on_both_engines!(the_list_of_prime_hours_agrees_with_the_figures_of_the_report, 
     let saturday = Saturday::open(store).await;
     let store = &saturday.desk.app.store;
     let manager = saturday.manager();
-    // A booking of tomorrow at seven in the evening takes one of them.
+    // A block of court 3 tomorrow at 7 PM takes one of them.
     run(
         store,
         "insert into court_block (block_id, venue_id, reason, created_at) values (9, 1, 'Rain', 1)"

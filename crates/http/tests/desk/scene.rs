@@ -1,5 +1,5 @@
 //! A day at a desk on which every writing operation of the document is run once. Each run checks that the operation adds
-//! its entry to the audit, once, and none on a refusal or a repeat.
+//! its entry to the audit once, and none when it is refused or repeated.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ use crate::{
     phone::Phone,
 };
 
-/// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
+/// Operations that change nothing of the business: they write only attempts, unconfirmed secrets, challenges and when a device was touched.
 const WITHOUT_ENTRY: [&str; 13] = [
     "preview_closure",
     "preview_hours",
@@ -89,7 +89,8 @@ impl Scene {
         self.desk.signed_in(&self.owner.token)
     }
 
-    /// Calls an operation without a session (refused, no entry), signed in (one entry), and once more with the same key (no entry).
+    /// Calls an operation from a page of another site (refused, no entry), from a page of the desk (one entry), and, if it is
+    /// `repeatable`, once more with the same key (no entry).
     pub(crate) async fn run(
         &mut self,
         name: &str,
@@ -135,7 +136,7 @@ impl Scene {
     }
 
     /// Whether staff see phone numbers only masked.
-    pub(crate) fn denied_phones(&self) -> bool {
+    pub(crate) fn masks_phones(&self) -> bool {
         self.denied == Some(Permission::PhoneRead)
     }
 
@@ -212,7 +213,8 @@ impl Scene {
 }
 
 impl Scene {
-    /// A booking of the hour that runs, whose players have come.
+    /// Players are recorded as arrived by name, by their pass and from a fact written down without a network; a message is sent again,
+    /// and a note is written and removed.
     async fn run_attendance(&mut self) {
         let app = &self.desk.app;
         let player = app.player("9876543210").await;
@@ -310,7 +312,7 @@ impl Scene {
         let path = format!("/api/desk/bookings/{}/player", guest["bookings"][0]["order"].as_str().unwrap());
         let body = json!({ "phone": "98765 43298", "name": null });
         let added = self.run("add_number", &client, &path, body, true).await;
-        let shown = if self.denied_phones() { "+91 ••••• •3298" } else { "98765 43298" };
+        let shown = if self.masks_phones() { "+91 ••••• •3298" } else { "98765 43298" };
         assert_eq!(added["player"]["phone"], shown);
 
         self.run_moves(&client, player.customer.id).await;
@@ -503,7 +505,7 @@ pub(crate) async fn find(app: &TestApp, order: OrderNumber) -> BookingDetails {
     found.unwrap().unwrap()
 }
 
-/// A booking one hour ahead, with its version.
+/// Books a court for Saturday, 1 PM; returns the order number and the version.
 pub(crate) async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) -> (String, i64) {
     let held = place_hold(
         app,

@@ -1,4 +1,4 @@
-//! Signing in and out: cookies, who it is, problems.
+//! Signing in and out over HTTP: the cookies, what the server says about the person who is signed in, and the problems.
 
 use http::{Method, header};
 use serde_json::json;

@@ -17,14 +17,14 @@ use crate::client::{Desk, writing};
 const SYNC: &str = "/api/desk/venues/1/sync";
 
 /// A desk with a clerk, and a booking of court 3 on Saturday at 1 PM for ₹800 that is not paid; it is 11:30 AM.
-struct Scene {
+struct BookedDesk {
     desk: Desk,
     client: HttpClient,
     clerk: StaffMember,
     order: String,
 }
 
-async fn open(store: Store) -> Scene {
+async fn open(store: Store) -> BookedDesk {
     let desk = Desk::over(store).await;
     let player = desk.app.player("9876543210").await;
     let pick = Pick {
@@ -38,7 +38,7 @@ async fn open(store: Store) -> Scene {
     let order = confirm_at_court(&desk.app, player.customer.id, held.number, None).await.unwrap();
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let client = desk.signed_in(&clerk.token);
-    Scene { desk, client, clerk, order: order.number.to_string() }
+    BookedDesk { desk, client, clerk, order: order.number.to_string() }
 }
 
 fn fact(number: u64, what: Value) -> Value {
@@ -50,7 +50,7 @@ fn fact(number: u64, what: Value) -> Value {
     })
 }
 
-impl Scene {
+impl BookedDesk {
     async fn send(&self, facts: Vec<Value>) -> Answer {
         let body = json!({ "staff": self.clerk.id.to_string(), "facts": facts });
         writing(&self.client, Method::POST, SYNC, 1, &body).await
@@ -74,18 +74,18 @@ fn outcomes(answer: &Answer) -> Value {
 }
 
 on_both_engines!(facts_are_answered_one_by_one_and_a_refused_one_stops_no_other, async |store| {
-    let scene = open(store).await;
+    let booked = open(store).await;
     let payment =
-        json!({ "kind": "payment", "order": scene.order, "tender": "card", "amount_paise": 80_000 });
+        json!({ "kind": "payment", "order": booked.order, "tender": "card", "amount_paise": 80_000 });
     let facts = vec![
-        fact(1, json!({ "kind": "attendance", "order": scene.order, "state": "arrived" })),
+        fact(1, json!({ "kind": "attendance", "order": booked.order, "state": "arrived" })),
         fact(2, payment.clone()),
         fact(3, json!({ "kind": "attendance", "order": "no number", "state": "arrived" })),
         fact(4, json!({ "kind": "scan", "pass": "SO1.x" })),
-        fact(5, json!({ "kind": "attendance", "order": scene.order, "state": "absent" })),
-        fact(6, json!({ "kind": "attendance", "order": scene.order, "state": "arrived" })),
+        fact(5, json!({ "kind": "attendance", "order": booked.order, "state": "absent" })),
+        fact(6, json!({ "kind": "attendance", "order": booked.order, "state": "arrived" })),
     ];
-    let first = scene.send(facts.clone()).await;
+    let first = booked.send(facts.clone()).await;
     assert_json_snapshot!(outcomes(&first), @r#"
     [
       [
@@ -134,53 +134,54 @@ on_both_engines!(facts_are_answered_one_by_one_and_a_refused_one_stops_no_other,
     "#);
     let booking = &first.body["answers"][0]["booking"];
     assert_eq!(booking["attendance_at"], "2026-11-21T05:55:00Z", "the device's clock was ten minutes ahead");
-    scene.desk.app.clock.advance(60);
-    let repeated = scene.send(facts).await;
+    booked.desk.app.clock.advance(60);
+    let repeated = booked.send(facts).await;
     assert_eq!(outcomes(&repeated), outcomes(&first));
 
     let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
-    writing(&scene.client, Method::POST, "/api/desk/venues/1/shifts", 9, &float).await.success();
-    let paid = outcomes(&scene.send(vec![fact(2, payment.clone())]).await);
+    writing(&booked.client, Method::POST, "/api/desk/venues/1/shifts", 9, &float).await.success();
+    let paid = outcomes(&booked.send(vec![fact(2, payment.clone())]).await);
     assert_eq!(paid[0][0], "done", "the fact that waited for the shift is recorded");
     assert_eq!(paid[0][4], 0);
-    let again = scene.send(vec![fact(7, payment)]).await;
+    let again = booked.send(vec![fact(7, payment)]).await;
     assert_eq!(outcomes(&again)[0][1], "nothing_due");
     let problem = &again.body["answers"][0]["problem"];
     assert_eq!(
         problem["current"]["order"].as_str(),
-        Some(scene.order.as_str()),
+        Some(booked.order.as_str()),
         "the refusal has the present booking"
     );
 });
 
 on_both_engines!(a_list_that_is_too_long_or_of_another_person_is_refused_whole, async |store| {
-    let scene = open(store).await;
-    let arrived = json!({ "kind": "attendance", "order": scene.order, "state": "arrived" });
+    let booked = open(store).await;
+    let arrived = json!({ "kind": "attendance", "order": booked.order, "state": "arrived" });
     let list = |count: u64| (1..=count).map(|number| fact(number, arrived.clone())).collect::<Vec<_>>();
-    let long = scene.send(list(101)).await;
+    let long = booked.send(list(101)).await;
     assert_eq!((long.status, long.text("code")), (StatusCode::UNPROCESSABLE_ENTITY, "too_many_facts"));
     let body = json!({ "staff": "999", "facts": list(1) });
-    let other = writing(&scene.client, Method::POST, SYNC, 1, &body).await;
+    let other = writing(&booked.client, Method::POST, SYNC, 1, &body).await;
     assert_eq!((other.status, other.text("code")), (StatusCode::CONFLICT, "other_person"));
-    let shown = scene.client.get(format!("/api/desk/bookings/{}", scene.order)).await.success();
+    let shown = booked.client.get(format!("/api/desk/bookings/{}", booked.order)).await.success();
     assert_eq!(shown["attendance"], Value::Null, "nothing was recorded");
 
-    let longest = scene.send(list(100)).await;
+    let longest = booked.send(list(100)).await;
     assert_eq!(longest.body["answers"].as_array().unwrap().len(), 100);
-    let elsewhere = json!({ "staff": scene.clerk.id.to_string(), "facts": list(1) });
-    let elsewhere = writing(&scene.client, Method::POST, "/api/desk/venues/2/sync", 1, &elsewhere).await;
+    let elsewhere = json!({ "staff": booked.clerk.id.to_string(), "facts": list(1) });
+    let elsewhere = writing(&booked.client, Method::POST, "/api/desk/venues/2/sync", 1, &elsewhere).await;
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
-    let bad = json!({ "staff": scene.clerk.id.to_string(), "facts": [fact(1, json!({ "kind": "move" }))] });
-    let bad = writing(&scene.client, Method::POST, SYNC, 1, &bad).await;
-    assert_eq!(bad.status, StatusCode::BAD_REQUEST, "a claim is no fact");
+    let bad = json!({ "staff": booked.clerk.id.to_string(), "facts": [fact(1, json!({ "kind": "move" }))] });
+    let bad = writing(&booked.client, Method::POST, SYNC, 1, &bad).await;
+    assert_eq!(bad.status, StatusCode::BAD_REQUEST, "a move is no fact");
 });
 
 on_both_engines!(a_note_is_a_fact_with_its_own_rules, async |store| {
-    let scene = open(store).await;
-    let note = |text: &str| json!({ "kind": "note", "order": scene.order, "about": "booking", "text": text });
+    let booked = open(store).await;
+    let note =
+        |text: &str| json!({ "kind": "note", "order": booked.order, "about": "booking", "text": text });
     let long = "x".repeat(301);
     let facts = vec![fact(1, note("Wants  court 4 ")), fact(2, note(" ")), fact(3, note(&long))];
-    let sent = scene.send(facts.clone()).await;
+    let sent = booked.send(facts.clone()).await;
     assert_eq!(sent.status, StatusCode::OK, "{sent:?}");
     let answers = sent.body["answers"].as_array().unwrap();
     assert_eq!(answers[0]["outcome"], "done");
@@ -194,7 +195,7 @@ on_both_engines!(a_note_is_a_fact_with_its_own_rules, async |store| {
             (&json!("refused"), &json!("invalid"))
         );
     }
-    scene.send(facts).await;
-    let shown = scene.client.get(format!("/api/desk/bookings/{}", scene.order)).await.success();
+    booked.send(facts).await;
+    let shown = booked.client.get(format!("/api/desk/bookings/{}", booked.order)).await.success();
     assert_eq!(shown["notes"].as_array().unwrap().len(), 1, "the same list again adds nothing");
 });
