@@ -14,8 +14,9 @@ use tokio::{
 };
 
 /// The longest wait of a test.
-pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
+/// A running server with a venue and a player.
 pub(crate) struct Served {
     pub(crate) app: TestApp,
     pub(crate) player: Player,
@@ -43,36 +44,36 @@ pub(crate) async fn serve(store: Store, settings: HttpSettings) -> Served {
 
 impl Served {
     /// Requests a path under `/api` with the key and these headers.
-    pub(crate) async fn send(&self, path: &str, headers: &[(&str, &str)]) -> Reading {
+    pub(crate) async fn send(&self, path: &str, headers: &[(&str, &str)]) -> EventReader {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let key = &self.app.settings.api_key;
         let request = format!("GET /api{path} HTTP/1.1\r\nhost: test\r\napi-key: {key}\r\n{more}\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut reading = Reading { lines: BufReader::new(stream), head: String::new() };
+        let mut reader = EventReader { lines: BufReader::new(stream), head: String::new() };
         loop {
-            let line = reading.line().await.expect("a head");
+            let line = reader.line().await.expect("a head");
             if line.is_empty() {
-                return reading;
+                return reader;
             }
-            reading.head.push_str(&line.to_lowercase());
-            reading.head.push('\n');
+            reader.head.push_str(&line.to_lowercase());
+            reader.head.push('\n');
         }
     }
 
     /// The stream of the test venue's Sunday, after its first event.
-    pub(crate) async fn sunday(&self) -> Reading {
-        let mut reading = self.send("/availability_events?venue=1&date=2026-11-22", &[]).await;
-        assert!(reading.head.starts_with("http/1.1 200"), "{}", reading.head);
-        assert_eq!(reading.event().await.map(|(name, _)| name).as_deref(), Some("open"));
-        reading
+    pub(crate) async fn sunday(&self) -> EventReader {
+        let mut reader = self.send("/availability_events?venue=1&date=2026-11-22", &[]).await;
+        assert!(reader.head.starts_with("http/1.1 200"), "{}", reader.head);
+        assert_eq!(reader.event().await.map(|(name, _)| name).as_deref(), Some("open"));
+        reader
     }
 
     /// The stream of the player's orders, after its first event.
-    pub(crate) async fn own_orders(&self) -> Reading {
-        let mut reading = self.send("/user/order_events", &[("authorization", &self.player.token)]).await;
-        assert_eq!(reading.event().await.map(|(name, _)| name).as_deref(), Some("open"));
-        reading
+    pub(crate) async fn own_orders(&self) -> EventReader {
+        let mut reader = self.send("/user/order_events", &[("authorization", &self.player.token)]).await;
+        assert_eq!(reader.event().await.map(|(name, _)| name).as_deref(), Some("open"));
+        reader
     }
 
     /// Starts the graceful stop; the handle ends with the server.
@@ -82,18 +83,19 @@ impl Served {
     }
 }
 
-pub(crate) struct Reading {
+/// Reads the response to a request line by line, and the events of a stream.
+pub(crate) struct EventReader {
     lines: BufReader<TcpStream>,
     /// Status line and headers, lower case.
     pub(crate) head: String,
 }
 
-impl Reading {
+impl EventReader {
     /// The next line; `None` after the server closed.
     pub(crate) async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read =
-            timeout(FOR_EVER, self.lines.read_line(&mut line)).await.expect("the server says something");
+            timeout(LONGEST_WAIT, self.lines.read_line(&mut line)).await.expect("the server says something");
         (read.unwrap_or(0) > 0).then(|| line.trim_end().to_owned())
     }
 
@@ -116,7 +118,7 @@ impl Reading {
     pub(crate) async fn body(&mut self) -> serde_json::Value {
         let length = self.head.split("content-length: ").nth(1).expect("a length").lines().next().unwrap();
         let mut bytes = vec![0; length.parse().unwrap()];
-        timeout(FOR_EVER, self.lines.read_exact(&mut bytes)).await.expect("the body").unwrap();
+        timeout(LONGEST_WAIT, self.lines.read_exact(&mut bytes)).await.expect("the body").unwrap();
         serde_json::from_slice(&bytes).unwrap()
     }
 }

@@ -17,7 +17,7 @@ use sideout_testkit::{
 };
 use tokio::time::timeout;
 
-use crate::served::{FOR_EVER, serve};
+use crate::served::{LONGEST_WAIT, serve};
 
 async fn hold(app: &TestApp, customer: CustomerId, court: i64) -> sideout_app::Order {
     let day = jiff::civil::date(2026, 11, 22);
@@ -63,7 +63,7 @@ on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
     let hours = first["hours"].as_array().unwrap();
     assert!(hours.len() > 10, "the first event has the whole day: {first}");
     assert!(hours.iter().all(|hour| hour["slot"].is_object() != hour["reason"].is_string()), "{first}");
-    timeout(FOR_EVER, served.stop()).await.unwrap().unwrap();
+    timeout(LONGEST_WAIT, served.stop()).await.unwrap().unwrap();
 });
 
 #[test]
@@ -88,14 +88,14 @@ fn the_callers_orders_are_streamed_until_the_session_ends() {
         let mut stream = served.own_orders().await;
         let customer = served.player.customer.id;
         let order = hold(&served.app, customer, 3).await;
-        let moved = |status: &str| {
+        let changed_to = |status: &str| {
             ("order".to_owned(), serde_json::json!({"orderid": order.number.to_string(), "status": status}))
         };
-        assert_eq!(stream.event().await, Some(moved("held")));
+        assert_eq!(stream.event().await, Some(changed_to("held")));
         let stranger = served.app.player("9876500003").await;
         hold(&served.app, stranger.customer.id, 4).await;
         confirm_at_court(&served.app, customer, order.number, None).await.unwrap();
-        assert_eq!(stream.event().await, Some(moved("confirmed")), "and nothing of the stranger's");
+        assert_eq!(stream.event().await, Some(changed_to("confirmed")), "and nothing of the stranger's");
 
         let session = authenticate(&served.app, &served.player.token).await;
         assert!(session.is_ok());
@@ -145,7 +145,7 @@ fn a_stream_beyond_the_limit_gets_retry_after_and_later_the_permit_of_a_closed_o
                 tokio::task::yield_now().await;
             }
         };
-        timeout(FOR_EVER, again).await.expect("the permit is released");
+        timeout(LONGEST_WAIT, again).await.expect("the permit is released");
     });
 }
 
@@ -172,7 +172,7 @@ fn a_stop_ends_streams_at_once_instead_of_waiting_for_them() {
         let stopping = served.stop();
         assert_eq!(sunday.event().await, None);
         assert_eq!(orders.event().await, None);
-        timeout(FOR_EVER, stopping).await.expect("long before the drain's end").unwrap();
+        timeout(LONGEST_WAIT, stopping).await.expect("long before the drain's end").unwrap();
     });
 }
 

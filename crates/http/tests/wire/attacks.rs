@@ -21,7 +21,7 @@ const HONEST_REQUESTS: usize = 100;
 const HONEST_PACE: Duration = Duration::from_millis(25);
 const IN_TIME: Duration = Duration::from_secs(1);
 /// How long the attacker waits before it reopens a closed connection.
-const COMES_BACK: Duration = Duration::from_secs(3);
+const REOPEN_AFTER: Duration = Duration::from_secs(3);
 /// How often an attacker sends more of a body, so that the connection does not time out.
 const MORE_AFTER: Duration = Duration::from_secs(2);
 
@@ -54,13 +54,13 @@ impl Attack {
             let _ = probe.write_all(request("GET /page", &[], "").as_bytes()).await;
             let _ = timeout(FOR_EVER, probe.read_to_end(&mut Vec::new())).await.expect("an answer");
         }
-        let comes_back = COMES_BACK + Duration::from_millis(number as u64);
+        let reopen_after = REOPEN_AFTER + Duration::from_millis(number as u64);
         self.running.spawn(async move {
             loop {
                 if let Ok(stream) = &mut stream {
                     hold(stream, more).await;
                 }
-                tokio::time::sleep(comes_back).await;
+                tokio::time::sleep(reopen_after).await;
                 stream = open(from, to, &begin).await;
             }
         });
@@ -73,7 +73,7 @@ async fn open(from: [u8; 4], to: SocketAddr, begin: &str) -> std::io::Result<Tcp
     Ok(stream)
 }
 
-/// Resolves when the server has closed the connection.
+/// Sends `more` every two seconds, and resolves when the server has closed the connection.
 async fn hold(stream: &mut TcpStream, more: &[u8]) {
     let (mut reader, mut writer) = stream.split();
     let send = async {
@@ -192,7 +192,7 @@ async fn silent_connections_of_many_addresses_do_not_keep_others_out() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_caller_counts_by_the_address_the_proxy_saw() {
-    // The same attack by one caller who writes a different address into the header of each request.
+    // One caller writes a different address into the header of each request; the proxy adds the real one.
     let settings = HttpSettings {
         trusted_proxies: vec!["127.0.0.1".to_owned()],
         max_requests_per_address: 2,

@@ -45,7 +45,7 @@ async fn an_incomplete_body_is_refused() {
 }
 
 #[tokio::test]
-async fn two_lengths_or_a_length_beside_chunks_are_refused() {
+async fn two_different_lengths_are_refused() {
     let server = start(HttpSettings::default()).await;
     let two = server.send(&request("POST /api/echo", &["content-length: 3", "content-length: 4"], "")).await;
     assert!(two.starts_with("HTTP/1.1 400"), "{two}");

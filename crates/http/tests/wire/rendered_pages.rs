@@ -13,7 +13,7 @@ use sideout_http::{
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};
 use sideout_testkit_http::HttpClient;
 
-/// Render code that counts pages and shows its request; it fails for the page about us.
+/// Render code that counts pages and shows its request. It throws for `/about-us` and never returns for `/contact-us`.
 const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
     const { path, query, language, extent, server_time, config, venues, months } = JSON.parse(text);
     if (path === '/about-us') throw new Error('broken on purpose');
