@@ -2,7 +2,7 @@
 
 /// A program without one guard. A proof must fail for it.
 pub(crate) struct Control {
-    /// The folder of its files, named for what it lacks.
+    /// The folder of its files, named by what goes wrong in them.
     pub(crate) name: &'static str,
     /// The file that is changed.
     pub(crate) file: &'static str,

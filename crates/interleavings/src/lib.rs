@@ -5,7 +5,7 @@
 //! step, and the proofs are about the orders of these steps and of our own locks.
 //!
 //! `tests/proofs` includes the source files of the product, as they are, in a crate where the names `tokio` and
-//! `parking_lot` mean this crate and Shuttle's locks. The product has no seam for it.
+//! `parking_lot` mean this crate and Shuttle's locks. The product contains no code for the proofs.
 
 pub mod sync;
 pub mod task;

@@ -156,7 +156,7 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
         assert_eq!(headers["content-type"], "image/jpeg");
         assert_eq!(headers["content-security-policy"], "sandbox; default-src 'none'");
         assert_eq!(headers["x-content-type-options"], "nosniff");
-        // JPEG is used for pictures of persons.
+        // A JPEG may be the picture of a person.
         assert_eq!(headers["cache-control"], "private, no-cache");
         let again = || whole.http.get(format!("/images/{key}")).header("if-none-match", &headers["etag"]);
         let known = again().await;

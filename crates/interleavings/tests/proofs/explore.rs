@@ -7,7 +7,7 @@ use shuttle::{
     scheduler::{DfsScheduler, PctScheduler, RandomScheduler},
 };
 
-/// No scenario of [`every_order`] has as many orders.
+/// Each scenario of [`every_order`] has fewer orders than this.
 const MOST_ORDERS: usize = 200_000;
 
 /// Orders of each kind that [`many_orders`] runs; more with `cargo xtask test --thorough`.
@@ -32,7 +32,7 @@ pub(crate) fn every_order(scenario: fn()) {
     assert!(orders > 1, "the scenario has one order only");
 }
 
-/// Runs `scenario` in orders that are drawn at random, and in ones with few preemptions. The same ones in each run.
+/// Runs `scenario` in orders that are drawn at random, and in ones with few preemptions. Each run draws the same orders.
 pub(crate) fn many_orders(scenario: fn()) {
     Runner::new(RandomScheduler::new_from_seed(SEED, SAMPLE), config()).run(scenario);
     Runner::new(PctScheduler::new_from_seed(SEED, PREEMPTIONS, SAMPLE), config()).run(scenario);

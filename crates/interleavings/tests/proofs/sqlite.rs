@@ -12,7 +12,7 @@ pub(crate) mod connection {
     pub(crate) struct Disk {
         pub(crate) durable: Vec<u64>,
         pub(crate) uncommitted: Vec<u64>,
-        /// The commit that fails, counted from 1, and all after it.
+        /// The first commit that fails, counted from 1; all after it fail as well.
         pub(crate) fails_from: Option<usize>,
         pub(crate) commits: usize,
         pub(crate) has_failed: bool,

@@ -1,4 +1,4 @@
-//! Watches of days and orders.
+//! Watches of days, boards and orders.
 
 use crate::explore::{every_order, fails, many_orders};
 
