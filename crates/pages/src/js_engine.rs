@@ -19,7 +19,7 @@ type Deadline = Arc<AtomicU64>;
 pub(crate) struct JsEngine {
     runtime: Runtime,
     context: Context,
-    born: Instant,
+    created_at: Instant,
     deadline: Deadline,
     time: Duration,
 }
@@ -32,13 +32,18 @@ impl JsEngine {
         runtime.set_memory_limit(limits.memory);
         runtime.set_max_stack_size(limits.stack);
         let context = Context::full(&runtime).map_err(broken)?;
-        context.with(|ctx| give_zones(&ctx)).map_err(broken)?;
-        let engine =
-            JsEngine { runtime, context, born: now(), deadline: Deadline::default(), time: limits.time };
-        let (born, deadline) = (engine.born, engine.deadline.clone());
+        context.with(|ctx| define_zone_offset(&ctx)).map_err(broken)?;
+        let engine = JsEngine {
+            runtime,
+            context,
+            created_at: now(),
+            deadline: Deadline::default(),
+            time: limits.time,
+        };
+        let (created_at, deadline) = (engine.created_at, engine.deadline.clone());
         engine.runtime.set_interrupt_handler(Some(Box::new(move || {
             let deadline = deadline.load(Relaxed);
-            deadline != 0 && now().duration_since(born).as_millis() >= u128::from(deadline)
+            deadline != 0 && now().duration_since(created_at).as_millis() >= u128::from(deadline)
         })));
         engine.bounded(|ctx| {
             let load = || Module::declare(ctx.clone(), "pages", code)?.eval()?.1.finish::<()>();
@@ -59,7 +64,7 @@ impl JsEngine {
     }
 
     fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, RenderError>) -> Result<T, RenderError> {
-        let end = now().duration_since(self.born) + self.time;
+        let end = now().duration_since(self.created_at) + self.time;
         self.deadline.store(u64::try_from(end.as_millis()).unwrap_or(u64::MAX).max(1), Relaxed);
         let done = self.context.with(|ctx| work(&ctx));
         self.deadline.store(0, Relaxed);
@@ -69,7 +74,7 @@ impl JsEngine {
 
 /// Defines `zoneOffset(zone, milliseconds)`, the seconds that a zone is ahead of UTC at that instant, because the
 /// engine has no time zone data.
-fn give_zones(ctx: &Ctx<'_>) -> rquickjs::Result<()> {
+fn define_zone_offset(ctx: &Ctx<'_>) -> rquickjs::Result<()> {
     let zone_offset = |ctx: Ctx<'_>, zone: String, instant: f64| {
         // A number out of range becomes the nearest `i64`, which is not a valid timestamp.
         let at = Timestamp::from_millisecond(instant as i64);

@@ -212,12 +212,13 @@ mod tests {
         }
     }
 
-    /// A renderer whose engines echo; they panic at the page `panic`, and cannot be created while `broken` is above 0.
+    /// A renderer whose engines echo; they panic at the page `panic`, and creating one panics while `broken`
+    /// is above 0. Each attempt lowers it by one.
     fn breakable(broken: &Arc<AtomicU32>) -> Renderer {
         let broken = Arc::clone(broken);
         let make = move || {
-            let once_less = |left: u32| left.checked_sub(1);
-            assert!(broken.fetch_update(SeqCst, SeqCst, once_less).is_err(), "no engine can be made");
+            let one_less = |left: u32| left.checked_sub(1);
+            assert!(broken.fetch_update(SeqCst, SeqCst, one_less).is_err(), "no engine can be made");
             Ok(Box::new(|request: &str| {
                 assert_ne!(request, "panic", "the engine breaks down");
                 Ok(request.to_owned())
