@@ -47,7 +47,7 @@ fn png_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     chunk
 }
 
-/// A small PNG whose header claims other dimensions, depth and kind of colour, its checksum right.
+/// A small PNG whose header claims other dimensions, depth and kind of colour, with a correct checksum.
 fn png_claiming(width: u32, height: u32, [depth, colour]: [u8; 2]) -> Vec<u8> {
     let mut png = encoded(&flag(8, 8), ImageFormat::Png);
     png[16..20].copy_from_slice(&width.to_be_bytes());

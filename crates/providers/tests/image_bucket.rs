@@ -64,7 +64,7 @@ async fn object(
     .unwrap()
 }
 
-async fn bucket(objects: Objects) -> BucketSettings {
+async fn start_bucket(objects: Objects) -> BucketSettings {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}", listener.local_addr().unwrap());
     let router = Router::new().route("/{*path}", any(object)).with_state(objects);
@@ -85,7 +85,7 @@ fn open(bucket: BucketSettings) -> ImageStore {
 #[tokio::test]
 async fn a_picture_is_in_the_bucket_until_it_is_removed() {
     let objects = Objects::default();
-    let store = open(bucket(objects.clone()).await);
+    let store = open(start_bucket(objects.clone()).await);
     let key = ImageKey::from_random([7; 16], ImageKind::Jpeg);
     store.check().await.unwrap();
     assert_eq!(store.get(&key).await.unwrap(), None);
@@ -100,7 +100,7 @@ async fn a_picture_is_in_the_bucket_until_it_is_removed() {
 
 #[tokio::test]
 async fn a_bucket_that_refuses_us_is_an_error_and_not_an_absent_picture() {
-    let mut settings = bucket(Objects::default()).await;
+    let mut settings = start_bucket(Objects::default()).await;
     settings.access_key_id = "somebody-else".to_owned();
     let store = open(settings);
     assert!(store.check().await.is_err());

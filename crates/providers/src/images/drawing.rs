@@ -1,5 +1,5 @@
-//! Drawings (SVG) as pixels, for documents. An operator's file is not trusted: what could read another file, run for long or use much memory
-//! is refused before it is drawn.
+//! Drawings (SVG) as pixels, for documents. An operator's file is not trusted: what could read another file, run for long or use much
+//! memory is refused before it is drawn.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub const MAX_BYTES: usize = 256 * 1024;
 
 /// The most nodes of XML, text and comments included.
 const MAX_NODES: u32 = 20_000;
-/// How deep elements may be within each other, with what they refer to in between.
+/// How deep elements may be nested. What an element refers to counts as nested in it.
 const MAX_DEPTH: u32 = 40;
 /// The most that is drawn: each element costs one, and one more for each 64 bytes of its attributes. What is referred to counts each time.
 const MAX_COST: u64 = 10_000;
@@ -24,8 +24,8 @@ const MAX_STYLE: usize = 16 * 1024;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// What is drawn. Anything else is refused, because a logo without it would be another one: text (there are no fonts here), pictures,
-/// filters, patterns, markers, scripts and animations.
+/// The elements of SVG that are accepted, besides `metadata`. Any other is refused, because a logo without it would be another one: text
+/// (there are no fonts here), pictures, filters, patterns, markers, scripts and animations.
 const ELEMENTS: [&str; 20] = [
     "svg",
     "g",
@@ -61,10 +61,10 @@ pub enum DrawingError {
     /// The file is not XML in UTF-8 with an `svg` element, or has no size.
     #[error("it cannot be read as an SVG: save it again as a plain SVG with a size")]
     Unreadable,
-    /// An element or property that is not drawn.
+    /// An element that is not drawn.
     #[error("it has <{0}>, which is not drawn: turn everything into paths")]
     NotDrawn(String),
-    /// A property that is not drawn.
+    /// A property that may take too long to draw.
     #[error("it uses '{0}', which is not drawn: turn everything into paths")]
     Costly(String),
     /// The document type declares entities, which could expand each other.
@@ -76,7 +76,8 @@ pub enum DrawingError {
     /// An element contains or uses itself.
     #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
-    /// A style sheet with other selectors than `.name`, `#name` and `name`.
+    /// A style sheet that cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and `name`; or an escape,
+    /// also in a `style` attribute.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
     /// The drawing has no visible part.
@@ -84,7 +85,7 @@ pub enum DrawingError {
     Empty,
 }
 
-/// Whether a drawing can be drawn by [`draw`], except that something can be seen of it.
+/// Checks that [`draw`] can draw this, except that a part of it is visible.
 ///
 /// # Errors
 /// [`DrawingError`].
@@ -113,7 +114,7 @@ pub fn draw(bytes: &[u8], (width, height): (u16, u16)) -> Result<RgbaImage, Draw
     }))
 }
 
-/// From 1 to `most`.
+/// A length in whole pixels, from 1 to `most`.
 fn pixels(length: f32, most: u16) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -199,8 +200,8 @@ impl<'d, 'i> Survey<'d, 'i> {
         }
         let mut effort = Effort { cost: 1 + attribute_bytes(node) / 64, depth: 0 };
         // Nothing below it is drawn.
-        let is_silent = matches!(name, "metadata" | "style" | "title" | "desc");
-        let children = node.children().filter(|child| !is_silent && is_drawing(*child));
+        let is_invisible = matches!(name, "metadata" | "style" | "title" | "desc");
+        let children = node.children().filter(|child| !is_invisible && is_drawing(*child));
         let mut next: Vec<Node<'d, 'i>> = children.collect();
         for id in self.references(node)? {
             next.extend(self.by_id.get(id.as_str()).into_iter().flatten());
@@ -228,8 +229,8 @@ impl<'d, 'i> Survey<'d, 'i> {
                     let id = value.trim().strip_prefix('#').ok_or(DrawingError::RefersOutside)?;
                     ids.push(id.to_owned());
                 }
-                "style" => declarations(value, &mut ids)?,
-                _ => property(name, value, &mut ids)?,
+                "style" => read_declarations(value, &mut ids)?,
+                _ => read_property(name, value, &mut ids)?,
             }
         }
         let classes = node.attribute("class").unwrap_or_default().split_whitespace();
@@ -250,7 +251,7 @@ fn attribute_bytes(node: Node<'_, '_>) -> u64 {
     node.attributes().map(|attribute| u64::try_from(attribute.value().len()).unwrap_or(u64::MAX)).sum()
 }
 
-/// The rules of style sheets that refer to something, by their selectors.
+/// By the selector of each rule of style sheets: the ids that its properties refer to.
 fn rules(sheets: &str) -> Result<HashMap<String, Vec<String>>, DrawingError> {
     if sheets.len() > MAX_STYLE {
         return Err(DrawingError::TooLarge);
@@ -266,7 +267,7 @@ fn rules(sheets: &str) -> Result<HashMap<String, Vec<String>>, DrawingError> {
         let (body, after) = after.split_once('}').ok_or(DrawingError::Style)?;
         rest = after;
         let mut ids = Vec::new();
-        declarations(body, &mut ids)?;
+        read_declarations(body, &mut ids)?;
         for selector in selectors.split(',').map(str::trim) {
             let name = selector.strip_prefix(['.', '#']).unwrap_or(selector);
             let is_plain =
@@ -292,21 +293,22 @@ fn without_comments(sheets: &str) -> Result<String, DrawingError> {
     Ok(kept.replace("<!--", " ").replace("-->", " "))
 }
 
-/// The properties of a rule or of a `style` attribute.
-fn declarations(text: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
+/// Adds the ids that the properties of a rule or of a `style` attribute refer to.
+fn read_declarations(text: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
     // An escape could hide a name.
     if text.contains('\\') {
         return Err(DrawingError::Style);
     }
     for declaration in text.split(';') {
         if let Some((name, value)) = declaration.split_once(':') {
-            property(name.trim(), value, ids)?;
+            read_property(name.trim(), value, ids)?;
         }
     }
     Ok(())
 }
 
-fn property(name: &str, value: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
+/// Adds the ids that a property refers to.
+fn read_property(name: &str, value: &str, ids: &mut Vec<String>) -> Result<(), DrawingError> {
     let lower = value.to_ascii_lowercase();
     let plain = lower.trim().trim_end_matches("!important").trim_end();
     if COSTLY.contains(&name.to_ascii_lowercase().as_str()) && plain != "none" {
@@ -435,7 +437,7 @@ mod tests {
     #[test]
     fn what_would_take_too_long_or_too_much_memory_is_refused() {
         // Ten copies of ten copies of ten copies.
-        let doubled = |element: &str, reference: &str| {
+        let copied = |element: &str, reference: &str| {
             let level = |n: usize| {
                 let copies = reference.replace('?', &(n + 1).to_string()).repeat(10);
                 format!("<{element} id=\"a{n}\">{copies}</{element}>")
@@ -443,8 +445,8 @@ mod tests {
             let levels: String = (0..9).map(level).collect();
             format!("<defs>{levels}<path id=\"a9\" d=\"M0 0h9v9z\"/></defs><use href=\"#a0\"/>")
         };
-        let copies = doubled("g", "<use href=\"#a?\"/>");
-        let clips = doubled("clipPath", "<path d=\"M0 0h9v9z\" clip-path=\"url(#a?)\"/>")
+        let copies = copied("g", "<use href=\"#a?\"/>");
+        let clips = copied("clipPath", "<path d=\"M0 0h9v9z\" clip-path=\"url(#a?)\"/>")
             + "<path d=\"M0 0h9v9z\" clip-path=\"url(#a0)\"/>";
         let deep = format!("{}<path d=\"M0 0h9v9z\"/>{}", "<g>".repeat(50), "</g>".repeat(50));
         let very_deep = format!("{}{}", "<g>".repeat(15_000), "</g>".repeat(15_000));
@@ -472,7 +474,7 @@ mod tests {
 
     #[test]
     fn the_deepest_and_the_largest_that_are_accepted_are_drawn() {
-        // The root and the path are two more.
+        // The root and the path make it 39 of 40 levels.
         let deep = format!(
             "{}<path d=\"M0 0h40v10H0z\"/>{}",
             "<g style=\"isolation:isolate\">".repeat(37),

@@ -16,13 +16,13 @@ pub struct ImageKey {
 /// The kinds of pictures in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
-    /// `image/jpeg`: avatars.
+    /// `image/jpeg`: avatars, and photos of venues.
     Jpeg,
     /// `image/svg+xml`: drawings imported by the operator. Never a player's upload.
     Svg,
-    /// `image/webp`: photos imported by the operator.
+    /// `image/webp`: pictures imported by the operator.
     Webp,
-    /// `image/png`: pictures imported by the operator.
+    /// `image/png`: pictures imported by the operator, and logos uploaded at the desk.
     Png,
 }
 
@@ -88,8 +88,8 @@ impl FromStr for ImageKey {
             .into_iter()
             .find(|kind| kind.extension() == extension)
             .ok_or(NotAnImageKey)?;
-        let well_formed = name.len() == 32 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-        if well_formed { Ok(ImageKey { name: name.to_owned(), kind }) } else { Err(NotAnImageKey) }
+        let is_well_formed = name.len() == 32 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if is_well_formed { Ok(ImageKey { name: name.to_owned(), kind }) } else { Err(NotAnImageKey) }
     }
 }
 

@@ -133,7 +133,7 @@ impl ImageStore {
     }
 }
 
-/// Two levels of folders, so that no folder grows to a hundred thousand files.
+/// One of 256 folders by the first two digits of the key, so that no folder grows to a hundred thousand files.
 fn path_of(key: &ImageKey) -> Path {
     let key = key.to_string();
     Path::from_iter([&key[..2], &key])

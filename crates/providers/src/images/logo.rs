@@ -16,7 +16,7 @@ pub const MAX_WIDTH: u32 = 640;
 /// The highest finished logo, in pixels.
 pub const MAX_HEIGHT: u32 = 192;
 
-/// The box of a drawing on a document, in pixels: 300 for an inch of the widest and the highest logo there.
+/// The box in which a drawing is drawn for a document, in pixels: about 300 an inch for the widest and the highest logo there.
 const DRAWN: (u16, u16) = (1_200, 240);
 
 /// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
@@ -45,7 +45,8 @@ pub enum LogoError {
     Drawing(#[from] DrawingError),
 }
 
-/// A stored logo decoded, on the background that [`recode`] chooses: a picture of at most 640 × 192 px, or a drawing (SVG) of at most 1200 × 240 px.
+/// A stored logo decoded, on the background that [`recode`] chooses: a picture of at most 640 × 192 px, or a drawing (SVG) of at most
+/// 1200 × 240 px.
 ///
 /// # Errors
 /// [`LogoError`].
@@ -58,7 +59,7 @@ pub fn read(stored: &[u8], kind: ImageKind) -> Result<Pixels, LogoError> {
     Ok(Pixels { size: picture.dimensions(), bytes: picture.into_raw() })
 }
 
-/// Converts an upload to a PNG of at most 640 × 192 px, not cropped and turned upright. Transparent parts become white, or
+/// Converts an upload to a PNG of at most 640 × 192 px, uncropped and turned upright. Transparent parts become white, or
 /// the dark background of the app's pages if the rest is bright, so that it can be seen on light and dark pages. Nothing
 /// else of the original file remains.
 ///

@@ -12,7 +12,8 @@ use super::{
 
 /// Largest upload, in bytes (base64 makes it a third larger in a request).
 pub const MAX_UPLOAD: usize = 4_000_000;
-/// Longest side accepted, in pixels. Memory limits the area as well: about 21 million pixels.
+/// Longest side accepted, in pixels. Memory limits the area as well: about 22 million pixels of three bytes each, and
+/// 8 million in a progressive JPEG.
 pub const MAX_SIDE: u32 = 8_192;
 const QUALITY: u8 = 82;
 
@@ -38,7 +39,7 @@ pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, Pictur
     };
     // Reduced before it is turned: turning copies the whole picture.
     let mut upright =
-        shrunk(picture, if turns(orientation) { (height, width) } else { (width, height) }, shape);
+        shrunk(picture, if swaps_sides(orientation) { (height, width) } else { (width, height) }, shape);
     upright.apply_orientation(orientation);
     let mut jpeg = Vec::with_capacity(256 * 1024);
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
@@ -47,7 +48,7 @@ pub(super) fn recode(upload: &[u8], shape: PhotoShape) -> Result<Vec<u8>, Pictur
 }
 
 /// Whether turning the picture exchanges its width and height.
-fn turns(orientation: Orientation) -> bool {
+fn swaps_sides(orientation: Orientation) -> bool {
     use Orientation as O;
     matches!(orientation, O::Rotate90 | O::Rotate270 | O::Rotate90FlipH | O::Rotate270FlipH)
 }
@@ -57,9 +58,12 @@ fn shrunk(picture: DynamicImage, (width, height): (u32, u32), shape: PhotoShape)
     let (w, h) = picture.dimensions();
     // A plain average first, down to twice the size: the sharp filter over a large picture takes seconds.
     let picture = if w > 2 * width && h > 2 * height {
-        let wide = u64::from(w) * u64::from(height) > u64::from(h) * u64::from(width);
-        let (w, h) =
-            if wide { (scaled(w, 2 * height, h), 2 * height) } else { (2 * width, scaled(h, 2 * width, w)) };
+        let is_wide = u64::from(w) * u64::from(height) > u64::from(h) * u64::from(width);
+        let (w, h) = if is_wide {
+            (scaled(w, 2 * height, h), 2 * height)
+        } else {
+            (2 * width, scaled(h, 2 * width, w))
+        };
         picture.thumbnail_exact(w, h)
     } else {
         picture
@@ -83,7 +87,7 @@ fn scaled(side: u32, by: u32, of: u32) -> u32 {
 /// The largest part around the centre with the ratio `width` to `height`.
 fn cut(picture: &DynamicImage, width: u32, height: u32) -> DynamicImage {
     let (w, h) = picture.dimensions();
-    let wide = u64::from(w) * u64::from(height) > u64::from(h) * u64::from(width);
-    let (cut_w, cut_h) = if wide { (scaled(h, width, height), h) } else { (w, scaled(w, height, width)) };
+    let is_wide = u64::from(w) * u64::from(height) > u64::from(h) * u64::from(width);
+    let (cut_w, cut_h) = if is_wide { (scaled(h, width, height), h) } else { (w, scaled(w, height, width)) };
     picture.crop_imm((w - cut_w) / 2, (h - cut_h) / 2, cut_w, cut_h)
 }
