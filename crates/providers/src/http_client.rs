@@ -7,12 +7,12 @@ use reqwest::{Client, RequestBuilder, Url, header, redirect};
 /// The most bytes that are read of an error response: only its message is needed.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
 
-/// Time limits of a request.
+/// Time limits of one attempt of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TimeLimits {
     /// The time in which the provider must accept the connection.
     pub(crate) connect: Duration,
-    /// The time from the first byte of the request to the last byte of the response.
+    /// The time from the start of connecting to the last byte of the response.
     pub(crate) total: Duration,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
         .map_err(innermost)
 }
 
-/// Installs ring as this process's TLS library; every client below needs that.
+/// Installs ring as this process's TLS library; every client of this crate needs one.
 pub(crate) fn install_tls_provider() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

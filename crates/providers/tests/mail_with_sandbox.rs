@@ -9,12 +9,12 @@ use sideout_sandbox::{Listeners, SandboxSettings, SmtpAccount};
 use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
-struct Post {
+struct Mail {
     relay: SmtpRelay,
     sandbox: HttpClient,
 }
 
-async fn post(given: Option<(&str, &str)>) -> Post {
+async fn start(login: Option<(&str, &str)>) -> Mail {
     let http = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = http.local_addr().unwrap();
@@ -22,21 +22,21 @@ async fn post(given: Option<(&str, &str)>) -> Post {
         host: "127.0.0.1".to_owned(),
         port: Some(smtp.local_addr().unwrap().port()),
         encryption: Encryption::None,
-        user: given.map(|(user, _)| user.to_owned()),
-        password: given.map(|(_, password)| Secret::new(password)),
+        user: login.map(|(user, _)| user.to_owned()),
+        password: login.map(|(_, password)| Secret::new(password)),
         from: "Sideout <play@example.in>".to_owned(),
         reply_to: None,
         timeout_ms: 5_000,
     };
     let account = SmtpAccount { user: "sideout".to_owned(), password: "paddle".to_owned() };
-    let account = if given.is_some() { account } else { SmtpAccount::default() };
+    let account = if login.is_some() { account } else { SmtpAccount::default() };
     let sandbox = SandboxSettings { smtp: account, ..SandboxSettings::default() };
     tokio::spawn(sideout_sandbox::serve(
         Listeners { http, smtp: Some(smtp) },
         sandbox,
         std::future::pending(),
     ));
-    Post { relay: SmtpRelay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
+    Mail { relay: SmtpRelay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
 }
 
 fn email(to: &str) -> Email {
@@ -55,65 +55,65 @@ fn email(to: &str) -> Email {
     }
 }
 
-impl Post {
-    async fn letters(&self, to: &str) -> Vec<serde_json::Value> {
-        let letters = self.sandbox.get(format!("/mailbox?to={to}")).await.success();
-        letters.as_array().unwrap().clone()
+impl Mail {
+    async fn emails(&self, to: &str) -> Vec<serde_json::Value> {
+        let emails = self.sandbox.get(format!("/mailbox?to={to}")).await.success();
+        emails.as_array().unwrap().clone()
     }
 }
 
 #[tokio::test]
 async fn an_email_arrives_with_its_text_and_its_calendar_file() {
-    let post = post(Some(("sideout", "paddle"))).await;
-    post.relay.send(&email("asha@example.in")).await.unwrap();
-    let letters = post.letters("asha@example.in").await;
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7 PM ✓");
+    let mail = start(Some(("sideout", "paddle"))).await;
+    mail.relay.send(&email("asha@example.in")).await.unwrap();
+    let emails = mail.emails("asha@example.in").await;
+    assert_eq!(emails.len(), 1);
+    assert_eq!(emails[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7 PM ✓");
     assert_eq!(
-        letters[0]["text"].as_str().unwrap().replace("\r\n", "\n").trim(),
+        emails[0]["text"].as_str().unwrap().replace("\r\n", "\n").trim(),
         "See you there.\n.\nBring ₹500."
     );
-    assert_eq!(letters[0]["message_id"], "4820193756.confirmed@example.in");
-    assert_eq!(letters[0]["attachments"][0]["content_type"], "text/calendar");
-    assert_eq!(letters[0]["attachments"][0]["text"], "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
-    assert!(post.letters("somebody@example.in").await.is_empty());
+    assert_eq!(emails[0]["message_id"], "4820193756.confirmed@example.in");
+    assert_eq!(emails[0]["attachments"][0]["content_type"], "text/calendar");
+    assert_eq!(emails[0]["attachments"][0]["text"], "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+    assert!(mail.emails("somebody@example.in").await.is_empty());
 }
 
 #[tokio::test]
 async fn a_wrong_password_is_an_error_of_the_settings() {
-    let post = post(Some(("sideout", "racket"))).await;
-    let sent = post.relay.send(&email("asha@example.in")).await;
+    let mail = start(Some(("sideout", "racket"))).await;
+    let sent = mail.relay.send(&email("asha@example.in")).await;
     assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
-    assert!(post.letters("asha@example.in").await.is_empty());
+    assert!(mail.emails("asha@example.in").await.is_empty());
 }
 
 #[tokio::test]
 async fn the_relay_is_checked_without_an_email() {
-    let good = post(Some(("sideout", "paddle"))).await;
+    let good = start(Some(("sideout", "paddle"))).await;
     assert_eq!(good.relay.check().await, Ok(()));
-    let refused = post(Some(("sideout", "racket"))).await.relay.check().await;
+    let refused = start(Some(("sideout", "racket"))).await.relay.check().await;
     assert!(matches!(refused, Err(MailError::Misconfigured(_))), "{refused:?}");
-    assert!(good.letters("asha@example.in").await.is_empty());
+    assert!(good.emails("asha@example.in").await.is_empty());
 }
 
 #[tokio::test]
 async fn refusals_are_distinguished_by_what_can_be_done() {
-    let post = post(None).await;
-    let gone = post.relay.send(&email("no-such-mailbox@example.in")).await;
+    let mail = start(None).await;
+    let gone = mail.relay.send(&email("no-such-mailbox@example.in")).await;
     assert!(matches!(gone, Err(MailError::BadAddress(_))), "{gone:?}");
-    let busy = post.relay.send(&email("try-later@example.in")).await;
+    let busy = mail.relay.send(&email("try-later@example.in")).await;
     assert!(matches!(busy, Err(MailError::Unavailable(_))), "{busy:?}");
-    post.relay.send(&email("asha@example.in")).await.unwrap();
+    mail.relay.send(&email("asha@example.in")).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_broken_connection_leaves_the_outcome_unknown_and_the_email_recognisable() {
-    let post = post(None).await;
+async fn an_email_may_be_sent_again_after_a_broken_connection_and_keeps_its_message_id() {
+    let mail = start(None).await;
     for _ in 0..2 {
-        let cut = post.relay.send(&email("cut@example.in")).await;
+        let cut = mail.relay.send(&email("cut@example.in")).await;
         assert!(cut.as_ref().is_err_and(MailError::is_retryable), "{cut:?}");
     }
-    let letters = post.letters("cut@example.in").await;
-    assert_eq!(letters.len(), 2);
-    assert_eq!(letters[0]["message_id"], letters[1]["message_id"]);
+    let emails = mail.emails("cut@example.in").await;
+    assert_eq!(emails.len(), 2);
+    assert_eq!(emails[0]["message_id"], emails[1]["message_id"]);
 }

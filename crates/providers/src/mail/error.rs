@@ -3,11 +3,11 @@
 /// Why an e-mail was not accepted. The message is for the log and contains no address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// The relay did not accept it, or could not be reached: a later retry is safe.
+    /// The relay did not accept it, could not be reached, or the connection broke. After a broken connection it may
+    /// have been sent nevertheless. A retry has the same `Message-ID`.
     #[error("not sent, may be tried again: {0}")]
     Unavailable(String),
-    /// A timeout, or the connection broke after sending began: it may have been sent. A retry has the same
-    /// `Message-ID`.
+    /// A timeout: it may have been sent. A retry has the same `Message-ID`.
     #[error("may have been sent: {0}")]
     Unknown(String),
     /// This address accepts no mail. A retry will not help.

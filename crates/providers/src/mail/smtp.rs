@@ -132,7 +132,7 @@ impl Mailer for SmtpRelay {
 /// address.
 fn classify_error(error: &Error) -> MailError {
     let Some(code) = error.status().map(u16::from) else {
-        // Without a code it is unknown how far the session came, unless none was started.
+        // The last case includes a connection that broke, at whatever point of the session.
         return if error.is_tls() {
             MailError::Misconfigured("the relay's certificate or encryption is not accepted".to_owned())
         } else if error.is_timeout() {

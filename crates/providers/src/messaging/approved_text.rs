@@ -180,8 +180,8 @@ fn registrable(brand: &str) -> String {
 
 fn placeholder(text: &str) -> Option<(&str, &str)> {
     let (name, after) = text.strip_prefix("##")?.split_once("##")?;
-    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    named.then_some((name, after))
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    is_name.then_some((name, after))
 }
 
 /// The text as written in the settings.

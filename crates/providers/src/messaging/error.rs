@@ -78,7 +78,7 @@ impl Fault {
         Fault {
             provider,
             to: mask(to),
-            message: quiet(message.as_ref(), to),
+            message: for_log(message.as_ref(), to),
             status: None,
             code: None,
             retry_after: None,
@@ -103,7 +103,7 @@ impl Fault {
 
 /// A provider's message for one log line: the number masked wherever it occurs, control characters removed, at most 200
 /// characters.
-fn quiet(message: &str, to: &str) -> String {
+fn for_log(message: &str, to: &str) -> String {
     let digits = to.trim_start_matches('+');
     let masked = if digits.len() > 4 { message.replace(digits, &mask(digits)) } else { message.to_owned() };
     let one_line: Vec<&str> =

@@ -13,9 +13,9 @@ use tokio::time::Instant;
 
 use super::{MessageError, Receipt, TextMessage, TextMessenger};
 
-/// The number of failures in a row after which a provider is skipped.
+/// The number of failures in a row after which a provider rests.
 const FAILURES: u32 = 3;
-/// How long the provider is skipped, so that not every player waits for its timeout.
+/// How long a provider rests: meanwhile the other one is tried first, so that not every player waits for a timeout.
 const REST: Duration = Duration::from_secs(30);
 /// From this attempt on the second provider is tried first: after two resends, "accepted" was probably not "delivered".
 const OTHER_FIRST: u32 = 3;
@@ -52,13 +52,13 @@ impl TextMessenger for Fallback {
                 if swapped || self.is_substituted.swap(true, Ordering::Relaxed) {
                     tracing::debug!(%error, "a text message goes through the other provider");
                 } else {
-                    tracing::warn!(%error, "text messages go through the other provider until this one takes one");
+                    tracing::warn!(%error, "the first provider of text messages failed, using the second");
                 }
                 other.send(message).await
             }
             result => {
                 if !swapped && self.is_substituted.swap(false, Ordering::Relaxed) {
-                    tracing::info!("the first provider takes text messages again");
+                    tracing::info!("the first provider accepts text messages again");
                 }
                 result
             }

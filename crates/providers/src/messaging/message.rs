@@ -20,7 +20,7 @@ pub enum Template {
     Notice {
         /// The event that the notice is about.
         notice: Notice,
-        /// The values by placeholder name, at most 30 characters each.
+        /// The values by placeholder name, at most 30 characters each; a link at most 120.
         values: Vec<(&'static str, String)>,
         /// Seconds after which the message is useless.
         useful_seconds: u32,

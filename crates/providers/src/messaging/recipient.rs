@@ -9,10 +9,10 @@ impl<'m> Recipient<'m> {
     /// The accepted numbers are decided earlier (Indian mobiles only); this check refuses what no provider accepts.
     pub(super) fn parse(provider: &'static str, to: &'m str) -> Result<Self, MessageError> {
         let digits = to.strip_prefix('+').unwrap_or_default();
-        let well_formed = (8..=15).contains(&digits.len())
+        let is_well_formed = (8..=15).contains(&digits.len())
             && digits.bytes().all(|b| b.is_ascii_digit())
             && !digits.starts_with('0');
-        if well_formed {
+        if is_well_formed {
             Ok(Recipient(to))
         } else {
             Err(MessageError::BadNumber(Fault::new(provider, to, "not a number in international form")))
