@@ -317,7 +317,7 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError>;
 
-    /// A page of the lines that the provider paid out on a `day` in India, from position `skip` on. Lines on hold are left out; they
-    /// come with a later payout.
+    /// A page of the lines that the provider paid out on a `day` in India, from position `skip` on. Lines that are not paid
+    /// out yet are left out; they come with a later payout.
     async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError>;
 }

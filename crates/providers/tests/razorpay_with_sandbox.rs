@@ -147,7 +147,7 @@ async fn manual_capture_takes_the_money_by_a_call_and_only_all_of_it() {
     let taken = world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
     assert_eq!(taken.status, PaymentStatus::Captured);
 
-    // The next one is not captured: after three days it is released by the provider.
+    // The next one is not captured: after three days the provider gives it back to the payer.
     let forgotten = world.order().await;
     world.pay(&forgotten, json!({})).await;
     world.advance(3 * 86_400).await;
@@ -337,7 +337,7 @@ async fn a_payment_behind_hundreds_of_failed_ones_with_full_notes_is_found() {
     assert_eq!(payments.len(), 251);
     assert_eq!(payments.iter().filter(|payment| payment.status == PaymentStatus::Captured).count(), 1);
     assert_eq!(world.calls("list payments").await, 14, "pages of twenty, and one to see the end");
-    // In the documented way, ten at a time: if the provider ignores `count`, the pages still continue.
+    // A list of fewer than ten is the last page, also if the provider ignores `count` and lists ten at a time.
     let short = world.order().await;
     world.pay(&short, json!({"failed_before": 8})).await;
     assert_eq!(world.payments(&short.id).await.len(), 9);
@@ -349,7 +349,7 @@ async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_al
     let world = World::with(|settings| settings.timeout_ms = 30_000).await;
     let order = world.order().await;
     world.pay(&order, json!({"failed_before": 4})).await;
-    // Five payments are five MiB, so that only one fits into an answer.
+    // Five payments are five MiB, more than is read at once: pages of twenty and of five are too large, those of one are read.
     world.set_order_faults(&order, json!({"list_padding": 1_048_576})).await;
     let payments = world.payments(&order.id).await;
     assert_eq!(payments.len(), 5);

@@ -24,7 +24,7 @@ pub enum PaymentError {
 /// Why the provider refused, as far as a caller can act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is no such order, payment or refund in this account.
+    /// There is no such order, payment, refund or QR code in this account.
     NoSuchId,
     /// The order is paid: no more payments, no more captures.
     AlreadyPaid,

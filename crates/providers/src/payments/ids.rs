@@ -1,4 +1,4 @@
-//! The provider's ids: a prefix, then letters and digits, stored as text. Checked before one is put into an address.
+//! The provider's ids: a prefix, then letters and digits, stored as text. An id is checked before it is put into an address.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr};
 #[error("not an id that begins with {0}")]
 pub struct NotAnId(&'static str);
 
-/// More than today's fourteen characters, for longer ids.
+/// The most characters after the prefix: more than today's fourteen, in case ids become longer.
 const MAX_AFTER_PREFIX: usize = 40;
 
 macro_rules! id {
@@ -28,8 +28,8 @@ macro_rules! id {
 
             fn from_str(text: &str) -> Result<Self, NotAnId> {
                 let rest = text.strip_prefix($prefix).ok_or(NotAnId($prefix))?;
-                let good = (1..=MAX_AFTER_PREFIX).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric());
-                good.then(|| $name(text.to_owned())).ok_or(NotAnId($prefix))
+                let is_valid = (1..=MAX_AFTER_PREFIX).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric());
+                is_valid.then(|| $name(text.to_owned())).ok_or(NotAnId($prefix))
             }
         }
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_has_its_prefix_and_nothing_that_could_leave_an_address() {
+    fn an_id_has_its_prefix_and_nothing_that_could_change_an_address() {
         assert_eq!("pay_DESyzxuld02Zul".parse::<PaymentId>().unwrap().as_str(), "pay_DESyzxuld02Zul");
         let long = format!("pay_{}", "a".repeat(41));
         for bad in ["", "pay_", "order_RB58MiP5SPFYyM", "pay_../../x", "pay_a b", "pay_é", "PAY_abc", &long]

@@ -35,6 +35,7 @@ const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
 /// The payments requested at once; if the response is too large, fewer, down to one.
 const PAGE: u32 = 20;
+/// What the number of requested items is divided by if the response is too large.
 pub(super) const SMALLER_BY: u32 = 4;
 
 /// A page with at least this many items is not taken for the last one: the size of Razorpay's page if it ignores
@@ -73,7 +74,7 @@ impl<'a> Call<'a> {
     }
 
     /// Like [`Call::get`], with a query.
-    pub(super) fn part(
+    pub(super) fn get_with_query(
         name: &'static str,
         path: &'a [&'a str],
         query: &'a [(&'a str, &'a str)],
@@ -108,32 +109,32 @@ impl Razorpay {
         })
     }
 
-    /// One attempt; returns the body of a success.
-    pub(super) async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+    /// Sends a call once; returns the body of a success.
+    pub(super) async fn send_once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         answers::classify_response(call.name, self.request(call).await?)
     }
 
-    /// A call that is harmless to repeat: a background job retries it after an outage of the provider.
-    pub(super) async fn harmless(&self, call: &Call<'_>) -> Result<String, PaymentError> {
-        let mut answer = self.once(call).await;
+    /// Sends a call that is harmless to repeat: a background job retries it after an outage of the provider.
+    pub(super) async fn send_repeatable(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+        let mut answer = self.send_once(call).await;
         for pause in RETRY_PAUSES {
             let again = answer.as_ref().is_err_and(PaymentError::is_outage) && call.budget.is_background();
             if !again {
                 break;
             }
             tokio::time::sleep(pause).await;
-            answer = self.once(call).await;
+            answer = self.send_once(call).await;
         }
         answer
     }
 
-    /// A call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
-    pub(super) async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+    /// Sends a call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
+    pub(super) async fn send_for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let Some(through) = self.breaker.let_through(Instant::now()) else {
-            let message = "not asked: it has failed too often just now";
+            let message = "not called: the provider has failed too often just now";
             return Err(PaymentError::Unavailable(ProviderFault::new(call.name, message)));
         };
-        let answer = self.once(call).await;
+        let answer = self.send_once(call).await;
         through.report(answer.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
         answer
     }
@@ -148,7 +149,7 @@ impl Razorpay {
         let (count, skip) = (count.to_string(), skip.to_string());
         let query = [("count", count.as_str()), ("skip", skip.as_str())];
         let call = Call { query: &query, ..Call::get("list payments", path, budget) };
-        answers::payments(call.name, &self.harmless(&call).await?)
+        answers::payments(call.name, &self.send_repeatable(&call).await?)
     }
 
     /// A page of the list of payments at `path`, from position `skip` on. `of` is the id of the order or QR code, for the
@@ -201,11 +202,11 @@ impl Razorpay {
         answers::classify_response(call.name, answer).map(|_| date)
     }
 
-    /// Sends a call once; returns any response, whatever its status.
+    /// Sends the request of a call; returns any response, whatever its status.
     async fn request(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
         let left = call.budget.left();
         if left.is_some_and(|left| left.is_zero()) {
-            let fault = ProviderFault::new(call.name, "not asked: no time was left for it");
+            let fault = ProviderFault::new(call.name, "not called: no time was left for it");
             return Err(PaymentError::Unavailable(fault));
         }
         let mut path = vec!["v1"];
@@ -275,7 +276,7 @@ impl PaymentProvider for Razorpay {
             "payment": self.capture_terms(),
         });
         let call = Call::post("create order", &["orders"], body, budget);
-        answers::order(call.name, &self.for_new_checkout(&call).await?)
+        answers::order(call.name, &self.send_for_new_checkout(&call).await?)
     }
 
     async fn find_order_by_receipt(
@@ -286,7 +287,7 @@ impl PaymentProvider for Razorpay {
         let query = [("receipt", receipt)];
         let call = Call { query: &query, ..Call::get("find order by receipt", &["orders"], budget) };
         // The provider does not guarantee that receipts are unique, nor that it compares them in full.
-        answers::order_with_receipt(call.name, &self.for_new_checkout(&call).await?, receipt)
+        answers::order_with_receipt(call.name, &self.send_for_new_checkout(&call).await?, receipt)
     }
 
     async fn find_order(
@@ -296,7 +297,7 @@ impl PaymentProvider for Razorpay {
     ) -> Result<ProviderOrder, PaymentError> {
         let path = ["orders", id.as_str()];
         let call = Call::get("find order", &path, budget);
-        answers::order(call.name, &self.harmless(&call).await?)
+        answers::order(call.name, &self.send_repeatable(&call).await?)
     }
 
     async fn list_payments(
@@ -312,7 +313,7 @@ impl PaymentProvider for Razorpay {
     async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError> {
         let path = ["payments", id.as_str()];
         let call = Call::get("find payment", &path, budget);
-        answers::payment(call.name, &self.harmless(&call).await?)
+        answers::payment(call.name, &self.send_repeatable(&call).await?)
     }
 
     async fn capture(
@@ -324,7 +325,7 @@ impl PaymentProvider for Razorpay {
         let path = ["payments", id.as_str(), "capture"];
         let body = json!({"amount": amount.paise(), "currency": "INR"});
         let call = Call::post("capture", &path, body, budget);
-        match self.once(&call).await.and_then(|body| answers::payment(call.name, &body)) {
+        match self.send_once(&call).await.and_then(|body| answers::payment(call.name, &body)) {
             // It may have been captured, now or before: the payment itself shows it.
             Err(
                 error @ (PaymentError::Unknown(_)
@@ -344,7 +345,7 @@ impl PaymentProvider for Razorpay {
         // The idempotency key makes a repeated call the same refund.
         let idempotency_key = Some(refund.key.as_str());
         let call = Call { idempotency_key, ..Call::post("refund", &path, body, TimeBudget::BACKGROUND) };
-        answers::refund(call.name, &self.harmless(&call).await?)
+        answers::refund(call.name, &self.send_repeatable(&call).await?)
     }
 
     async fn list_orders(
@@ -371,7 +372,7 @@ impl PaymentProvider for Razorpay {
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
         let path = ["refunds", id.as_str()];
         let call = Call::get("find refund", &path, TimeBudget::BACKGROUND);
-        answers::refund(call.name, &self.harmless(&call).await?)
+        answers::refund(call.name, &self.send_repeatable(&call).await?)
     }
 
     async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError> {

@@ -149,7 +149,7 @@ pub(super) fn text(value: Option<&RawValue>) -> Option<String> {
 }
 
 /// Text to store: one line, of limited length, without characters that a database refuses.
-fn optional_text(value: Option<&RawValue>) -> Option<String> {
+fn text_to_store(value: Option<&RawValue>) -> Option<String> {
     let text = text(value)?;
     Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_TEXT).collect())
 }
@@ -203,14 +203,14 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
         id: read(payment.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
         order: text(payment.order_id).and_then(|id| id.parse().ok()),
         amount: paise(payment.amount).ok_or_else(|| strange(call, "amount"))?,
-        currency: optional_text(payment.currency).ok_or_else(|| strange(call, "currency"))?,
+        currency: text_to_store(payment.currency).ok_or_else(|| strange(call, "currency"))?,
         status: read(payment.status, "status")?
             .parse::<PaymentStatus>()
             .map_err(|_| strange(call, "status"))?,
         refunded: paise(payment.amount_refunded).unwrap_or_default(),
-        method: optional_text(payment.method),
+        method: text_to_store(payment.method),
         fee: paise(payment.fee).unwrap_or_default(),
-        failure: optional_text(payment.error_description),
+        failure: text_to_store(payment.error_description),
     })
 }
 
@@ -227,7 +227,7 @@ pub(super) struct Payments {
     pub(super) listed: u32,
 }
 
-/// Reads the list of an order's payments. An unreadable one is counted and does not affect the others.
+/// Reads a list of payments. An unreadable one is counted and does not affect the others.
 pub(super) fn payments(call: &'static str, body: &str) -> Result<Payments, PaymentError> {
     let mut read = Payments::default();
     for item in Entity::read(call, body)?.items(call)? {

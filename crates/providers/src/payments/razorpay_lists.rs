@@ -1,6 +1,6 @@
 //! Lists of the whole account: `GET /v1/orders` and `GET /v1/refunds`, both by `from`, `to`, `count` (at most 100) and
 //! `skip` (razorpay.com/docs/api/orders/fetch-all and …/api/refunds/fetch-all). Other software may use the same
-//! account, so only an id is required of an item.
+//! account, so only an id is required of an order. A refund must have its payment and amount as well.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ pub(super) async fn page<T>(
     let body = loop {
         let part = [("count", count.to_string()), ("skip", skip.to_string())];
         let query: Vec<_> = filter.iter().chain(&part).map(|(key, value)| (*key, value.as_str())).collect();
-        match razorpay.harmless(&Call::part(name, path, &query, budget)).await {
+        match razorpay.send_repeatable(&Call::get_with_query(name, path, &query, budget)).await {
             Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
             Err(PaymentError::TooLarge(_)) => {
                 return Ok(ListPage { items: Vec::new(), unreadable: 1, next: Some(skip.saturating_add(1)) });

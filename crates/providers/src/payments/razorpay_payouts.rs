@@ -81,9 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_on_hold_is_left_out_and_a_malformed_one_cannot_be_read() {
-        let on_hold = SAMPLE.replace("\"settled\":true", "\"settled\":false");
-        assert_eq!(listed_line(&on_hold), Some(None));
+    fn a_line_that_is_not_paid_out_is_left_out_and_a_malformed_one_cannot_be_read() {
+        let not_paid_out = SAMPLE.replace("\"settled\":true", "\"settled\":false");
+        assert_eq!(listed_line(&not_paid_out), Some(None));
         for malformed in [
             "7".to_owned(),
             "{}".to_owned(),

@@ -40,7 +40,7 @@ pub(super) async fn create(
         "notes": notes(&all),
     });
     let call = Call::post("create qr code", &["payments", "qr_codes"], body, budget);
-    read(call.name, &razorpay.for_new_checkout(&call).await?)
+    read(call.name, &razorpay.send_for_new_checkout(&call).await?)
 }
 
 /// Finds a code by its id.
@@ -51,7 +51,7 @@ pub(super) async fn find(
 ) -> Result<QrCode, PaymentError> {
     let path = ["payments", "qr_codes", id.as_str()];
     let call = Call::get("find qr code", &path, budget);
-    read(call.name, &razorpay.harmless(&call).await?)
+    read(call.name, &razorpay.send_repeatable(&call).await?)
 }
 
 /// Closes a code. It may be closed already, now or before: then the code itself shows it.
@@ -62,7 +62,7 @@ pub(super) async fn close(
 ) -> Result<QrCode, PaymentError> {
     let path = ["payments", "qr_codes", id.as_str(), "close"];
     let call = Call::post("close qr code", &path, json!({}), budget);
-    match razorpay.once(&call).await.and_then(|body| read(call.name, &body)) {
+    match razorpay.send_once(&call).await.and_then(|body| read(call.name, &body)) {
         Err(error @ (PaymentError::Unknown(_) | PaymentError::TooLarge(_) | PaymentError::Refused(..))) => {
             let code = find(razorpay, id, budget).await?;
             if code.is_open { Err(error) } else { Ok(code) }

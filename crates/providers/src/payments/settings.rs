@@ -77,9 +77,9 @@ impl RazorpaySettings {
         if !self.key_id.starts_with("rzp_") {
             return fault("key_id", "must begin with rzp_live_ or rzp_test_");
         }
-        let live = self.key_id.starts_with("rzp_live_");
+        let is_live = self.key_id.starts_with("rzp_live_");
         for (key, url) in [("base_url", &self.base_url), ("script_url", &self.script_url)] {
-            if live && !url.starts_with("https://") {
+            if is_live && !url.starts_with("https://") {
                 return fault(key, "must be an https address with live keys; a sandbox takes test keys only");
             }
         }
