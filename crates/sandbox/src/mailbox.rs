@@ -5,15 +5,15 @@ use std::collections::VecDeque;
 use jiff::Timestamp;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
-/// The most mails stored; older ones are removed, so that a load test cannot fill the memory.
+/// The most e-mails stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 500;
 
-/// A mail that the relay accepted.
+/// An e-mail that the relay accepted.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct ReceivedEmail {
-    /// The mail's number in the order of arrival, from 1.
+    /// Its number in the order of arrival, from 1.
     id: u64,
-    /// The mail's `Message-ID`, without brackets: the same if a mail was sent twice.
+    /// Its `Message-ID`, without brackets: the same if an e-mail was sent twice.
     message_id: String,
     from: String,
     to: String,
@@ -32,7 +32,7 @@ struct Attachment {
     text: String,
 }
 
-/// The last mails, newest first.
+/// The last e-mails, newest first.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     emails: VecDeque<ReceivedEmail>,
@@ -40,7 +40,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// Stores a mail as received, one copy for each recipient. False if it is not valid (RFC 5322).
+    /// Stores an e-mail as received, one copy for each recipient. `false` if it is not valid (RFC 5322).
     pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8], at: Timestamp) -> bool {
         let Some(email) = MessageParser::default().parse(source) else { return false };
         let attachments: Vec<Attachment> = email
@@ -71,19 +71,19 @@ impl Mailbox {
         true
     }
 
-    /// The mails to this address, or all.
-    pub(crate) fn to(&self, address: Option<&str>) -> Vec<ReceivedEmail> {
+    /// The e-mails to this address, or all.
+    pub(crate) fn delivered_to(&self, address: Option<&str>) -> Vec<ReceivedEmail> {
         let is_wanted =
             |email: &&ReceivedEmail| address.is_none_or(|address| email.to.eq_ignore_ascii_case(address));
         self.emails.iter().filter(is_wanted).cloned().collect()
     }
 
-    /// The HTML of the mail with this number.
+    /// The HTML of the e-mail with this number.
     pub(crate) fn html(&self, id: u64) -> Option<&str> {
         self.emails.iter().find(|email| email.id == id).map(|email| email.html.as_str())
     }
 
-    /// Deletes all mails.
+    /// Deletes all e-mails.
     pub(crate) fn clear(&mut self) {
         self.emails.clear();
     }
@@ -105,11 +105,11 @@ mod tests {
             Message-ID: <1.confirmed@example.in>\r\n\r\nSee you at 7.\r\n";
         let recipients = ["b@example.in", "C@example.in"].map(str::to_owned);
         assert!(mailbox.add("a@example.in", &recipients, source, Timestamp::UNIX_EPOCH));
-        let emails = mailbox.to(Some("c@example.in"));
+        let emails = mailbox.delivered_to(Some("c@example.in"));
         assert_eq!(emails.len(), 1);
         assert_eq!((emails[0].subject.as_str(), emails[0].text.trim()), ("Court 3 ✓", "See you at 7."));
         assert_eq!(emails[0].message_id, "1.confirmed@example.in");
-        assert_eq!(mailbox.to(None).len(), 2);
+        assert_eq!(mailbox.delivered_to(None).len(), 2);
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
                 Timestamp::UNIX_EPOCH
             ));
         }
-        let kept = mailbox.to(None);
+        let kept = mailbox.delivered_to(None);
         assert_eq!((kept.len(), kept[KEPT - 1].subject.as_str()), (KEPT, "3"));
     }
 }

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 
 use crate::state::Sandbox;
 
-/// A mail is shown as written, but it must not run code or load anything.
+/// An e-mail is shown as written, but it must not run code or load anything.
 const EMAIL_POLICY: [(HeaderName, &str); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -44,11 +44,11 @@ async fn list(
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
-    let emails = mailbox.to(filter.to.as_deref());
+    let emails = mailbox.delivered_to(filter.to.as_deref());
     ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(emails)).into_response()
 }
 
-/// `GET /mailbox/7`: a mail as a mail program shows it.
+/// `GET /mailbox/7`: an e-mail as a mail program shows it.
 async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Response {
     let mailbox = sandbox.mailbox.lock();
     match mailbox.html(id) {
@@ -57,7 +57,7 @@ async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Respo
     }
 }
 
-/// `DELETE /mailbox`: deletes all mails.
+/// `DELETE /mailbox`: deletes all e-mails.
 async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
     sandbox.mailbox.lock().clear();
     StatusCode::NO_CONTENT

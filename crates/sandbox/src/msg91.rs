@@ -31,7 +31,7 @@ pub(crate) fn success() -> Response {
     Json(json!({"message": random::hex(24), "type": "success"})).into_response()
 }
 
-/// `{"message":…,"type":"error"}` with status 200, and with the code where the old table has one.
+/// `{"message":…,"type":"error"}` with status 200, and with a code if MSG91's table of error codes has one.
 pub(crate) fn error(code: Option<&str>, message: &str) -> Response {
     let mut body = json!({"message": message, "type": "error"});
     if let Some(code) = code {
@@ -40,7 +40,7 @@ pub(crate) fn error(code: Option<&str>, message: &str) -> Response {
     Json(body).into_response()
 }
 
-/// The auth key of a request: header, query or body, in this order.
+/// Whether a request has the account's auth key: in the header, the query or the body, in this order.
 pub(crate) fn has_key(
     sandbox: &Sandbox,
     headers: &HeaderMap,
@@ -167,7 +167,7 @@ fn is_repeated(sandbox: &Sandbox, request: &impl Hash) -> bool {
     sandbox.recent.lock().is_repeated(request, sandbox.clock.now())
 }
 
-/// A recipient's values: every text or number beside it.
+/// A recipient's values: every text or number in its object.
 fn values(recipient: &Value) -> HashMap<String, String> {
     let fields = recipient.as_object().into_iter().flatten();
     fields

@@ -30,7 +30,7 @@ pub(crate) fn routes() -> Router<Arc<Sandbox>> {
         .route("/api/v5/otp/retry", post(resend).get(resend))
 }
 
-/// The parameters of a call: the query's, and the JSON or form fields of the body.
+/// The parameters of a call (those of the query, and the texts of a JSON body), and the body itself.
 fn parameters(mut query: HashMap<String, String>, body: &Bytes) -> (HashMap<String, String>, Value) {
     let json = serde_json::from_slice::<Value>(body).unwrap_or(Value::Null);
     for (name, value) in json.as_object().into_iter().flatten() {

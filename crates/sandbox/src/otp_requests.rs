@@ -4,10 +4,10 @@ use std::collections::{HashMap, VecDeque};
 
 use jiff::Timestamp;
 
-/// The most codes stored.
+/// The most codes stored; beyond it the oldest are removed.
 const KEPT: usize = 2_000;
 
-/// The valid codes, newest last.
+/// The newest code of each number until it is verified, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct OtpRequests(VecDeque<OtpRequest>);
 

@@ -68,7 +68,7 @@ pub async fn serve_with_clock(
     };
     let mut stopping = stopped;
     let deadline = async move {
-        // Err is the sender being dropped: the signal above.
+        // An error means that the sender was dropped, which the signal above does.
         while stopping.changed().await.is_ok() {}
         tokio::time::sleep(LAST_ANSWERS).await;
     };

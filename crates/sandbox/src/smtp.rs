@@ -1,6 +1,6 @@
 //! A mail relay: SMTP (RFC 5321) without encryption, like a relay on the same machine.
 //!
-//! Some addresses fail, by the part before the `@`: `no-such-mailbox` (550), `try-later` (451), `cut` (the mail is accepted
+//! Some addresses fail, by the part before the `@`: `no-such-mailbox` (550), `try-later` (451), `cut` (the e-mail is accepted
 //! and the connection breaks before the reply).
 
 use std::{io, sync::Arc, time::Duration};
@@ -18,8 +18,8 @@ use tokio::{
 
 use crate::state::Sandbox;
 
-/// The largest mail that is accepted, in bytes.
-const MAX_LETTER: usize = 1024 * 1024;
+/// The largest e-mail that is accepted, in bytes.
+const MAX_EMAIL: usize = 1024 * 1024;
 /// The most concurrent connections.
 const MAX_CONNECTIONS: usize = 64;
 /// The timeout of a silent connection.
@@ -78,7 +78,7 @@ impl Conversation {
             while !bytes.as_slice().is_empty() {
                 if let Some((data, source)) = &mut email {
                     let done = data.ingest(&mut bytes, source);
-                    if source.len() > MAX_LETTER {
+                    if source.len() > MAX_EMAIL {
                         self.reply("552 5.3.4 email too large").await?;
                         return Ok(());
                     }
@@ -159,7 +159,7 @@ impl Conversation {
         Ok(Next::Command)
     }
 
-    /// Receives a whole mail; false ends the connection.
+    /// Receives a whole e-mail; `false` ends the connection.
     async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
         let from = self.from.take().unwrap_or_default();
         let recipients = std::mem::take(&mut self.recipients);
@@ -171,7 +171,8 @@ impl Conversation {
         Ok(true)
     }
 
-    /// RFC 4616: authorization identity, user name and password, separated by zero bytes.
+    /// Whether a response to `AUTH PLAIN` has the account's name and password (RFC 4616: authorization identity, user name and password,
+    /// separated by zero bytes).
     fn is_right(&self, response: &str) -> bool {
         let account = &self.sandbox.settings.smtp;
         let wanted = format!("\0{}\0{}", account.user, account.password);

@@ -42,7 +42,7 @@ impl Template {
         Template(pieces)
     }
 
-    /// The text with the posted values; a missing value is empty. Nameless placeholders get `VAR1`, `VAR2` … in their order.
+    /// The text with these values; a missing value is empty. Nameless placeholders get `VAR1`, `VAR2` … in their order.
     pub(crate) fn render(&self, values: &HashMap<String, String>) -> String {
         let mut nameless = 0;
         let mut text = String::new();
@@ -85,8 +85,8 @@ fn placeholder(text: &str) -> Option<(Piece, &str)> {
         return Some((Piece::Value(None), after));
     }
     let (name, after) = text.strip_prefix("##")?.split_once("##")?;
-    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    named.then(|| (Piece::Value(Some(name.to_owned())), after))
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    is_name.then(|| (Piece::Value(Some(name.to_owned())), after))
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ async fn a_refused_webhook_is_sent_again_under_the_same_id() {
 }
 
 #[tokio::test]
-async fn switched_on_faults_send_duplicates_forgeries_and_the_old_secret() {
+async fn webhook_faults_send_duplicates_and_forgeries_and_sign_with_the_old_secret() {
     let mut world = World::new().await;
     let faults = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
     world.sandbox.put("/razorpay/switches", faults).await;

@@ -95,7 +95,7 @@ impl Deliveries {
         let body = envelope(event, payload, now).to_string();
         let delivery = self.delivery(event_id, body, signed, now, due_at);
         self.log.add(&delivery, event, about(payload), State::Waiting);
-        self.wait(delivery);
+        self.enqueue(delivery);
     }
 
     fn delivery(
@@ -118,11 +118,11 @@ impl Deliveries {
         }
     }
 
-    fn wait(&mut self, delivery: Delivery) {
+    fn enqueue(&mut self, delivery: Delivery) {
         if self.waiting.len() >= MOST_WAITING {
             let dropped = self.waiting.remove(0);
             self.counts.given_up += 1;
-            self.log.tried(dropped.number, Answer::None, State::GivenUp, None);
+            self.log.record_try(dropped.number, Answer::None, State::GivenUp, None);
         }
         self.waiting.push(delivery);
     }
@@ -132,7 +132,7 @@ impl Deliveries {
         let Some(record) = self.log.find(number).cloned() else { return false };
         let delivery = self.delivery(&record.event_id, record.body, record.signed, now, now);
         self.log.add(&delivery, &record.event, &record.about, State::Waiting);
-        self.wait(delivery);
+        self.enqueue(delivery);
         true
     }
 
@@ -145,11 +145,11 @@ impl Deliveries {
     }
 
     /// Records the response to a try at `now`. A failed webhook is retried with growing delays for a day.
-    pub(super) fn ended(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
+    pub(super) fn record_answer(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
         self.on_the_way = self.on_the_way.saturating_sub(1);
-        if answer.takes() {
+        if answer.accepts() {
             self.counts.delivered += 1;
-            self.log.tried(delivery.number, answer, State::Delivered, None);
+            self.log.record_try(delivery.number, answer, State::Delivered, None);
             return;
         }
         self.counts.refused += 1;
@@ -159,12 +159,12 @@ impl Deliveries {
         // A forged webhook is not retried.
         if delivery.signed == Signed::Forged || next > delivery.created_at + GIVE_UP_AFTER {
             self.counts.given_up += 1;
-            self.log.tried(delivery.number, answer, State::GivenUp, None);
+            self.log.record_try(delivery.number, answer, State::GivenUp, None);
             return;
         }
         delivery.due_at = next;
-        self.log.tried(delivery.number, answer, State::Waiting, Some(next));
-        self.wait(delivery);
+        self.log.record_try(delivery.number, answer, State::Waiting, Some(next));
+        self.enqueue(delivery);
     }
 
     /// Whether all webhooks due by `now` were tried.
@@ -182,7 +182,7 @@ impl Deliveries {
     }
 }
 
-/// The id of the entity of an event: the refund, if there is one, or else the payment.
+/// The id of the entity of an event: the refund if there is one, else the payment, else the QR code.
 fn about(payload: &Value) -> &str {
     ["refund", "payment", "qr_code"].iter().find_map(|name| payload[*name]["id"].as_str()).unwrap_or_default()
 }
@@ -198,7 +198,7 @@ fn envelope(event: &str, payload: &Value, now: Timestamp) -> Value {
         "payload": Value::Object(wrapped.collect()), "created_at": now.as_second()})
 }
 
-/// The event as a forger would change it: every payment captured and nothing refunded.
+/// The event as a forger would change it: its payment is captured and has an id that does not exist.
 fn forged(payload: &Value) -> Value {
     let mut payload = payload.clone();
     if let Some(payment) = payload.get_mut("payment") {
@@ -232,7 +232,7 @@ mod tests {
         for second in 0..2 * 86_400 {
             for delivery in deliveries.take_due(at(second)) {
                 tries.push(second);
-                deliveries.ended(delivery, Answer::Status(500), at(second));
+                deliveries.record_answer(delivery, Answer::Status(500), at(second));
             }
         }
         assert_eq!(tries[..5], [0, 30, 90, 210, 450]);
@@ -247,7 +247,7 @@ mod tests {
         let body: Value = serde_json::from_str(&delivery.body).unwrap();
         assert_eq!(body["contains"], json!(["payment"]));
         assert_eq!(body["payload"]["payment"]["entity"]["id"], "pay_1");
-        deliveries.ended(delivery, Answer::Status(200), at(1));
+        deliveries.record_answer(delivery, Answer::Status(200), at(1));
         assert_eq!((deliveries.waiting(), deliveries.counts.delivered), (0, 1));
     }
 
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(deliveries.log.newest().len(), 200);
         assert!(deliveries.take_due(at(19)).is_empty(), "held back");
         for delivery in deliveries.take_due(at(20)) {
-            deliveries.ended(delivery, Answer::Status(200), at(20));
+            deliveries.record_answer(delivery, Answer::Status(200), at(20));
         }
         let newest = deliveries.log.newest()[0].clone();
         assert_eq!((newest.state, newest.tries, newest.about.as_str()), (State::Delivered, 1, "pay_1"));

@@ -34,8 +34,8 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    /// Any 2xx accepts the webhook.
-    pub(super) fn takes(self) -> bool {
+    /// Whether the receiver accepted the webhook: with any status 2xx.
+    pub(super) fn accepts(self) -> bool {
         matches!(self, Answer::Status(200..=299))
     }
 }
@@ -47,7 +47,7 @@ pub(super) struct Record {
     pub(super) number: u64,
     pub(super) event_id: String,
     pub(super) event: String,
-    /// The id of the event's payment or refund.
+    /// The id of the event's refund, payment or QR code.
     pub(super) about: String,
     pub(super) signed: Signed,
     pub(super) state: State,
@@ -86,7 +86,13 @@ impl DeliveryLog {
     }
 
     /// Records the end of a try; the webhook may have left the log in the meantime.
-    pub(super) fn tried(&mut self, number: u64, answer: Answer, state: State, due_at: Option<Timestamp>) {
+    pub(super) fn record_try(
+        &mut self,
+        number: u64,
+        answer: Answer,
+        state: State,
+        due_at: Option<Timestamp>,
+    ) {
         if let Some(record) = self.records.iter_mut().find(|record| record.number == number) {
             record.tries += 1;
             record.answer = Some(answer);

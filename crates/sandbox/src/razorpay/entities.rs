@@ -17,6 +17,7 @@ pub(super) fn notes(value: &Value) -> Value {
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     pub(crate) id: String,
+    /// In paise.
     pub(crate) amount: i64,
     pub(crate) receipt: Option<String>,
     pub(crate) notes: Value,
@@ -70,9 +71,11 @@ pub(crate) struct Payment {
     pub(crate) id: String,
     /// The id of the order or QR code that it pays.
     pub(crate) order: String,
+    /// In paise.
     pub(crate) amount: i64,
     pub(crate) method: Method,
     pub(crate) status: PaymentStatus,
+    /// The amount refunded so far, in paise.
     pub(crate) refunded: i64,
     pub(crate) created_at: Timestamp,
     pub(crate) contact: String,
@@ -83,7 +86,7 @@ pub(crate) struct Payment {
     pub(crate) authorized_at: Option<Timestamp>,
     /// The notes of the checkout's options, not those of the order.
     pub(crate) notes: Value,
-    /// The earlier states.
+    /// The states so far, the present one last.
     pub(crate) history: Vec<Step>,
 }
 
@@ -187,7 +190,7 @@ impl Payment {
         self.history.push(Step { status: status.name(), at, why });
     }
 
-    /// The fee of a captured payment: two percent plus tax.
+    /// The fee of a captured payment, two percent and the tax on that, and the tax alone; both in paise.
     pub(crate) fn fee(&self) -> (Option<i64>, Option<i64>) {
         if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
             let fee = self.amount * 2 / 100;
@@ -246,13 +249,14 @@ impl Payment {
 pub(crate) struct Refund {
     pub(crate) id: String,
     pub(crate) payment: String,
+    /// In paise.
     pub(crate) amount: i64,
     pub(crate) notes: Value,
     pub(crate) status: RefundStatus,
     pub(crate) created_at: Timestamp,
     /// When and how a pending refund ends.
     pub(crate) ends: Option<(Timestamp, RefundStatus)>,
-    /// The earlier states.
+    /// The states so far, the present one last.
     pub(crate) history: Vec<Step>,
 }
 

@@ -48,7 +48,7 @@ impl Failure {
         Failure::refused("The id provided does not exist")
     }
 
-    /// The error of a failed payment, as in `payment.failed` of the checkout.
+    /// The body of the response in JSON: the error envelope, or for [`Failure::NoRoute`] the gateway's own format.
     pub(crate) fn body(&self) -> Value {
         let envelope = |code: &str, description: &str, reason: &str| {
             json!({"error": {"code": code, "description": description, "source": "business",

@@ -6,7 +6,7 @@ use super::world::World;
 
 /// The most orders stored, with their payments and refunds, and the most QR codes.
 const KEPT_ORDERS: usize = 20_000;
-/// The number of orders removed at once, because each removal scans all data.
+/// The number of orders or QR codes removed at once, because each removal scans all data.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
 impl World {

@@ -45,6 +45,7 @@ pub(crate) struct QrCode {
     pub(crate) id: String,
     pub(crate) name: Value,
     pub(crate) description: Value,
+    /// In paise.
     pub(crate) amount: i64,
     pub(crate) notes: Value,
     pub(crate) close_by: Timestamp,

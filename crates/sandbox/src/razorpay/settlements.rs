@@ -28,7 +28,7 @@ const WRONG_BY: i64 = 1_000;
 /// The amount of the line that belongs to no payment, in paise.
 const UNKNOWN_CREDIT: i64 = 1_012;
 
-/// The day whose settlements are requested: year, month and day; a month without a day.
+/// The day whose settlements are requested: year, month and day. Without a day the whole month is requested.
 pub(super) fn requested_day(query: &HashMap<String, String>) -> Result<(i16, i8, Option<i8>), Failure> {
     let number = |name: &'static str| {
         query.get(name).and_then(|text| text.parse::<i16>().ok()).ok_or(Failure::field(name, "required"))

@@ -71,7 +71,7 @@ pub(crate) struct BankSwitches {
 pub(crate) struct ApiSwitches {
     /// The percentage of calls that fail, chosen at random.
     pub(crate) fail_percent: u8,
-    /// Only calls of this name (`refund`, `list orders` …) fail; if empty, all calls.
+    /// Only calls of this name (`refund`, `list orders` …) fail; if absent, all calls.
     pub(crate) only: Option<String>,
     /// The kind of failure.
     pub(crate) how: ApiFault,

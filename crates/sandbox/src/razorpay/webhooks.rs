@@ -42,7 +42,7 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
                 let answer = send(&client, &url, &sandbox.settings.razorpay, &delivery).await;
                 let mut world = sandbox.razorpay.lock();
                 let now = world.clock.now();
-                world.deliveries.ended(delivery, answer, now);
+                world.deliveries.record_answer(delivery, answer, now);
             });
             if sending.len() >= 16 {
                 sending.join_next().await;
