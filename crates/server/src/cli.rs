@@ -146,7 +146,8 @@ pub(crate) struct SandboxArguments {
     /// The only auth key that MSG91's stand-in takes.
     #[arg(long, default_value = "sandbox-auth-key", value_name = "KEY")]
     pub(crate) msg91_auth_key: String,
-    /// MSG91's id of a text, as one_time_code=6530a1b2; may be given for each text. Others are sandbox- and the name.
+    /// MSG91's id of a text, as one_time_code=6530a1b2; may be given for each text. The id of any other text is
+    /// sandbox- and its name.
     #[arg(long, value_name = "NAME=ID")]
     pub(crate) msg91_template: Vec<TextId>,
 }

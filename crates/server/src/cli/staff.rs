@@ -13,7 +13,7 @@ use super::settings_file::SettingsFile;
 /// Staff commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StaffCommand {
-    /// Close courts for a while: bookings there are cancelled and refunded in full, and their players are notified.
+    /// Close courts for a while: bookings there are cancelled, and their players choose another hour or their money.
     ///
     /// A game is closed if it overlaps the time: it begins before --to and ends after --from. Run this beside a running
     /// server; if it is interrupted, run it again to continue. Preview it with --dry-run.

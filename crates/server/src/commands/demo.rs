@@ -1,4 +1,4 @@
-//! `sideout demo`: a server and the sandbox, reachable from this machine only.
+//! `sideout demo`: a server and the sandbox, by default reachable from this machine only.
 
 use std::{
     fmt,
@@ -64,21 +64,21 @@ pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Resul
     };
     let ended = demo.server.until(signals).await;
     demo.stop.send_replace(true);
-    let standing_in = demo.standing_in.await;
+    let sandbox_ended = demo.sandbox_task.await;
     ended?;
-    match standing_in {
+    match sandbox_ended {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
         Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
         Err(error) => Err(Failure::new(format!("the sandbox failed: {error}"))),
     }
 }
 
-/// A server and its stand-ins of providers.
+/// A server and the sandbox.
 struct Demo {
     server: Server,
-    /// Stops the stand-ins.
+    /// Stops the sandbox.
     stop: watch::Sender<bool>,
-    standing_in: JoinHandle<std::io::Result<()>>,
+    sandbox_task: JoinHandle<std::io::Result<()>>,
 }
 
 async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Failure> {
@@ -89,7 +89,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let relay_listener = bind((Ipv4Addr::LOCALHOST, 0).into(), "for the mail relay").await?;
     let relay = address(relay_listener.local_addr())?;
 
-    let settings = settings(&arguments, own, Outside { sandbox, relay })?;
+    let settings = settings(&arguments, own, SandboxAddresses { sandbox, relay })?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
     let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
@@ -111,15 +111,15 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         },
         ..SandboxSettings::default()
     };
-    let standing_in = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
+    let sandbox_listeners = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
     let serving =
-        sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead, until_stopped(stopped));
-    let standing_in = tokio::spawn(serving);
+        sideout_sandbox::serve_with_clock(sandbox_listeners, sandbox_settings, ahead, until_stopped(stopped));
+    let sandbox_task = tokio::spawn(serving);
 
     let server = Server::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
     let own = server.address();
-    welcome(&Welcome {
+    print_welcome(&Welcome {
         own,
         sandbox,
         engine,
@@ -128,7 +128,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         contents,
         ready: timer.elapsed(),
     });
-    Ok(Demo { server, stop, standing_in })
+    Ok(Demo { server, stop, sandbox_task })
 }
 
 /// What the database of a demo contains at its start.
@@ -136,7 +136,7 @@ struct Contents {
     /// The origin of the data, in a few words for the welcome message.
     data: &'static str,
     desk_links: Vec<SampleLink>,
-    /// The pass that a visitor can check in at the desk; `None` outside the opening hours.
+    /// The pass that a visitor can check in at the desk; `None` if no game is near now.
     pass: Option<PassToScan>,
 }
 
@@ -178,9 +178,9 @@ impl Clock for SharedClock {
     }
 }
 
-/// The addresses of the stand-ins.
+/// The addresses of the sandbox.
 #[derive(Clone, Copy)]
-struct Outside {
+struct SandboxAddresses {
     /// The address of the providers' HTTP interfaces and the page.
     sandbox: SocketAddr,
     /// The address of the mail relay.
@@ -188,8 +188,12 @@ struct Outside {
 }
 
 /// The settings of the demo, with the sandbox's addresses and keys.
-fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Result<ServerSettings, Failure> {
-    let sandbox = outside.sandbox;
+fn settings(
+    arguments: &DemoArguments,
+    own: SocketAddr,
+    addresses: SandboxAddresses,
+) -> Result<ServerSettings, Failure> {
+    let sandbox = addresses.sandbox;
     let mut settings = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
     settings.listen = own;
     settings.data_dir.clone_from(&arguments.data);
@@ -205,11 +209,11 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
-    // So that a person who tries it sees the desk with one click.
+    // A link alone opens the desk, so that a person who tries it sees the desk with one click.
     settings.business.desk.link_hours = 12;
-    // The sandbox makes QR codes without anybody's permission.
+    // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
     settings.business.desk.provider_qr = true;
-    // No proxy has to notice the stop.
+    // The demo has no proxy that has to notice the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;
     if settings.log.filter == LogSettings::default().filter {
@@ -254,8 +258,8 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
         ..MessagingSettings::default()
     };
     settings.mail = Some(MailSettings {
-        host: outside.relay.ip().to_string(),
-        port: Some(outside.relay.port()),
+        host: addresses.relay.ip().to_string(),
+        port: Some(addresses.relay.port()),
         encryption: Encryption::None,
         user: None,
         password: None,
@@ -292,7 +296,7 @@ struct Welcome {
     ready: Duration,
 }
 
-fn welcome(values: &Welcome) {
+fn print_welcome(values: &Welcome) {
     let Welcome { own, sandbox, engine, folder, contents, .. } = values;
     let ready = values.ready.as_millis();
     let data = contents.data;
@@ -323,16 +327,16 @@ fn welcome(values: &Welcome) {
             "  Set up your brand, a venue with its courts, hours and prices, and your staff: the desk leads you there."
         );
     } else {
-        desk_tour(contents.pass.as_ref());
-        player_tour();
+        print_desk_tour(contents.pass.as_ref());
+        print_player_tour();
     }
     print_line!();
     print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
     print_line!();
 }
 
-/// What a newcomer can try as a player.
-fn player_tour() {
+/// Prints what a newcomer can try as a player.
+fn print_player_tour() {
     print_line!();
     print_line!("  Worth a try as a player");
     print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
@@ -347,8 +351,8 @@ fn player_tour() {
     );
 }
 
-/// What a newcomer can do at the desk in five minutes. `pass` is none outside the opening hours.
-fn desk_tour(pass: Option<&PassToScan>) {
+/// Prints what a newcomer can do at the desk in five minutes. `pass` is `None` if no game is near now.
+fn print_desk_tour(pass: Option<&PassToScan>) {
     print_line!();
     print_line!("  At the desk, in five minutes");
     print_line!("    1. A caller: press a free hour, type 43210, press Enter");
