@@ -41,7 +41,7 @@ test.each<[name: string, changes: Partial<BookingFacts>, minutes: number, state:
   ['a closed day outweighs the mark', { status: 'completed', ...absent }, 600, 'played'],
   ['a cancelled booking that waits for its refund', { status: 'cancel_requested' }, -60, 'cancelled'],
   ['a cancelled booking', { status: 'cancelled', ...arrived }, 30, 'cancelled'],
-])('%s', (_, changes, minutes, state) => {
+])('the cell of a booking shows its state: %s', (_, changes, minutes, state) => {
   expect(cellState(facts(changes), at(minutes))).toBe(state);
 });
 

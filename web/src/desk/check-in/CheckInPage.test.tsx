@@ -217,7 +217,7 @@ test('a refusal is shown and can be tried again', async () => {
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
 });
 
-test('a tick checks a player in; arrows and I do the same; undo takes it back', async () => {
+test('a tick checks a player in, arrow keys and I do the same, and Z is offered to undo it', async () => {
   const bookings = [
     sampleBoardBooking(),
     sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel', due_paise: 85_000, version: 2 }),
@@ -245,7 +245,7 @@ test('a tick checks a player in; arrows and I do the same; undo takes it back', 
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });
 
-test('the list says which players are late and which were missed', async () => {
+test('the list says which players are late and which did not come', async () => {
   const bookings = [
     sampleBoardBooking({ minute: 1080, order: '1', due_paise: 85_000 }),
     sampleBoardBooking({ minute: 1080, order: '2', court: 21, name: 'Asha Patel', attendance: 'absent' }),

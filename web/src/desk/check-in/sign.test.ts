@@ -28,7 +28,7 @@ test('without the server a genuine pass gets the sign of its booking on the last
   expect(resultOf(withBooking({ court: 21 }))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
 });
 
-test('a genuine pass that is not on the board is let in and checked later, unless it is for another day', () => {
+test('a genuine pass that is not on the board is let in and checked later, unless day or venue differ', () => {
   expect(resultOf(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
   expect(resultOf(undefined)[0]).toBe('real_unlisted');
   expect(resultOf(sampleBoard(), { court: 99 })).toEqual(['other_venue', 'For another venue']);

@@ -18,12 +18,12 @@ test('every court has every hour once', () => {
   };
   for (const { cells: row } of model(changes).rows) {
     expect(row.reduce((columns, { span }) => columns + span, 0)).toBe(5);
-    expect(row.map(({ column }) => column)).toEqual(row.map((_, index) => cellSum(row, index)));
+    expect(row.map(({ column }) => column)).toEqual(row.map((_, index) => columnsBefore(row, index)));
   }
 });
 
 /** The number of columns before a cell of a row. */
-function cellSum(row: readonly Cell[], index: number): number {
+function columnsBefore(row: readonly Cell[], index: number): number {
   return row.slice(0, index).reduce((columns, { span }) => columns + span, 0);
 }
 
@@ -73,7 +73,7 @@ describe('neighbouring bookings', () => {
   });
 });
 
-test('free hours are counted for sale only where they have a price and are not over', () => {
+test('free hours count as for sale only if they have a price and are not over', () => {
   const prices = [
     [1, 1, 1, 1, 1],
     [1, 1, null, 1, 1],

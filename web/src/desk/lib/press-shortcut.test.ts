@@ -3,8 +3,8 @@ import { pressShortcut } from './press-shortcut';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Adds a button with a key, and records its presses. */
-function button(key: string, onPress: () => void, isOff = false): void {
+/** Adds a button with a key. */
+function addButton(key: string, onPress: () => void, isOff = false): void {
   const element = document.createElement('button');
   element.setAttribute('aria-keyshortcuts', key);
   if (isOff) element.setAttribute('aria-disabled', 'true');
@@ -14,16 +14,16 @@ function button(key: string, onPress: () => void, isOff = false): void {
 
 test('a key presses its button in upper and lower case, and does nothing without a button', () => {
   const pressed: string[] = [];
-  button('W', () => pressed.push('W'));
+  addButton('W', () => pressed.push('W'));
   expect([pressShortcut('w'), pressShortcut('W'), pressShortcut('i')]).toEqual([true, true, false]);
   expect(pressed).toEqual(['W', 'W']);
 });
 
-test('of two toasts, Z undoes the newest', () => {
+test('of several buttons with a key, the last one that is not disabled is pressed', () => {
   const pressed: string[] = [];
-  button('Z', () => pressed.push('booking'));
-  button('Z', () => pressed.push('check-in'));
-  button('Z', () => pressed.push('busy'), true);
+  addButton('Z', () => pressed.push('booking'));
+  addButton('Z', () => pressed.push('check-in'));
+  addButton('Z', () => pressed.push('busy'), true);
   pressShortcut('z');
   expect(pressed).toEqual(['check-in']);
 });

@@ -49,26 +49,26 @@ test('the pad takes the digits too, and the last one can be removed', async () =
 });
 
 test('a wrong PIN is reported and removed; a pause is shown with its length', async () => {
-  let paused = false;
+  let isPaused = false;
   const { user } = open({
-    [PIN]: () => (paused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),
+    [PIN]: () => (isPaused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),
   });
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   await user.keyboard('111222');
   expect(await screen.findByText(/That is not the PIN/)).toBeTruthy();
   expect(screen.getByLabelText('PIN of Kiran Joshi')).toHaveProperty('value', '');
-  paused = true;
+  isPaused = true;
   await user.keyboard('111222');
   expect(await screen.findByText(/Try again in 15 min/)).toBeTruthy();
 });
 
 test('after a lost answer Enter tries the same digits again', async () => {
-  let lost = true;
-  const { user, place } = open({ [PIN]: () => (lost ? 'no network' : sampleMe) });
+  let isLost = true;
+  const { user, place } = open({ [PIN]: () => (isLost ? 'no network' : sampleMe) });
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   await user.keyboard('402917');
   await screen.findByRole('alert');
-  lost = false;
+  isLost = false;
   await user.keyboard('{Enter}');
   await waitFor(() => expect(place()).toBe('/v/1/money'));
 });

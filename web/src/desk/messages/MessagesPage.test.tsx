@@ -209,7 +209,7 @@ test('a refused resend says so and shows the message as it is', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === ONE)).toHaveLength(2));
 });
 
-test('each message reads in the time zone of its venue', async () => {
+test('the times of each message are in the time zone of its venue', async () => {
   const elsewhere = { id: 2, name: 'Far Mill', time_zone: 'Asia/Tokyo' };
   open('/messages', {
     'GET /api/desk/me': () => ({ ...me(), venues: [...sampleMe.venues, elsewhere] }),

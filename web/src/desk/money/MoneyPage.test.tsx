@@ -182,7 +182,7 @@ describe('the day', () => {
     expect(calls(VOID)[0]?.body).toEqual({ reason: 'Taken twice' });
   });
 
-  test('shows refunds that have to be paid out first, and pays one out', async () => {
+  test('lists the refunds that have to be paid out, and pays one out', async () => {
     let refunds = [sampleRefund()];
     const { user } = openMoney({
       [MONEY]: () => sampleDayMoney({ refunds }),

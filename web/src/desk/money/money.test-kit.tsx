@@ -111,7 +111,7 @@ const clerk = {
   },
 };
 
-/** The same person with all permissions of a manager. */
+/** The same person as a manager, who also counts shifts of others and sees what has to be in the drawer. */
 export const manager = {
   ...sampleMe,
   permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
