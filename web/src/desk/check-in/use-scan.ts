@@ -77,12 +77,12 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
       const sign = localSign(reading, board, zone, serverNow(kept));
       const isIn = ['real_pass', 'real_unlisted'].includes(sign.code) || (isLetIn && LET_IN.includes(sign.code));
-      return { text, kind: 'sign', sign: isIn && (await isWrittenDown(text, reading, sign)) ? admitted(sign) : sign };
+      return { text, kind: 'sign', sign: isIn && (await recordArrival(text, reading, sign)) ? admitted(sign) : sign };
     }
   }
 
   /** Writes down that the players of a genuine pass were let in; false if this device cannot keep it. */
-  async function isWrittenDown(text: string, reading: Reading, { who }: Sign): Promise<boolean> {
+  async function recordArrival(text: string, reading: Reading, { who }: Sign): Promise<boolean> {
     if (reading.kind !== 'genuine') return false;
     const { order } = reading.pass;
     const label =

@@ -53,7 +53,7 @@ export function DayFigures({ figures }: { figures: Figures }) {
         value={amount(unpaid_paise)}
         foot={null}
         isWarn={unpaid_paise > 0}
-        isLast={shown.length % 2 === 0}
+        isWide={shown.length % 2 === 0}
       />
     </dl>
   );
@@ -72,17 +72,17 @@ function Figure({
   value,
   foot,
   isWarn = false,
-  isLast = false,
+  isWide = false,
 }: {
   label: string;
   value: string;
   foot: ReactNode;
   isWarn?: boolean;
-  /** Whether it is the last card, which fills the row if it is alone there. */
-  isLast?: boolean;
+  /** Whether it takes two columns, so that the last row has no gap. */
+  isWide?: boolean;
 }) {
   return (
-    <div className={`grid content-start gap-1 bg-card px-4 py-3.5 ${isLast ? 'max-lg:col-span-2 lg:col-span-2' : ''}`}>
+    <div className={`grid content-start gap-1 bg-card px-4 py-3.5 ${isWide ? 'max-lg:col-span-2 lg:col-span-2' : ''}`}>
       <dt className="text-small text-quiet">{label}</dt>
       <dd>
         <span className={`display figures block text-h3 whitespace-nowrap ${isWarn ? 'text-warn' : ''}`}>{value}</span>

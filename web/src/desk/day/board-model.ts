@@ -120,7 +120,7 @@ type Entry = (
   | Pick<DisplacedCell, 'kind' | 'closure' | 'was' | 'day'>
 ) & { key: string; court: number; minute: number; minutes: number };
 
-/** The rank of an entry where two claim one slot, which only an expired hold can do. */
+/** Of two entries for one slot, the one of lower rank is shown: a hold may be listed after its slot was booked. */
 const RANK: Record<Entry['kind'], number> = { booking: 0, displaced: 1, block: 2, desk_hold: 3, hold: 4 };
 
 /** Lays out a board as it is at `now`, in milliseconds of the server's clock. */
@@ -181,15 +181,15 @@ function columnsOf(board: Board, now: number): Column[] {
 }
 
 function entriesOf(board: Board, now: number): Entry[] {
-  const lasting = ({ until }: { until: string }) => Date.parse(until) > now;
+  const isLasting = ({ until }: { until: string }) => Date.parse(until) > now;
   const entries: Entry[] = [
     ...barsOf(board.bookings),
     ...board.blocks.flatMap((block) => closedOf(block, board)),
-    ...board.desk_holds.filter(lasting).map(({ id, court, minute, minutes, until, by, mine }) => {
+    ...board.desk_holds.filter(isLasting).map(({ id, court, minute, minutes, until, by, mine }) => {
       const key = `desk-hold ${id} ${court} ${minute}`;
       return { kind: 'desk_hold' as const, key, court, minute, minutes, until, by, mine };
     }),
-    ...board.holds.filter(lasting).map(({ court, minute, minutes, until, paying }) => {
+    ...board.holds.filter(isLasting).map(({ court, minute, minutes, until, paying }) => {
       const key = `hold ${court} ${minute}`;
       return { kind: 'hold' as const, key, court, minute, minutes, until, paying };
     }),

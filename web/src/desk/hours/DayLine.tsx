@@ -67,8 +67,8 @@ export function DayLine({
   onChange: ((spans: Span[]) => void) | undefined;
   onPress?: () => void;
 }) {
-  const blocks = spans.map((span) => ({ from: span.first_minute, until: endOf(span, slot) }));
-  const { drag, handlers } = useDragging(axis, blocks, ({ kind, from, until }) => {
+  const ranges = spans.map((span) => ({ from: span.first_minute, until: endOf(span, slot) }));
+  const { drag, handlers } = useDragging(axis, ranges, ({ kind, from, until }) => {
     onChange?.(kind === 'open' ? openBetween(spans, from, until, slot) : closeBetween(spans, from, until, slot));
   });
   const ticks = Array.from(
@@ -103,7 +103,7 @@ export function DayLine({
         />
       ))}
       {spans.map((span, at) => (
-        <Block
+        <OpenSpan
           // oxlint-disable-next-line react/no-array-index-key -- an end keeps the focus while it is moved
           key={at}
           name={name}
@@ -167,7 +167,7 @@ function Stripe({
 }
 
 /** An open span with its two ends, each of which the arrows move by a slot. */
-function Block({
+function OpenSpan({
   name,
   span,
   at,

@@ -12,13 +12,14 @@ export function CountedShifts({
   me,
   shifts,
   zone,
-  today,
+  day,
   onFinish,
 }: {
   me: Me;
   shifts: readonly CountedShift[];
   zone: string;
-  today: string;
+  /** The day that is shown: moments of another day name it. */
+  day: string;
   onFinish: (counted: ToClose) => void;
 }) {
   return (
@@ -27,7 +28,7 @@ export function CountedShifts({
         <li key={shift.id} className="figures flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-48">
             <span className="block font-bold">
-              {moneyTexts.shiftTime(momentOf(shift.opened_at, zone, today), momentOf(shift.counted_at, zone, today))}
+              {moneyTexts.shiftTime(momentOf(shift.opened_at, zone, day), momentOf(shift.counted_at, zone, day))}
             </span>
             <span className="block text-[.8125rem] text-quiet">
               {[
@@ -59,7 +60,7 @@ export function CountedShifts({
             </Button>
           )}
           {shift.reviewed_by === null && may(me, 'shift.others') && (
-            <Review shift={shift.id} time={momentOf(shift.counted_at, zone, today)} />
+            <Review shift={shift.id} time={momentOf(shift.counted_at, zone, day)} />
           )}
         </li>
       ))}

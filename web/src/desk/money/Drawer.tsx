@@ -147,8 +147,8 @@ export function signed(paise: number): string {
   return `${paise < 0 ? '−' : '+'} ${rupees(Math.abs(paise) / 100)}`;
 }
 
-/** "2:00 PM" today, "Sat 21, 11:02 PM" on another day. */
-export function momentOf(iso: string, zone: string, today: string): string {
+/** "2:00 PM" on this day, "Sat 21, 11:02 PM" on another one. */
+export function momentOf(iso: string, zone: string, day: string): string {
   const instant = new Date(iso);
-  return dayIn(zone, instant) === today ? timeText(minutesIn(zone, instant)) : instantText(iso, zone);
+  return dayIn(zone, instant) === day ? timeText(minutesIn(zone, instant)) : instantText(iso, zone);
 }

@@ -40,7 +40,7 @@ const STEP_MILLISECONDS = 30_000;
 
 /** The open form about the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
-/** `safe` is null, and the drawer is not handed over, if an earlier count is finished. */
+/** `safe` is null if the shift of an earlier count is closed; the drawer is then not handed over. */
 type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what was taken and given back, and the drawer. */
@@ -166,12 +166,12 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
                     me={me}
                     shifts={money.shifts}
                     zone={zone}
-                    today={day}
+                    day={day}
                     onFinish={(counted) => setMode({ kind: 'close', counted, safe: null })}
                   />
                 </Section>
               )}
-              <Moved me={me} venue={venue} day={day} today={today} money={money} shift={isToday ? shift : null} />
+              <Rows me={me} venue={venue} day={day} today={today} money={money} shift={isToday ? shift : null} />
             </div>
           )}
         </div>
@@ -316,7 +316,8 @@ function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
   );
 }
 
-function Moved({
+/** Everything that moved money on the day, with a notice of what is new or has changed. */
+function Rows({
   me,
   venue,
   day,

@@ -24,8 +24,8 @@ export function MoneyTabs({
   current: 'money' | 'day' | 'refunds' | 'payouts';
 }) {
   const shortcut = useShortcutName();
-  const settles = may(me, 'refund.settle');
-  const trouble = useQuery({ ...refundTroubleQuery, enabled: settles });
+  const maySettle = may(me, 'refund.settle');
+  const trouble = useQuery({ ...refundTroubleQuery, enabled: maySettle });
   const tabs = [
     may(me, 'payment.take') && {
       id: 'money',
@@ -34,7 +34,7 @@ export function MoneyTabs({
       to: paths.money(venue, day === today ? {} : { day }),
     },
     may(me, 'day.close') && { id: 'day', text: moneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
-    settles && { id: 'refunds', text: moneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
+    maySettle && { id: 'refunds', text: moneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
     may(me, 'payout.read') && { id: 'payouts', text: moneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);
   if (tabs.length < 2) return null;

@@ -43,10 +43,10 @@ const foot = 'figures flex items-center gap-1 text-[.8125rem] font-semibold xl:t
  * person who counts the drawer.
  */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
-  const bank = money.ways.some(({ way }) => way === 'bank');
+  const hasBank = money.ways.some(({ way }) => way === 'bank');
   const codes = money.payments.filter(({ qr }) => qr !== null);
   const byCodes = codes.reduce((sum, { received_paise }) => sum + received_paise, 0);
-  const shown = bank ? [...USUAL, 'bank' as const] : USUAL;
+  const shown = hasBank ? [...USUAL, 'bank' as const] : USUAL;
   return (
     <dl className="grid grid-cols-2 gap-2.5 min-[40rem]:grid-cols-3 lg:grid-cols-5">
       {shown.map((way) => {
