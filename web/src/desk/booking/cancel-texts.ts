@@ -4,7 +4,7 @@ import { catalogue } from '@/lib/language';
 export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   open: 'Cancel booking',
   title: 'Cancel this booking?',
-  looking: 'Looking what goes back…',
+  looking: 'Looking up what goes back…',
   failed: 'It is not known what goes back',
   retry: 'Try again',
   nothingPaid: 'Nothing was paid, so nothing goes back.',
