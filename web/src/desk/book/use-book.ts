@@ -31,8 +31,8 @@ function keyOf(slots: readonly Slot[], later: readonly (Slot & { day: string })[
 }
 
 /**
- * Books the slots for a player, once for each total that the clerk has seen: another price is shown first. `onBooked` is
- * called also if the panel is closed by then.
+ * Books the slots for a player at the total that the clerk has seen; if the total has changed, the new one is shown and
+ * nothing is booked yet. `onBooked` is called also if the panel is closed by then.
  */
 export function useBook({
   venue,
@@ -53,7 +53,7 @@ export function useBook({
   /** Whether the panel is still open. */
   isShown: () => boolean;
   onBooked: (booked: Booked) => void;
-  /** Called when a slot of a series is taken: the server's next answer says of which week. */
+  /** Called when a slot of a series is taken; the weeks have to be read again to know which one. */
   onWeekGone: () => void;
 }) {
   const queryClient = useQueryClient();
@@ -102,7 +102,7 @@ export function useBook({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
-  /** Marks the slot that was taken: the one that the refusal names; if it names none, every slot is requested again. */
+  /** Marks the slot that the refusal names as taken; in a series, or if no single slot fits, requests all again. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
       setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
@@ -127,7 +127,7 @@ export function useBook({
       approval: BookRequest['approval'],
     ): Promise<void> => {
       const held = await keeper.awaitHolds();
-      // The notice of a missing slot names it.
+      // If a slot is not held, its own notice says so.
       if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
       const quoted = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);

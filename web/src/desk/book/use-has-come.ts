@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** An instant that moves by less than this, in milliseconds, has still come: each answer measures the clocks again. */
+/** An instant that moves by at most this many milliseconds has still come: each answer measures the clocks again. */
 const SLACK_MILLISECONDS = 1_000;
 
-/** Whether an instant of this device's clock has come, in milliseconds; false for null. Renders once more when it comes. */
+/** Whether an instant in milliseconds of this device's clock has come; false for null. Renders again when it comes. */
 export function useHasCome(at: number | null): boolean {
   const [cameAt, setCameAt] = useState(-Infinity);
   useEffect(() => {

@@ -37,7 +37,10 @@ export function useHolds(venue: number, day: string, book: string | undefined): 
   return { keeper, states };
 }
 
-/** When the first of the holds ends, in milliseconds of this device's clock; null without a hold. */
+/**
+ * When the first of the holds ends, in milliseconds of this device's clock; null without a hold. `ahead` is how far the
+ * server's clock is ahead of it, in milliseconds.
+ */
 export function endOfHolds(states: HoldStates, ahead: number): number | null {
   const ends = [...states.values()].flatMap((state) => (state.kind === 'held' ? [Date.parse(state.hold.until)] : []));
   return ends.length === 0 ? null : Math.min(...ends) - ahead;

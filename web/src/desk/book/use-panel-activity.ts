@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const TYPED_INTO = 'input, select, textarea';
 
 /**
- * Calls `onAct` for each key, tap and input inside `root`, and `onEscape` for Escape in one of its fields. A digit that is
- * typed elsewhere on the board goes to `field`.
+ * Calls `onAct` for each tap, input and key inside `root` except Escape, and `onEscape` for Escape in one of its
+ * fields. A digit that is typed elsewhere on the board goes to `field`.
  */
 export function usePanelActivity(
   root: RefObject<HTMLElement | null>,
@@ -20,8 +20,8 @@ export function usePanelActivity(
     const isTypedInto = (target: EventTarget | null) =>
       target instanceof Element && target.closest(TYPED_INTO) !== null;
     const onPanelKey = (event: KeyboardEvent) => {
-      // The board's own keys do nothing while a person types in a field.
       if (event.key !== 'Escape') act();
+      // The board ignores keys that are typed in a field, so Escape is handled here.
       if (event.key !== 'Escape' || event.isComposing || !isTypedInto(event.target)) return;
       event.preventDefault();
       escape();

@@ -62,7 +62,7 @@ export function usePlayerForm(
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  // The player whom the clerk chose in the search before the hour.
+  // The player whom the clerk chose in the search, before an hour was chosen.
   const [before] = useState(readBookingFor);
   useEffect(() => bookFor(null), []);
   const [text, setText] = useState(before?.text ?? '');

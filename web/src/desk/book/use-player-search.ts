@@ -17,7 +17,7 @@ export interface PlayerSearch {
   /** Why there is no answer for the text as it is now. */
   failure: Error | null;
   isFetching: boolean;
-  /** Searches at once for the present text; null if the text was changed meanwhile, or no answer came. */
+  /** Searches at once for the present text; null if it is too short, was changed meanwhile, or no answer came. */
   find: () => Promise<readonly FoundPlayer[] | null>;
 }
 

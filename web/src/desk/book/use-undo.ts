@@ -15,7 +15,7 @@ interface Undoable {
 }
 
 /**
- * Tells that slots were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
+ * Says that slots were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
  * the lead of the server's clock in milliseconds; `onUndone` is called with the undone orders. Several bookings can be
  * undone at the same time.
  */

@@ -1,6 +1,6 @@
 import { useSingleKeys } from '@/desk/lib/single-keys';
 
-/** Shows the key of a button inside the button, if there is a keyboard. A letter that is switched off is not shown. */
+/** Shows the key of a button inside the button, if there is a keyboard. Single keys that are off are not shown. */
 export function KeyHint({ children }: { children: string }) {
   const isOn = useSingleKeys();
   if (!isOn && /^[\w/]$/.test(children)) return null;

@@ -14,7 +14,7 @@ import { useNotes } from './use-notes';
 
 type Note = Booking['notes'][number];
 
-/** Shows the notes about the player and this game, with author and time, and adds one if the reader may. */
+/** Shows the notes about the player and this game, with author and time. With `mayNote` notes are added and removed. */
 export function PanelNotes({
   booking,
   zone,

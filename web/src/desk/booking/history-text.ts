@@ -12,7 +12,7 @@ export function newsOf({ history }: Booking): string {
   return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last));
 }
 
-/** Puts an entry into words; returns a code that the app does not know as it came. */
+/** Puts an entry into words; a code that the app does not know is returned unchanged. */
 export function whatText({ what, details: { from, to } }: Entry): string {
   if (what === 'moved' && from && to) return panelTexts.movedFrom(placeText(from, from.day !== to.day));
   if (what === 'extended' && to) return panelTexts.addedHour(hourText(to.minute));

@@ -41,13 +41,13 @@ export function BrandForm({
   children,
 }: {
   setUp: SetUp;
-  /** Undefined: no part with fields is shown. */
+  /** Undefined if no part with fields is shown. */
   part: FormPart | undefined;
   mayEdit: boolean;
   typed: TypedFields;
   before: TypedFields;
   onEdit: (changes: Partial<TypedFields>) => void;
-  /** Everything was saved or discarded. */
+  /** Called when everything was saved or discarded. */
   onDone: () => void;
   onChangedMeanwhile: () => Promise<void>;
   onPart: (part: FormPart) => void;

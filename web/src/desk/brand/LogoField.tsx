@@ -23,7 +23,7 @@ export function LogoField({
 }: {
   setUp: SetUp;
   mayEdit: boolean;
-  /** The brand has another version now, or somebody else changed it. */
+  /** Called when the brand has another version, because it was saved here or another person changed it. */
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
 }) {

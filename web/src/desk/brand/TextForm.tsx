@@ -43,7 +43,7 @@ export function TextForm({
   typed: TypedText;
   /** Called with null when it was saved or discarded. */
   onTyped: (typed: TypedText | null) => void;
-  /** The brand has another version now, or somebody else changed it. */
+  /** Called when the brand has another version, because it was saved here or another person changed it. */
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
 }) {

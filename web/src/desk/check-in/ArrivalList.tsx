@@ -24,7 +24,7 @@ export interface ArrivalListProps {
   keys: RefObject<HTMLElement | null>;
 }
 
-/** Lists the players who are expected in this and the next hour, each with a tick that checks them in. */
+/** Lists the games that are on or begin in this or the next hour, each with a tick that checks its players in. */
 export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }: ArrivalListProps) {
   const zone = venue.time_zone;
   const arrivals = useMemo(

@@ -43,7 +43,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     return () => window.clearTimeout(timer);
   }, [isDone, shown]);
 
-  // After a press in here, the element that had the focus before gets it back.
+  // If the layer closes with the focus in it, the element that had the focus before gets it back.
   const layer = useRef<HTMLDivElement>(null);
   const isShown = shown !== null;
   useEffect(() => {

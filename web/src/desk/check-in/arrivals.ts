@@ -16,10 +16,11 @@ export interface Arrival {
 export interface ArrivalHour {
   minute: number;
   rows: readonly Arrival[];
+  /** The number of bookings whose players have arrived. */
   here: number;
 }
 
-/** The arrivals of this and the next hour, and when the next ones are if there are none. */
+/** The games that are on or begin in this or the next hour, and when the first one after them begins. */
 export interface Arrivals {
   hours: readonly ArrivalHour[];
   rows: readonly Arrival[];
@@ -59,7 +60,7 @@ export function arrivalsOf(board: Board, now: number, minuteNow: number): Arriva
   return { hours, rows, next: later.length === 0 ? null : Math.min(...later) };
 }
 
-/** The bookings of a board whose number or phone ends with these digits, or whose name has a word that begins so. */
+/** Finds bookings of a board by the end of the number or phone, or by the beginning of the name or of a word in it. */
 export function searchBoard(board: Board, typed: string): BoardBooking[] {
   const text = typed.trim().replace(/^#/, '').toLowerCase();
   const digits = text.replaceAll(/[ ()+-]/g, '');

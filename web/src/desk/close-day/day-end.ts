@@ -34,7 +34,7 @@ export function useDayChanged() {
   };
 }
 
-/** Why a day was not closed, in the reader's language. */
+/** Why a day was not closed, in the language of the desk. */
 function refusalText(cause: Error): string {
   const refusals = closeDayTexts.refusals;
   const code = cause instanceof ApiFailure ? cause.code : '';

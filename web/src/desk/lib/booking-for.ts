@@ -1,13 +1,13 @@
 import { createStore, useStore } from '@/lib/store';
 
-/** The part of a written request that its booking needs. */
+/** The part of a request that was written down without a network, as far as its booking needs it. */
 export interface WrittenFor {
   id: string;
   name: string;
   words: string;
 }
 
-/** The player of the next booking, chosen in the search before the hour. */
+/** The player of the next booking, chosen in the search before an hour is chosen. */
 export interface BookingFor {
   /** The first text in the field of the booking: a number, or the name of a player. */
   text: string;

@@ -1,4 +1,4 @@
-/** 1110 → "18:30", the value of a time field; minutes after midnight begin again at 00:00. */
+/** 1110 → "18:30", the value of a time field; from 1440 on, the next day, it begins again at 00:00. */
 export function fieldTime(minutes: number): string {
   const inDay = minutes % 1440;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;

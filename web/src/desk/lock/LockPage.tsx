@@ -30,7 +30,7 @@ export function LockPage() {
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
   const queryClient = useQueryClient();
-  // The answers to requests that the previous screen sent last are removed too.
+  // Removes answers to the last requests of the previous screen that came after its data were removed.
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);

@@ -17,7 +17,7 @@ export function handOver(staff: string): void {
   lockDevice();
 }
 
-/** Returns once the person who has just handed over; null if the device was locked otherwise. */
+/** Returns the id of the person who has just handed over, only once; null if the device was locked otherwise. */
 export function takeLeaving(): string | null {
   const staff = leaving;
   leaving = null;

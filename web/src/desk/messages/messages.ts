@@ -10,9 +10,9 @@ export type OpenedMessage = Answer<'get', '/api/desk/messages/{message}'>;
 /** The words of a message, and the address that it goes to. */
 export type Words = components['schemas']['WordsAnswer'];
 
-/** How often each loaded page of a list is read again, in milliseconds. */
+/** How long a list waits before it is read again, in milliseconds for each of its loaded pages. */
 const LIST_MILLISECONDS = 20_000;
-/** How often an opened message that is about to be sent is read again, in milliseconds. */
+/** How often an opened message that is about to be sent again is read, in milliseconds. */
 const SENDING_MILLISECONDS = 2_000;
 
 /** The messages that an address asks for, page by page, the newest first. */
