@@ -1,4 +1,4 @@
-//! Opens the store of a database URL; the only place that names the engines.
+//! Opens the store of a database URL.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -133,7 +133,7 @@ impl DatabaseUrl {
             DatabaseUrl::Sqlite(path) => sideout_store_sqlite::schema(path),
             DatabaseUrl::Postgres(server) => sideout_store_postgres::inspect(&server.url, &server.options())
                 .await
-                .map(|looked| (looked.schema, looked.newest)),
+                .map(|inspection| (inspection.schema, inspection.newest)),
         }
         .map_err(cannot_open)?;
         Ok(match at {

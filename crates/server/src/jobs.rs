@@ -77,7 +77,7 @@ impl Jobs {
                             tracing::info!(job = name, "job succeeds again");
                         }
                         failing = false;
-                        metrics.succeeded();
+                        metrics.record_success();
                     }
                     Ok(Err(error)) => {
                         // Logged once for each outage, not for each run.
@@ -132,7 +132,7 @@ impl JobMetrics {
         job_metrics
     }
 
-    fn succeeded(&self) {
+    fn record_success(&self) {
         self.last_success.set(self.clock.now().as_millisecond() as f64 / 1e3);
     }
 }
@@ -181,7 +181,7 @@ mod tests {
         };
         jobs.every("toy", Duration::from_secs(1), &runs, |runs| {
             let run = runs.fetch_add(1, Ordering::Relaxed);
-            // Once before anything is awaited, and once in the middle of it.
+            // The second run panics before it awaits anything, the third one after its first await.
             assert!(run != 1, "the job panics at once");
             async move {
                 tokio::task::yield_now().await;

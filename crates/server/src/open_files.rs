@@ -6,7 +6,7 @@ use sideout_http::platform::settings::HttpSettings;
 const OTHER_FILES: usize = 512;
 
 /// Raises the limit of open files as far as the system allows. If the connections of `settings` still do not fit, allows
-/// fewer, so that the server refuses connections in words instead of failing to accept them.
+/// fewer, so that the server refuses further connections with a response instead of failing to accept them.
 pub(crate) fn fit_open_files(settings: HttpSettings) -> HttpSettings {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_that_fit_stay_and_others_are_fewer_with_room_beside_the_streams() {
+    fn connections_that_do_not_fit_are_limited_and_streams_get_three_quarters_of_them() {
         let settings = HttpSettings { max_connections: 4_096, max_streams: 3_500, ..HttpSettings::default() };
         assert_eq!(fit(settings.clone(), 65_536), settings);
         assert_eq!(fit(settings.clone(), 4_608), settings);

@@ -84,11 +84,8 @@ mod tests {
     #[test]
     fn an_id_names_one_of_the_texts() {
         for wrong in ["confirmed", "confirmed=", "welcome=1", "=1"] {
-            let messages = wrong.parse::<TextId>().unwrap_err();
-            assert!(
-                messages.contains("NAME=ID") && messages.contains("one_time_code, confirmed"),
-                "{messages}"
-            );
+            let message = wrong.parse::<TextId>().unwrap_err();
+            assert!(message.contains("NAME=ID") && message.contains("one_time_code, confirmed"), "{message}");
         }
     }
 }

@@ -15,9 +15,10 @@ use sideout_providers::{
     payments::RazorpaySettings,
 };
 
-/// Environment variables with this prefix are settings, except the following.
+/// Environment variables with this prefix are settings, except [`NOT_SETTINGS`].
 const PREFIX: &str = "SIDEOUT_";
-/// Variables with the prefix that are not settings: the settings file's own name, and those of the project's tests.
+/// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those of the project's
+/// tests.
 const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
 /// Keys that must not be in the settings file, only in the environment or in a file of their own (`…_file`).
 const SECRETS: &[&str] = &[
@@ -84,9 +85,9 @@ pub(crate) struct ServerSettings {
     /// The log.
     #[serde(default)]
     pub(crate) log: LogSettings,
-    /// Files with secrets that other users of this machine can read.
+    /// Files with secrets to which other users of this machine have access.
     #[serde(skip)]
-    pub(crate) loose_files: Vec<String>,
+    pub(crate) exposed_files: Vec<String>,
 }
 
 /// The `[payments]` table.
@@ -151,7 +152,8 @@ pub(crate) enum SettingsError {
     Http(#[from] BadHttpSetting),
     /// A secret is in the settings file.
     #[error(
-        "settings: {key} is a secret and must not be in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
+        "settings: {key} is a secret and must not be in the settings file; put it into the environment as {variable} or into a file \
+         named by {key}_file"
     )]
     SecretInFile { key: &'static str, variable: String },
     /// A file that holds a secret cannot be read.
@@ -206,7 +208,7 @@ impl ServerSettings {
             .source(Some(environment));
         let mut merged = builder.add_source(source);
         let so_far = merged.clone().build()?;
-        let (mut named, mut loose_files) = (Vec::new(), Vec::new());
+        let (mut named, mut exposed_files) = (Vec::new(), Vec::new());
         for key in SECRETS {
             if let Ok(path) = so_far.get_string(&format!("{key}_file")) {
                 let text = std::fs::read_to_string(&path).map_err(|error| SettingsError::SecretFile {
@@ -214,8 +216,8 @@ impl ServerSettings {
                     path: path.clone(),
                     error,
                 })?;
-                if is_loose(Path::new(&path)) {
-                    loose_files.push(path.clone());
+                if is_exposed(Path::new(&path)) {
+                    exposed_files.push(path.clone());
                 }
                 merged = merged.set_override(*key, text.trim().to_owned())?;
                 named.push(*key);
@@ -223,13 +225,13 @@ impl ServerSettings {
         }
         let mut whole: serde_json::Value = merged.build()?.try_deserialize()?;
         for key in named {
-            forget(&mut whole, &format!("{key}_file"));
+            remove_key(&mut whole, &format!("{key}_file"));
         }
         let settings: Self = serde_path_to_error::deserialize(whole)
             .map_err(|error| config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())))?;
         settings.business.check()?;
         settings.http.check()?;
-        Ok(ServerSettings { loose_files, ..settings })
+        Ok(ServerSettings { exposed_files, ..settings })
     }
 }
 
@@ -268,8 +270,8 @@ fn holds_password(url: &str) -> bool {
     authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':')) || url.contains("password=")
 }
 
-/// Whether other users than its owner can read the file.
-fn is_loose(path: &Path) -> bool {
+/// Whether users other than its owner have any access to the file.
+fn is_exposed(path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -283,7 +285,7 @@ fn is_loose(path: &Path) -> bool {
 }
 
 /// Removes a dotted key.
-fn forget(whole: &mut serde_json::Value, key: &str) {
+fn remove_key(whole: &mut serde_json::Value, key: &str) {
     let (tables, last) = key.rsplit_once('.').unwrap_or(("", key));
     let table =
         tables.split('.').filter(|name| !name.is_empty()).try_fold(whole, |table, name| table.get_mut(name));
@@ -456,11 +458,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key");
         std::fs::write(&path, "0123456789abcdef".repeat(4)).unwrap();
-        let loose_with = |mode| {
+        let exposed_with = |mode| {
             std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
-            load(&format!("code_key_file = '{}'\n", path.display()), &[]).unwrap().loose_files
+            load(&format!("code_key_file = '{}'\n", path.display()), &[]).unwrap().exposed_files
         };
-        assert_eq!(loose_with(0o600), [""; 0]);
-        assert_eq!(loose_with(0o644), [path.display().to_string()]);
+        assert_eq!(exposed_with(0o600), [""; 0]);
+        assert_eq!(exposed_with(0o644), [path.display().to_string()]);
     }
 }

@@ -14,8 +14,8 @@ pub(crate) struct StandIn {
     pub(crate) key: &'static str,
     /// The address.
     pub(crate) url: String,
-    /// What does not happen there: a text is sent, money is moved.
-    pub(crate) instead_of: &'static str,
+    /// What a sandbox at this address does not do, as a clause of the message.
+    pub(crate) consequence: &'static str,
 }
 
 /// All such settings; empty on a server for real players.
@@ -34,19 +34,19 @@ pub(crate) fn stand_ins(settings: &ServerSettings) -> Vec<StandIn> {
         ("payments.razorpay.script_url", script, RazorpaySettings::OWN_SCRIPT_URL, no_money),
     ]
     .into_iter()
-    .filter_map(|(key, url, own, instead_of)| {
+    .filter_map(|(key, url, own, consequence)| {
         let url = url.filter(|url| url.trim_end_matches('/') != own)?;
-        Some(StandIn { key, url: url.to_owned(), instead_of })
+        Some(StandIn { key, url: url.to_owned(), consequence })
     })
     .collect()
 }
 
 impl std::fmt::Display for StandIn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let StandIn { key, url, instead_of } = self;
+        let StandIn { key, url, consequence } = self;
         write!(
             f,
-            "{key} is {url}, not the provider's own address: where that is a sandbox, {instead_of}; leave the key out for real \
+            "{key} is {url}, not the provider's own address: where that is a sandbox, {consequence}; leave the key out for real \
              players"
         )
     }

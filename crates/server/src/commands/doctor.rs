@@ -65,7 +65,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     }
     findings.extend(database::records(settings, now).await);
     findings.extend(keys(settings).await);
-    for path in &settings.loose_files {
+    for path in &settings.exposed_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
     }
     findings.push(data_dir(&settings.data_dir));

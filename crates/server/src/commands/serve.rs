@@ -13,7 +13,7 @@ pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<Exi
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
     log::start(&settings.log)?;
-    for path in &settings.loose_files {
+    for path in &settings.exposed_files {
         tracing::warn!(path, "others on this machine can read this secret: chmod 600");
     }
     for stand_in in stand_ins(&settings) {

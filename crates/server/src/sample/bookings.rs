@@ -18,7 +18,7 @@ use sideout_store::import::ImportedBooking;
 
 /// How many days of the past are filled.
 const DAYS_BACK: i32 = 21;
-/// The courts left free tomorrow at 7 PM at the first venue, so that the selector shows all its states.
+/// The courts left free tomorrow at 7 PM at the first venue, so that the court selection shows all its states.
 const LEFT_FREE: [u16; 3] = [2, 5, 7];
 
 /// The data that bookings are generated for.
@@ -32,7 +32,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     /// All bookings from three weeks ago to the last bookable day; the slots in `kept` stay free.
-    pub(super) fn crowd(&self, rng: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
+    pub(super) fn generate_bookings(&self, rng: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
         let mut bookings = Vec::new();
         // Players take turns, so that no player is on two courts at once or over the limit of open bookings.
         let mut turn = 0_usize;
@@ -125,14 +125,14 @@ impl Scene<'_> {
         let days_ahead = (day - self.today).get_days();
         let hour = start.minute() / 60;
         if venue.id == VenueId(1) && days_ahead == 1 && (18..=20).contains(&hour) {
-            // Most people try tomorrow evening first: 6 PM is free, 7 PM nearly full, 8 PM full.
+            // Most people try tomorrow evening first: 6 PM is half free, 7 PM nearly full, 8 PM full.
             return match hour {
                 18 => draw < 0.5,
                 19 => !LEFT_FREE.contains(&court.number),
                 _ => true,
             };
         }
-        if is_found_elsewhere(venue, court) && days_ahead == 1 && hour == 20 {
+        if is_alternative(venue, court) && days_ahead == 1 && hour == 20 {
             return false;
         }
         let weekend = day.weekday().to_monday_zero_offset() >= 5;
@@ -150,19 +150,19 @@ impl Scene<'_> {
             (true, 18..21) => 0.95,
             (true, _) => 0.50,
         };
-        let fades = match days_ahead {
+        let advance_factor = match days_ahead {
             ..=2 => 1.0,
             3..=6 => 0.66,
             7..=13 => 0.36,
             14..=20 => 0.2,
             _ => 0.09,
         };
-        let liked = match venue.id.0 {
+        let venue_factor = match venue.id.0 {
             1 => 1.0,
             2 => 0.82,
             _ => 0.9,
         };
-        draw < demand * fades * liked
+        draw < demand * advance_factor * venue_factor
     }
 
     /// The first court of this number at this venue.
@@ -174,7 +174,7 @@ impl Scene<'_> {
 }
 
 /// The two courts of each other venue that stay free when the first venue is full, as alternatives.
-fn is_found_elsewhere(venue: &Venue, court: &Court) -> bool {
+fn is_alternative(venue: &Venue, court: &Court) -> bool {
     venue.id != VenueId(1) && court.number <= 2
 }
 
@@ -183,7 +183,7 @@ pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
 }
 
-/// Every hour of several days, on the venues' clock, as possible start times of the demo.
+/// Start times of a demo, on the venues' clock: early and late hours, and the ends of a year and of a February.
 #[cfg(test)]
 pub(super) const MOMENTS: [&str; 8] = [
     "2026-11-21T11:30:00+05:30",
@@ -215,21 +215,21 @@ mod tests {
         bookings: Vec<ImportedBooking>,
     }
 
-    fn crowd(moment: &str) -> Sample {
+    fn sample_at(moment: &str) -> Sample {
         let venues = parse_operator_file(&sample_file().unwrap()).unwrap().venues;
         let people: Vec<_> = (0..PEOPLE).map(|i| CustomerId(i as i64)).collect();
         let now: Timestamp = moment.parse().unwrap();
         let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
         let today = StartTime::at(now, &venues[0].zone).0;
         let scene = Scene { venues: &venues, people: &people, policy, now, today };
-        let bookings = scene.crowd(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        let bookings = scene.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
         Sample { venues, now, today, bookings }
     }
 
     #[test]
     fn three_courts_are_free_tomorrow_at_seven_and_none_at_eight_at_any_start_time() {
         for moment in MOMENTS {
-            let Sample { venues, today, bookings, .. } = crowd(moment);
+            let Sample { venues, today, bookings, .. } = sample_at(moment);
             let tomorrow = today.tomorrow().unwrap();
             let taken = |hour: u16| -> HashSet<CourtId> {
                 let at = |b: &&ImportedBooking| {
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn no_player_has_too_many_future_games_or_two_at_once() {
         for moment in MOMENTS {
-            let bookings = crowd(moment).bookings;
+            let bookings = sample_at(moment).bookings;
             let mut ahead: HashMap<CustomerId, usize> = HashMap::new();
             let mut at_once = HashSet::new();
             for booking in bookings.iter().filter(|b| b.status == OrderStatus::Confirmed) {
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn past_bookings_are_never_confirmed_and_future_ones_never_played() {
         for moment in MOMENTS {
-            let Sample { now, bookings, .. } = crowd(moment);
+            let Sample { now, bookings, .. } = sample_at(moment);
             for booking in &bookings {
                 let over = booking.slot.starts_at < now;
                 match booking.status {

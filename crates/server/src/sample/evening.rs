@@ -182,7 +182,7 @@ impl<'s> Today<'s> {
         }
     }
 
-    /// The games to come: some are paid, one of an hour in part, and of the next hour some players are here.
+    /// The games to come: one in four is paid, another one in four is half paid, and some players of the next hour are here.
     fn mark_next_games(&self, bookings: &mut [ImportedBooking], evening: &mut Evening) {
         let now = self.scene.now;
         for (_, at) in self.starts(now, Timestamp::MAX) {
@@ -223,11 +223,11 @@ impl<'s> Today<'s> {
         })
     }
 
-    /// Takes a court that is free today from `from` on for `hours` slots in a row.
+    /// Takes a court that is free today for `count` slots in a row, none of them before `from`.
     fn take_free(
         &mut self,
         from: Timestamp,
-        hours: usize,
+        count: usize,
     ) -> Option<(&'s Court, Vec<(StartTime, Timestamp)>)> {
         let venue = self.venue;
         let starts: Vec<(StartTime, Timestamp)> = self.starts(from, Timestamp::MAX).collect();
@@ -238,7 +238,7 @@ impl<'s> Today<'s> {
         // The latest hours first: a visitor of the demo looks for a court in the next ones.
         let (court, span) = venue.courts.iter().rev().find_map(|court| {
             let free = |span: &&[(StartTime, Timestamp)]| span.iter().all(|start| is_free(court, start));
-            starts.windows(hours).rev().find(free).map(|span| (court, span.to_vec()))
+            starts.windows(count).rev().find(free).map(|span| (court, span.to_vec()))
         })?;
         self.taken.extend(span.iter().map(|(_, starts_at)| Slot { court: court.id, starts_at: *starts_at }));
         Some((court, span))
@@ -251,7 +251,7 @@ impl<'s> Today<'s> {
         Some(customer)
     }
 
-    /// Closes a court for two hours.
+    /// Closes a court for two slots.
     fn close_court(&mut self, rng: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
         let (court, span) = self.take_free(self.scene.now, 2)?;
         let block = NewBlock {
@@ -330,7 +330,7 @@ mod tests {
         let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
         let today = StartTime::at(now, &venues[0].zone).0;
         let scene = Scene { venues: &venues, people: &people, policy, now, today };
-        let mut bookings = scene.crowd(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        let mut bookings = scene.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
         let evening = evening(&scene, &mut bookings, &HashSet::new(), 600);
         (venues, now, bookings, evening)
     }
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_time_gives_the_same_day_and_a_day_before_its_end_has_all_that_waits() {
+    fn the_same_start_time_gives_the_same_day_with_a_group_a_closure_and_a_hold_at_each_venue() {
         let lists = |moment| {
             let (venues, _, bookings, evening) = day(moment);
             let Evening { attendance, groups, closures, holds, desk } = evening;
@@ -391,8 +391,8 @@ mod tests {
         }
         for moment in ["2026-11-21T11:30:00+05:30", "2026-11-27T18:55:00+05:30", "2028-02-28T04:30:00+05:30"]
         {
-            let (venues, waiting, _) = lists(moment);
-            assert_eq!(waiting, [venues; 3], "{moment}");
+            let (venues, counts, _) = lists(moment);
+            assert_eq!(counts, [venues; 3], "{moment}");
         }
     }
 }

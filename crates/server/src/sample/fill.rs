@@ -78,8 +78,8 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
 
     let password = hash_demo_password(app).await?;
     let mut rng = StdRng::seed_from_u64(SEED);
-    let crowd = people(&mut rng, &password)?;
-    let ids: Vec<CustomerId> = crowd.iter().map(|(id, _)| *id).collect();
+    let players = people(&mut rng, &password)?;
+    let ids: Vec<CustomerId> = players.iter().map(|(id, _)| *id).collect();
     let venues = app
         .store
         .read((), |tx, ()| Box::pin(async move { Venues(tx).list().await }))
@@ -95,11 +95,11 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         today: StartTime::at(now, &first.zone).0,
     };
     let own = demo_players_games(&scene, &mut rng);
-    let mut bookings = scene.crowd(&mut rng, &slots(&own));
+    let mut bookings = scene.generate_bookings(&mut rng, &slots(&own));
     let mut evening = evening(&scene, &mut bookings, &slots(&own), policies.hold_seconds);
     let desk = evening.desk.take();
 
-    add_customers(app, &crowd).await.map_err(failed)?;
+    add_customers(app, &players).await.map_err(failed)?;
     write_in_batches(&app.store, &bookings, |tx, batch| Box::pin(add_bookings(tx, batch)))
         .await
         .map_err(failed)?;
@@ -187,8 +187,8 @@ mod tests {
     use super::*;
     use crate::sample::add_load_players;
 
-    /// The demo player's games, and the courts of the first venue that are free tomorrow at 7 PM.
-    async fn rows(app: &TestApp) -> (usize, usize) {
+    /// How many games the demo player has, and how many courts of the first venue are free tomorrow at 7 PM.
+    async fn counts(app: &TestApp) -> (usize, usize) {
         let (tomorrow, evening) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
         let courts = list_courts(app, VenueId(1), tomorrow, evening).await.unwrap().unwrap();
         let free = courts.iter().filter(|court| court.available).count();
@@ -198,10 +198,10 @@ mod tests {
     on_both_engines!(filling_twice_fills_once, async |store| {
         let app = TestApp::over(store);
         assert!(fill(&app).await.unwrap().is_some());
-        let before = rows(&app).await;
+        let before = counts(&app).await;
         assert_eq!(before, (6, 3));
         assert!(fill(&app.another_node(|_| {})).await.unwrap().is_none());
-        assert_eq!(rows(&app).await, before);
+        assert_eq!(counts(&app).await, before);
     });
 
     on_both_engines!(an_interrupted_filling_is_finished_by_the_next_one, async |store| {
@@ -212,7 +212,7 @@ mod tests {
             .await
             .unwrap();
         assert!(fill(&app).await.unwrap().is_some());
-        assert_eq!(rows(&app).await, (6, 3));
+        assert_eq!(counts(&app).await, (6, 3));
     });
 
     on_both_engines!(another_operators_database_is_left_alone, async |store| {
@@ -230,13 +230,16 @@ mod tests {
         assert!(list_venues(&app).await.unwrap().is_empty());
     });
 
-    on_both_engines!(a_real_player_with_the_demo_players_number_is_no_sign_of_a_demo, async |store| {
-        let app = TestApp::over(store);
-        app.player(DEMO_PHONE).await;
-        let refused = fill(&app).await.unwrap_err().to_string();
-        assert!(refused.contains("an operator's venues already"), "{refused}");
-        assert!(list_venues(&app).await.unwrap().is_empty());
-    });
+    on_both_engines!(
+        a_database_where_a_real_player_has_the_demo_players_number_is_not_filled,
+        async |store| {
+            let app = TestApp::over(store);
+            app.player(DEMO_PHONE).await;
+            let refused = fill(&app).await.unwrap_err().to_string();
+            assert!(refused.contains("an operator's venues already"), "{refused}");
+            assert!(list_venues(&app).await.unwrap().is_empty());
+        }
+    );
 
     on_both_engines!(todays_board_shows_every_state_in_the_evening, async |store| {
         let app = TestApp::over(store);

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sample_is_a_correct_file_with_the_promised_courts_and_light_pictures() {
+    fn the_sample_file_is_valid_and_has_its_courts_and_small_pictures() {
         let file = parse_operator_file(&sample_file().unwrap()).unwrap();
         let courts = |i: usize, kind| file.venues[i].count(kind);
         let counts: Vec<_> =

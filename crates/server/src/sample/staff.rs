@@ -100,7 +100,7 @@ fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::new(format!("the sample staff: {error}"))
 }
 
-/// The venue where the sample manager and clerk work: the first of the operator's order.
+/// The venue where the sample manager and clerk work: the first in the operator's order.
 ///
 /// # Errors
 /// A message for the person at the terminal.

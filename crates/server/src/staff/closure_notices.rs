@@ -45,7 +45,8 @@ impl ClosureNotices {
         }
     }
 
-    /// The notifications of a server with these settings and the operator's own texts, for a command that writes to the database itself.
+    /// The notifications of a server with these settings and the operator's own texts, for a command that writes to the database
+    /// itself.
     ///
     /// As [`ClosureNotices::sent_by`]: if the own texts cannot be read now, only the settings count.
     pub(crate) async fn sent_elsewhere(
@@ -85,8 +86,9 @@ impl ClosureNotices {
         }
     }
 
-    /// By which ways players are told, in full sentences. `offered`: some choose between another hour and their money; `closed`: some do not.
-    pub(super) fn told(&self, offered: bool, closed: bool) -> String {
+    /// Says in full sentences by which channels players are told. `offered`: some choose between another hour and their money;
+    /// `closed`: some do not.
+    pub(super) fn describe_channels(&self, offered: bool, closed: bool) -> String {
         match (offered, closed) {
             (true, true) if self.offered != self.closed => format!(
                 "{} {}",
@@ -133,7 +135,8 @@ mod tests {
     }
 
     fn sentence_of(brand: &Brand, settings: &ServerSettings, database: &str) -> String {
-        ClosureNotices::of(settings, &DatabaseUrl::parse(database).unwrap(), brand).told(false, true)
+        ClosureNotices::of(settings, &DatabaseUrl::parse(database).unwrap(), brand)
+            .describe_channels(false, true)
     }
 
     /// A brand with this own text for closed courts.
@@ -209,7 +212,8 @@ mod tests {
         assert!(told.starts_with("The players are told by text message, once a server runs"), "{told}");
         let none = sentence_of(&Brand::default(), &settings, file);
         assert!(none.starts_with("The players are NOT told: no text is set up"), "{none}");
-        let both = ClosureNotices::of(&settings, &DatabaseUrl::parse(file).unwrap(), &own).told(true, true);
+        let both = ClosureNotices::of(&settings, &DatabaseUrl::parse(file).unwrap(), &own)
+            .describe_channels(true, true);
         assert!(both.starts_with("The players who choose are NOT told: no text is set up"), "{both}");
         assert!(both.contains("messaging.templates.closure_offer"), "{both}");
         assert!(both.contains(" The other players are told by text message, once a server runs"), "{both}");

@@ -91,7 +91,7 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
     let back: i64 = at_once.map(|displaced| displaced.back.paise()).sum();
     let offered = closed.displaced.iter().any(|displaced| displaced.offer_until.is_some());
     let others = closed.displaced.iter().any(|displaced| displaced.offer_until.is_none());
-    let told = notices.told(offered, others);
+    let told = notices.describe_channels(offered, others);
     if back == 0 {
         told
     } else {

@@ -36,7 +36,7 @@ pub(crate) struct ImportBundle {
 }
 
 impl ImportBundle {
-    /// Reads the pictures that `file`, which is `text`, names in `folder`.
+    /// Packs the operator file `text`, parsed as `file`, with the pictures in `folder` that it names.
     pub(crate) fn pack(text: String, file: &OperatorFile, folder: &Path) -> ImportBundle {
         let logo = file.brand.as_ref().and_then(|brand| brand.logo.as_ref());
         let venues = file.venues.iter().flat_map(|venue| std::iter::once(&venue.image).chain(&venue.gallery));

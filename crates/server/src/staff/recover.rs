@@ -13,7 +13,7 @@ use sideout_domain::money::Money;
 use super::report::{Report, count};
 use crate::cli::RecoverArguments;
 
-/// The most listed orders that may belong to another installation.
+/// The most orders that are listed because they may belong to another installation.
 const MOST: usize = 20;
 
 /// Runs the recovery and describes its result.
@@ -35,8 +35,8 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
 fn nothing_changed(error: &RecoverError) -> Report {
     let message = match error {
         RecoverError::NoAccount => {
-            "there is no [payments.razorpay] table in the settings, so nobody has paid online, and no staff that could have \
-             taken money: nothing is to be recovered"
+            "there is no [payments.razorpay] table in the settings, so nobody has paid online, and there are no staff who \
+             could have taken money: there is nothing to recover"
                 .to_owned()
         }
         RecoverError::InFuture { .. } => format!("--since: {error}; give the time of the backup that was restored"),

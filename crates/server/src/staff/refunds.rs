@@ -64,7 +64,7 @@ pub(super) async fn issue(
         moved.fold((0, 0), |(number, paise), (refund, _)| (number + 1, paise + refund.amount.paise()));
     let sum = Money::from_paise(paise);
     report.add_line(match (number, arguments.dry_run) {
-        (0, _) => "Nothing is to be sent.".to_owned(),
+        (0, _) => "There is nothing to send.".to_owned(),
         (_, true) => {
             format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
         }
@@ -88,7 +88,9 @@ fn row(refund: &Refund, message: String) -> Vec<String> {
 
 /// The next step of a refund, or its end.
 fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
-    let on = |at: Option<Timestamp>| at.map_or_else(|| "some time".to_owned(), |at| moment(at, zone));
+    let on = |at: Option<Timestamp>| {
+        at.map_or_else(|| "at an unknown time".to_owned(), |at| format!("on {}", moment(at, zone)))
+    };
     match (refund.status, refund.next_step_at) {
         (RefundStatus::Approved, Some(due)) if refund.tries > 0 => {
             format!(
@@ -99,7 +101,7 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
         }
         (RefundStatus::Approved, Some(due)) if due > now => format!("is sent on {}", moment(due, zone)),
         (RefundStatus::Approved, _) => "is sent now".to_owned(),
-        (RefundStatus::Issued, _) => format!("sent on {}, not confirmed yet", on(refund.issued_at)),
+        (RefundStatus::Issued, _) => format!("sent {}, not confirmed yet", on(refund.issued_at)),
         (RefundStatus::Processed, _) if refund.is_settled() => {
             let twice = match &refund.sent_after_all {
                 Some(sent) if sent.explanation.is_none() => {
@@ -107,12 +109,12 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
                 }
                 _ => String::new(),
             };
-            format!("failed; given back by {} on {}{twice}", refund.source.method(), on(refund.ended_at))
+            format!("failed; given back by {} {}{twice}", refund.source.method(), on(refund.ended_at))
         }
-        (RefundStatus::Processed, _) => format!("went back on {}", on(refund.ended_at)),
+        (RefundStatus::Processed, _) => format!("went back {}", on(refund.ended_at)),
         (RefundStatus::Failed, Some(_)) => "failed, and is tried again now".to_owned(),
         (RefundStatus::Failed, None) => format!(
-            "failed on {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}, or settle it \
+            "failed {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}, or settle it \
              another way at the desk",
             on(refund.ended_at),
             refund.order

@@ -14,7 +14,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A command that failed and changed nothing.
+    /// The report of a failure, without lines.
     pub(super) fn failed(message: impl Into<String>) -> Self {
         Report { lines: Vec::new(), failed: Some(message.into()) }
     }

@@ -1,4 +1,4 @@
-//! Checks that no future bookings overlap and that all fit the opening hours.
+//! Checks that no running or future bookings overlap and that all fit the opening hours.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use sideout_store::{Store, StoreError};
 
 use super::finding::{Finding, fine, warning, wrong};
 
-/// The most bookings that are listed; the rest is counted.
+/// The most bookings with the same problem that are listed; the rest is counted.
 const MOST: usize = 20;
 
 /// Checks the bookings that end after `now`.

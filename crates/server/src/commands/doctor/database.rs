@@ -180,10 +180,10 @@ mod tests {
 
     #[test]
     fn a_clock_different_from_the_databases_is_a_warning_and_a_very_different_one_is_wrong() {
-        let beside = |behind| compare_clock(behind, 2).map(|finding| finding.verdict);
-        assert_eq!(beside(-900), None);
-        assert_eq!(beside(1_900), Some(Verdict::Warning));
-        assert_eq!(beside(-2_001), Some(Verdict::Wrong));
+        let verdict_of = |behind| compare_clock(behind, 2).map(|finding| finding.verdict);
+        assert_eq!(verdict_of(-900), None);
+        assert_eq!(verdict_of(1_900), Some(Verdict::Warning));
+        assert_eq!(verdict_of(-2_001), Some(Verdict::Wrong));
         assert_eq!(compare_clock(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
     }
 }

@@ -268,8 +268,8 @@ mod tests {
                 .is_some_and(|finding| finding.message.starts_with("60 s apart"))
         );
         assert_eq!(at("soon"), None);
-        assert_eq!(clock(None, WRITTEN), None);
+        assert_eq!(clock(None, NOW), None);
     }
 
-    const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
+    const NOW: Timestamp = Timestamp::constant(1_790_000_000, 0);
 }
