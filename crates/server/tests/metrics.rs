@@ -11,7 +11,7 @@ mod journey;
 
 use std::collections::BTreeSet;
 
-use documents::{Family, alert_rules, alerts_without_advice, dashboard_queries, documented, names_in};
+use documents::{Family, alert_rules, dashboard_queries, documented, list_incomplete_alerts, names_in};
 use exposition::Exposition;
 use journey::{Server, play};
 use sideout_testkit::postgres::empty_database;
@@ -25,7 +25,7 @@ fn expected(engine: &str) -> Vec<Family> {
 }
 
 /// Before any booking: exactly the documented families exist, with their types and labels.
-fn exports_the_documented_metrics(shown: &Exposition, engine: &str) {
+fn assert_documented_metrics_are_exported(shown: &Exposition, engine: &str) {
     let documented = expected(engine);
     let named: BTreeSet<&str> = documented.iter().map(|family| family.name.as_str()).collect();
     let scraped: BTreeSet<&str> = shown.families().collect();
@@ -40,7 +40,7 @@ fn exports_the_documented_metrics(shown: &Exposition, engine: &str) {
 }
 
 /// Every series in the dashboard and the alert rules is exported.
-fn queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
+fn assert_queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
     let other_engine: BTreeSet<String> = documented()
         .into_iter()
         .filter(|family| !expected(engine).contains(family))
@@ -64,7 +64,7 @@ fn queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
 }
 
 /// The journey is counted.
-fn counts_the_journey(shown: &Exposition) {
+fn assert_journey_is_counted(shown: &Exposition) {
     for (series, value) in [
         (r#"sideout_logins_total{outcome="wrong_credentials"}"#, 1.0),
         (r#"sideout_logins_total{outcome="signed_in"}"#, 1.0),
@@ -85,19 +85,19 @@ fn counts_the_journey(shown: &Exposition) {
     assert!(shown.value(r#"sideout_database_connections{pool="read",state="idle"}"#) >= Some(1.0));
 }
 
-fn tells_all(engine: &str, server: &Server) {
+fn check_metrics(engine: &str, server: &Server) {
     // A job reads the gauges; its first run may not have ended.
     server.wait_until("the gauges are read", |shown| {
         shown.value(r#"sideout_job_last_success_timestamp_seconds{name="read_gauges"}"#) > Some(0.0)
     });
     let first = server.metrics();
-    exports_the_documented_metrics(&first, engine);
+    assert_documented_metrics_are_exported(&first, engine);
     play(server);
     let after = server.metrics();
-    counts_the_journey(&after);
+    assert_journey_is_counted(&after);
     // No series may appear later: a counter must start with 0, not jump from absent to 1.
     assert_eq!(first.families().collect::<Vec<_>>(), after.families().collect::<Vec<_>>());
-    queries_use_only_exported_metrics(&after, engine);
+    assert_queries_use_only_exported_metrics(&after, engine);
     let labels = format!(r#"{{version="{}",engine="{}"}}"#, env!("CARGO_PKG_VERSION"), engine.to_lowercase());
     assert_eq!(
         after.value(&format!("sideout_build_info{}", labels.replace("postgresql", "postgres"))),
@@ -105,14 +105,14 @@ fn tells_all(engine: &str, server: &Server) {
     );
 }
 
-mod a_server_tells_every_documented_family_and_no_other {
+mod a_server_exports_every_documented_family_and_no_other {
     use super::*;
 
     #[test]
     fn sqlite() {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path(), None);
-        tells_all("SQLite", &server);
+        check_metrics("SQLite", &server);
         assert_eq!(server.metrics().value("sideout_backup_last_success_timestamp_seconds"), Some(0.0));
         let copied = server.back_up(&folder.path().join("copy.db"));
         assert!(copied.status.success(), "{copied:?}");
@@ -126,13 +126,13 @@ mod a_server_tells_every_documented_family_and_no_other {
         let Some(database) = empty_database() else { return };
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path(), Some(&database.url()));
-        tells_all("PostgreSQL", &server);
+        check_metrics("PostgreSQL", &server);
     }
 }
 
 #[test]
 fn every_alert_has_a_severity_a_summary_and_a_description() {
-    assert_eq!(alerts_without_advice(), Vec::<String>::new());
+    assert_eq!(list_incomplete_alerts(), Vec::<String>::new());
 }
 
 #[test]

@@ -58,20 +58,22 @@ base_url = "http://127.0.0.1:1"
 key_id = "rzp_test_sandbox"
 "#;
 
-/// Lines of one kind are at least thirty seconds apart; a slow machine may take long enough for a second one.
-fn at_most(log: &[Value]) -> usize {
+/// The most lines of one kind that this log may have: they are at least thirty seconds apart, and the log of a slow machine may
+/// be longer than that.
+fn most_lines_of_a_kind(log: &[Value]) -> usize {
     let at = |line: &Value| line["timestamp"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap();
     let took = at(log.last().unwrap()).duration_since(at(&log[0]));
     1 + usize::try_from(took.as_secs() / 30).unwrap()
 }
 
-/// A server on the data of a demo with this many players.
+/// A server on the data of a demo, without its providers.
 struct Outage {
     server: Terminal,
     port: u16,
 }
 
 impl Outage {
+    /// `players` is the number of the demo's players for load tests; `database` has the URL for the demo and the one for the server.
     fn start(folder: &Path, players: u32, database: Option<(&str, &str)>) -> Self {
         let (filled_at, served_from) =
             database.unwrap_or(("sqlite:data/sideout.db", "sqlite:data/sideout.db"));
@@ -96,7 +98,7 @@ impl Outage {
         Outage { server, port }
     }
 
-    /// Sends two signals: the first makes it report "not ready", the second ends it.
+    /// Sends two signals: the first makes it report "not ready", the second ends it. Returns the log.
     async fn stop(self, players: &Players) -> Vec<Value> {
         let Outage { mut server, .. } = self;
         server.signal("TERM");
@@ -123,7 +125,7 @@ fn is_loud(line: &Value) -> bool {
 
 /// A warning about requests or messages is logged at most this often, by all causes together.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
-    let limit = at_most(log);
+    let limit = most_lines_of_a_kind(log);
     for line in log.iter().filter(|line| is_loud(line)) {
         let message = line["fields"]["message"].as_str().unwrap();
         let same = |other: &&Value| {
@@ -138,12 +140,12 @@ fn assert_warnings_are_rate_limited(log: &[Value]) {
     }
 }
 
-async fn providers_away(database: Option<&str>) {
+async fn check_outage_of_providers(database: Option<&str>) {
     const PLAYERS: u32 = 25;
     let folder = tempfile::tempdir().unwrap();
     let mut outage = Outage::start(folder.path(), PLAYERS, database.map(|url| (url, url)));
     let players = Players::log_in(outage.port, PLAYERS).await;
-    // A hundred checkouts that fail, then twenty-five bookings whose notifications fail.
+    // Each player has four checkouts that fail and a booking whose notifications fail.
     for at in 0..PLAYERS {
         let number = players.hold(at).await;
         for _ in 0..4 {
@@ -166,13 +168,13 @@ async fn providers_away(database: Option<&str>) {
 
 #[tokio::test]
 async fn an_outage_of_providers_and_mail_is_logged_once_on_sqlite() {
-    providers_away(None).await;
+    check_outage_of_providers(None).await;
 }
 
 #[tokio::test]
 async fn an_outage_of_providers_and_mail_is_logged_once_on_postgres() {
     let Some(database) = empty_database() else { return };
-    providers_away(Some(&database.url())).await;
+    check_outage_of_providers(Some(&database.url())).await;
 }
 
 // Multi-threaded, so that the database proxy works while this test reads the log.
@@ -180,11 +182,11 @@ async fn an_outage_of_providers_and_mail_is_logged_once_on_postgres() {
 async fn an_outage_of_the_database_is_logged_once_and_not_as_request_errors() {
     const PLAYERS: u32 = 5;
     let Some(database) = empty_database() else { return };
-    let way = Severable::to(&database.url()).await;
+    let proxy = Severable::to(&database.url()).await;
     let folder = tempfile::tempdir().unwrap();
-    let mut outage = Outage::start(folder.path(), PLAYERS, Some((&database.url(), &way.url)));
+    let mut outage = Outage::start(folder.path(), PLAYERS, Some((&database.url(), &proxy.url)));
     let players = Players::log_in(outage.port, PLAYERS).await;
-    way.sever();
+    proxy.sever();
     // Concurrently: each waits for the database until the request timeout.
     let reads = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
     let ready = (0..100).map(|_| players.status("/readyz"));

@@ -31,7 +31,7 @@ fn moment() -> jiff::Zoned {
     chosen.to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap())
 }
 
-/// Ten years after that, on the same weekday: still ahead for commands without a server, which read the machine's clock.
+/// 520 weeks after that, on the same weekday: still ahead for commands without a server, which read the machine's clock.
 fn far_moment() -> jiff::Zoned {
     moment().checked_add(jiff::Span::new().weeks(520)).unwrap()
 }

@@ -24,6 +24,7 @@ use tokio::{net::TcpListener, runtime::Runtime};
 /// The sandbox's orders are younger than this, whenever the test runs.
 const LONG_AGO: &str = "2020-01-01T00:00:00Z";
 
+/// An installation whose database lacks the orders of the payment provider, as after the restore of a backup.
 struct Restored {
     folder: TempDir,
     /// The PostgreSQL database; `None` for a database file in the folder.
@@ -122,9 +123,9 @@ fn program(folder: &Path) -> Command {
 }
 
 fn result_of(output: &Output) -> (bool, String) {
-    let arguments =
+    let text =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), arguments)
+    (output.status.success(), text)
 }
 
 #[test]
@@ -175,8 +176,8 @@ fn failed_recoveries_say_what_to_do() {
     let restored = Restored::new(None);
     restored.pay("4820193756", "play.example.in");
     for since in ["yesterday", "2026-11-22", "2026-11-31 03:00"] {
-        let (good, arguments) = restored.sideout(&["recover", "--since", since]);
-        assert!(!good && arguments.contains("write when the backup was taken"), "{arguments}");
+        let (good, text) = restored.sideout(&["recover", "--since", since]);
+        assert!(!good && text.contains("write when the backup was taken"), "{text}");
     }
     let cases: [(&[&str], &str); 4] = [
         (&["recover"], "--since"),

@@ -22,7 +22,7 @@ use crate::{
     terminal::Terminal,
 };
 
-/// The blocks for the server's terminal; with PostgreSQL its block comes after the first one.
+/// The blocks for the server's terminal; with PostgreSQL both are used, in this order.
 const SERVER: &str = "server";
 const SERVER_WITH_POSTGRES: &str = "server with PostgreSQL";
 
@@ -94,7 +94,7 @@ fn assert_page_and_program_agree(printed: &str, commands: &str, folder: &Path) {
     }
 }
 
-/// Several different free ports.
+/// Three different free ports.
 fn free_ports() -> [u16; 3] {
     [(); 3]
         .map(|()| TcpListener::bind("127.0.0.1:0").unwrap())

@@ -78,8 +78,8 @@ pub(crate) fn alert_rules() -> Vec<String> {
     rules().iter().map(|rule| rule["expr"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Alerts with a missing part, or duplicates.
-pub(crate) fn alerts_without_advice() -> Vec<String> {
+/// The names of alerts that lack a part or have the name of another alert.
+pub(crate) fn list_incomplete_alerts() -> Vec<String> {
     let mut named = BTreeSet::new();
     let is_incomplete = |rule: &Yaml| {
         let severity = rule["labels"]["severity"].as_str().unwrap_or_default();

@@ -47,7 +47,7 @@ impl Exposition {
         self.values.get(series).copied()
     }
 
-    /// Whether a sample has this name, optionally with a suffix of histograms.
+    /// Whether a sample has exactly this name; those of histograms have a suffix.
     pub(crate) fn has_series(&self, name: &str) -> bool {
         self.values.keys().any(|series| series.split('{').next() == Some(name))
     }

@@ -77,7 +77,7 @@ impl Server {
             }
             thread::sleep(PAUSE);
         }
-        panic!("not before time was up: {what}");
+        panic!("timed out before {what}");
     }
 
     /// `sideout backup`, beside the running server.

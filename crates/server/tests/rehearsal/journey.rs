@@ -7,7 +7,7 @@ use sideout_testkit_http::HttpClient;
 
 const PHONE: &str = "+919812345678";
 /// The sandbox's providers return an internal error for this number.
-const UNLUCKY: &str = "+919999900003";
+const FAILING_PHONE: &str = "+919999900003";
 const MAIL: &str = "asha@example.in";
 const BRAND: &str = "Sample Pickleball";
 
@@ -29,19 +29,19 @@ impl Journey {
 
     /// Signs up, pays at the sandbox's checkout, and checks the messages.
     pub(crate) async fn play(mut self, app_is_built: bool) {
-        self.request_code(UNLUCKY).await;
+        self.request_code(FAILING_PHONE).await;
         self.join().await;
         let (number, price) = self.hold().await;
         self.pay(&number, price).await;
-        self.webhook_confirms(&number).await;
+        self.assert_webhook_confirms(&number).await;
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "is yours on").await;
         assert!(text["text"].as_str().unwrap().starts_with(&format!("{BRAND}: Court ")), "{text}");
         assert!(text["text"].as_str().unwrap().contains(&number), "{text}");
         let email = self.find("emails", &format!("/mailbox?to={MAIL}"), "text", &number).await;
         assert!(email["from"].as_str().unwrap().contains("play@example.in"), "{email}");
         assert_eq!(email["attachments"][0]["name"], "booking.ics", "{email}");
-        self.receipt_can_be_downloaded(&number).await;
-        self.nothing_names_the_product(app_is_built).await;
+        self.assert_receipt_can_be_downloaded(&number).await;
+        self.assert_nothing_names_the_product(app_is_built).await;
     }
 
     async fn request_code(&self, phone: &str) -> Value {
@@ -64,7 +64,7 @@ impl Journey {
         self.server = self.server.signed_in(joined["token"].as_str().unwrap());
     }
 
-    /// Holds a court on the last bookable day, because the test has no clock.
+    /// Holds a court on the last bookable day, whose hours are ahead whenever the test runs.
     async fn hold(&self) -> (String, Value) {
         let days = self.get("/api/gettimeslots?venue=1&sport=1").await;
         let day = days["date"].as_array().unwrap().last().unwrap();
@@ -103,7 +103,7 @@ impl Journey {
     }
 
     /// The server accepted a webhook, and the booking is confirmed.
-    async fn webhook_confirms(&self, number: &str) {
+    async fn assert_webhook_confirms(&self, number: &str) {
         let found = self
             .wait_for("a webhook that was taken", async || {
                 let overview = self.read("/razorpay/overview").await;
@@ -123,13 +123,13 @@ impl Journey {
         .await;
     }
 
-    async fn receipt_can_be_downloaded(&self, number: &str) {
+    async fn assert_receipt_can_be_downloaded(&self, number: &str) {
         let answer = self.server.get(format!("/api/user/receipt?orderid={number}")).await;
         assert!(answer.status.is_success() && answer.bytes.starts_with(b"%PDF"), "no receipt: {answer:?}");
     }
 
     /// Players see only the operator's brand.
-    async fn nothing_names_the_product(&self, app_is_built: bool) {
+    async fn assert_nothing_names_the_product(&self, app_is_built: bool) {
         let mut pages = vec!["/manifest.webmanifest"];
         if app_is_built {
             pages.extend(["/", "/location", "/join", "/about-us", "/privacy-policy", "/no-such-page"]);

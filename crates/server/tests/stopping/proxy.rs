@@ -18,7 +18,7 @@ use tokio::{
 use crate::node::is_ready;
 
 /// The interval of checks of `/readyz`.
-const LOOKS_EVERY: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
@@ -37,7 +37,7 @@ impl Proxy {
                 loop {
                     let now = tokio::task::spawn_blocking(move || is_ready(node)).await.unwrap();
                     ready[at].store(now, Ordering::Relaxed);
-                    tokio::time::sleep(LOOKS_EVERY).await;
+                    tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             });
         }

@@ -34,7 +34,8 @@ struct Progress {
     streams_ended: AtomicUsize,
     /// Failed requests.
     failed: Mutex<Vec<String>>,
-    enough: AtomicBool,
+    /// Whether enough requests were made; the players stop then.
+    has_enough: AtomicBool,
 }
 
 /// A player who holds courts one after another and reads availability in between.
@@ -78,7 +79,7 @@ impl Player {
 
     async fn play(self, number: usize, progress: Arc<Progress>) {
         for turn in 0.. {
-            if progress.enough.load(Ordering::Relaxed) {
+            if progress.has_enough.load(Ordering::Relaxed) {
                 return;
             }
             let [venue, court, date, time] = &self.slots[(number * 7 + turn) % self.slots.len()];
@@ -193,7 +194,7 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
         std::thread::sleep(Duration::from_millis(300));
     }
     wait_for(at_least);
-    progress.enough.store(true, Ordering::Relaxed);
+    progress.has_enough.store(true, Ordering::Relaxed);
     runtime.block_on(async { while playing.join_next().await.is_some() {} });
     drop((following, proxy));
     runtime.shutdown_background();
@@ -222,7 +223,7 @@ fn two_servers_restarted_in_turn_fail_no_request() {
 }
 
 #[test]
-fn without_the_lame_duck_requests_fail() {
+fn control_without_the_lame_duck_requests_fail() {
     // A restart may be lucky: the proxy may check the node before a request meets it.
     const ROUNDS: usize = 5;
     for _ in 0..ROUNDS {
