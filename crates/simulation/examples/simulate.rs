@@ -23,7 +23,8 @@ struct Arguments {
     /// The database
     #[arg(long, default_value = "sqlite", value_parser = ["sqlite", "postgres"])]
     engine: String,
-    /// Simulate twelve hours of a Saturday: three hundred players, three desks, rain, one node killed twice. With 1440 steps, each is 30 seconds
+    /// Simulate twelve hours of a Saturday: three hundred players, three desks, rain, one node killed twice. With 1440 steps, each is
+    /// 30 seconds
     #[arg(long, conflicts_with = "broken")]
     saturday: bool,
     /// Print the whole trace of each run
@@ -39,7 +40,7 @@ fn run(options: Options) -> Option<Result<Ended, Failed>> {
     runtime.expect("a runtime").block_on(simulate(options))
 }
 
-/// How long this program has run, in seconds.
+/// Returns a function that returns the seconds since this call.
 #[expect(clippy::disallowed_methods, reason = "it measures how long runs take; no decision depends on it")]
 fn stopwatch() -> impl Fn() -> f64 {
     let began = std::time::Instant::now();

@@ -64,7 +64,8 @@ use crate::{
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
-/// Something that one node does.
+/// Something that one node does. `of` is a position in the matching list of [`Memory`]: of an order, a payment, a QR code or a
+/// desk hold.
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     Hold {

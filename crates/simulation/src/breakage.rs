@@ -19,10 +19,10 @@ pub enum Change {
     /// The triggers against overlapping claims are gone, and claims last half an hour too long.
     Overlap,
     /// One unit of work in fifty is rolled back, and its caller gets a success.
-    Lie,
+    LoseWrites,
     /// The provider pays out a refund again when it is requested again.
     RefundAgain,
-    /// No job polls the provider, and no webhook arrives.
+    /// Most polls of the provider are left out, and no webhook arrives.
     DoNotPoll,
     /// Text messages name a court that does not exist.
     TellWrongCourt,
@@ -41,7 +41,7 @@ const fn broken(rule: &'static str, change: Change) -> Broken {
     Broken { rule, change }
 }
 
-/// A breakage for each rule of `invariant/list_broken` and for each end condition.
+/// A breakage for each rule of `invariant/list_broken`, and for some of the other rules that the simulation checks.
 pub const BREAKAGES: &[Broken] = &[
     broken(
         "court time sold twice",
@@ -142,7 +142,7 @@ pub const BREAKAGES: &[Broken] = &[
         "ledger entries that do not sum to nothing",
         Change::Replace("ledger_posting/add", "$7, $8", "cast($7 as bigint) + 1, $8"),
     ),
-    broken("acknowledged, and not in the database", Change::Lie),
+    broken("acknowledged, and not in the database", Change::LoseWrites),
     broken("refunds that differ from the provider's", Change::RefundAgain),
     broken("captured payments without an end", Change::DoNotPoll),
     broken("players were told another court or time than their booking has", Change::TellWrongCourt),
@@ -167,7 +167,7 @@ impl Breakage {
 
     /// Whether the unit of work that is about to run is not committed although its caller gets a success.
     pub(crate) fn loses_this_write(&self) -> bool {
-        self.change == Change::Lie && self.times.fetch_add(1, Relaxed) % 50 == 49
+        self.change == Change::LoseWrites && self.times.fetch_add(1, Relaxed) % 50 == 49
     }
 
     pub(crate) fn skips(&self, statement: Statement, params: &[Value]) -> bool {

@@ -51,7 +51,7 @@ impl Database {
     }
 }
 
-/// How a unit of work ended that is rolled back; its result is kept elsewhere.
+/// Why a unit of work was not committed; its own result is kept elsewhere.
 enum Ended {
     RolledBack,
     Failed(StoreError),

@@ -23,7 +23,7 @@ const DESKS: [(&str, Role); 3] =
 /// A database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// The embedded one, in memory.
+    /// The embedded one, in a folder in memory if the machine has one.
     Sqlite,
     /// A cluster of its own without durability.
     Postgres,

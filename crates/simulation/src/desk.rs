@@ -1,5 +1,5 @@
-//! Steps of a desk without their checks and their audit: units of work over the store's repositories, as the suites `bills`, `desk_holds` and
-//! `moves` prove them.
+//! Steps of a desk without their checks and their audit: units of work over the store's repositories, as the suites `bills`,
+//! `desk_holds` and `moves` test them.
 
 use std::collections::BTreeMap;
 
@@ -46,10 +46,11 @@ pub(crate) fn refused(why: &str) -> StoreError {
     StoreError::Constraint(format!("the desk was refused: {why}"))
 }
 
-/// Requests the payment of a bill through the provider; returns the order there.
+/// Requests the payment of a bill through the provider; returns the order there, `None` if the same was requested before or the
+/// provider does not answer.
 ///
 /// # Errors
-/// [`StoreError`]; `None` if the same was requested before, or the provider does not answer.
+/// [`StoreError`] only.
 pub(crate) async fn request_online(
     store: &Store,
     provider: &dyn PaymentProvider,

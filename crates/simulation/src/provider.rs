@@ -1,4 +1,4 @@
-//! The payment provider and its players' banks, in memory. Calls fail before or after they are done, as their gates
+//! The payment provider and the players' banks, in memory. Calls fail before or after they are done, as their gates
 //! say; webhooks are kept until the simulation delivers, repeats, reorders or loses them.
 
 use std::{collections::HashMap, fmt, sync::Arc};
@@ -159,7 +159,7 @@ impl SimulatedProvider {
         };
         state.payments.push(payment);
         let last = state.payments.len() - 1;
-        state.reached(last, status);
+        state.set_status(last, status);
         Some(id.to_string())
     }
 
@@ -177,7 +177,7 @@ impl SimulatedProvider {
         let index = *self.random.pick(&open)?;
         let status = if self.random.percent(75) { PaymentStatus::Captured } else { PaymentStatus::Failed };
         let id = state.payments[index].id.to_string();
-        let reached = state.reached(index, status);
+        let reached = state.set_status(index, status);
         Some(format!("{id} {}", reached.name()))
     }
 
@@ -187,11 +187,11 @@ impl SimulatedProvider {
         let mut state = self.state.lock();
         for index in 0..state.payments.len() {
             if state.payments[index].status == PaymentStatus::Created {
-                state.reached(index, PaymentStatus::Captured);
+                state.set_status(index, PaymentStatus::Captured);
             } else if state.payments[index].status == PaymentStatus::Authorized {
                 let status =
                     if self.captures_by_itself { PaymentStatus::Captured } else { PaymentStatus::Failed };
-                state.reached(index, status);
+                state.set_status(index, status);
             }
         }
     }
@@ -251,8 +251,9 @@ impl State {
             .any(|payment| payment.order.as_ref() == Some(order) && payment.status.was_captured())
     }
 
-    /// A payment reaches a status, unless its order was paid by another one: then the bank gives the money back.
-    pub(crate) fn reached(&mut self, index: usize, status: PaymentStatus) -> PaymentStatus {
+    /// Sets the status of a payment, sends its webhooks and returns the status. A payment whose order was paid by another one fails
+    /// instead of being captured: the bank gives the money back.
+    pub(crate) fn set_status(&mut self, index: usize, status: PaymentStatus) -> PaymentStatus {
         let payment = &self.payments[index];
         let order = payment.order.clone();
         let has_rival = order.as_ref().is_some_and(|order| {
@@ -269,7 +270,7 @@ impl State {
         }
         let id = payment.id.to_string();
         if let Some(code) = self.code_of.get(&id).cloned() {
-            self.code_reached(&code, &id, status);
+            self.record_code_payment(&code, &id, status);
             return status;
         }
         let order = order.map(|order| order.to_string());
@@ -391,7 +392,7 @@ impl PaymentProvider for SimulatedProvider {
             let index = state.position(id, "capture")?;
             match state.payments[index].status {
                 PaymentStatus::Authorized if state.payments[index].amount == amount => {
-                    if state.reached(index, PaymentStatus::Captured) != PaymentStatus::Captured {
+                    if state.set_status(index, PaymentStatus::Captured) != PaymentStatus::Captured {
                         return Err(refused(Refusal::AlreadyPaid, "capture"));
                     }
                 }

@@ -1,5 +1,5 @@
-//! QR codes of the simulated provider. A code takes the payments of all who scan it while it is open, so it may be paid twice, and it may
-//! be paid after it was closed by a player whose bank answers late.
+//! QR codes of the simulated provider. A code takes the payments of all who scan it while it is open, so it may be paid twice, and a
+//! player whose bank answers late may pay it after it was closed.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -81,7 +81,7 @@ impl State {
             order: None,
             amount,
             currency: "INR".to_owned(),
-            // The bank of a payer who hesitates answers later.
+            // The payment stays open until the payer's bank answers.
             status: if bank == Bank::Declines { PaymentStatus::Failed } else { PaymentStatus::Created },
             refunded: Money::ZERO,
             method: Some("upi".to_owned()),
@@ -90,13 +90,13 @@ impl State {
         });
         self.code_of.insert(id.to_string(), code);
         if bank == Bank::Captures {
-            self.reached(self.payments.len() - 1, PaymentStatus::Captured);
+            self.set_status(self.payments.len() - 1, PaymentStatus::Captured);
         }
         Some(id.to_string())
     }
 
-    /// A payment by a code reaches a status. The code closes with the first that is captured.
-    pub(crate) fn code_reached(&mut self, code: &QrCodeId, payment: &str, status: PaymentStatus) {
+    /// Closes the code and sends a webhook if the payment was captured.
+    pub(crate) fn record_code_payment(&mut self, code: &QrCodeId, payment: &str, status: PaymentStatus) {
         if status != PaymentStatus::Captured {
             return;
         }

@@ -53,10 +53,10 @@ pub(crate) async fn find_wrong_notices(
             .iter()
             .rev()
             .find(|received| matches!(received.notice, Notice::Confirmed | Notice::Moved));
-        let is_over = |received: &&&ReceivedNotice| {
+        let tells_end = |received: &&&ReceivedNotice| {
             matches!(received.notice, Notice::Cancelled | Notice::CourtClosed | Notice::ClosureOffer)
         };
-        let ended = received.iter().find(is_over);
+        let ended = received.iter().find(tells_end);
         // An offer for several games of a player names one of them.
         let is_offered = |phone: &str| {
             booking.has_chosen

@@ -61,7 +61,7 @@ pub struct Options {
 pub struct Ended {
     /// The hash of all lines of the trace. The same seed and steps give the same one.
     pub hash: String,
-    /// Steps taken; fewer than requested after a failure.
+    /// The steps that were taken.
     pub steps: usize,
     /// How much happened in the run.
     pub counts: Counts,
@@ -302,7 +302,7 @@ impl Simulation {
         Err(Failed { step, broken, last_steps: self.trace.last_steps(SHOWN_STEPS) })
     }
 
-    /// Lets one operation run, or the clock if all tasks wait for it; `false` if there is no task.
+    /// Lets one operation run, or advances the clock if all tasks wait for it; `false` if there is no task.
     async fn open_one(&mut self, faults: Faults) -> bool {
         if self.tasks.len() == 0 {
             return false;
@@ -325,7 +325,7 @@ impl Simulation {
             self.open_one(Faults::default()).await;
         }
         self.provider().banks_answer_all();
-        // Seven days and more in steps of three hours; a poll that failed is repeated within six.
+        // Seven days and more in steps of three hours; a poll that failed is repeated within six hours.
         for _ in 0..60 {
             self.advance(Duration::from_secs(3 * 3_600)).await;
             for job in [

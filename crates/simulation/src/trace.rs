@@ -1,4 +1,4 @@
-//! What happened, line by line: its end for the reader, its hash for the comparison of two runs.
+//! What happened, line by line: a failure shows the last lines, and the hash compares two runs.
 
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
@@ -29,7 +29,7 @@ impl Trace {
         lines.lines.push((step, line));
     }
 
-    /// The hash of all lines so far, in hex.
+    /// The first eight bytes of the SHA-256 of all lines so far, in hex.
     pub(crate) fn hash(&self) -> String {
         let digest = self.0.lock().hash.clone().finalize();
         digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()

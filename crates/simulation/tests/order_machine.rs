@@ -1,5 +1,6 @@
-//! Every order of events that two players, one court, a provider and two nodes can cause, up to two payments of each player: a
-//! model check of the order machine. What a captured payment becomes is decided by the rule of the domain itself.
+//! A model check of the order machine: two players, one court, a provider and two nodes. Every order of events is searched with one
+//! payment of each player, and the first million states with two. What a captured payment becomes is decided by the rule of the
+//! domain itself.
 //!
 //! A report that is lost is one that no node acts on, a doubled one is one that both nodes act on, and a late one is acted on
 //! after everything else that happened since the node polled the provider.
@@ -96,10 +97,13 @@ struct State {
     has_begun: bool,
 }
 
+/// Something that happens, with the indexes of the player, the payment of that player, and the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     Hold(usize),
+    /// The time of a hold is over; its court can be claimed.
     Expire(usize),
+    /// A job ends a hold that has expired.
     Sweep(usize),
     Release(usize),
     OpenCheckout(usize),
@@ -112,6 +116,7 @@ enum Event {
     SendRefund(usize, usize, usize),
     RecordRefund(usize, usize, usize),
     LoseAnswer(usize, usize, usize),
+    /// The game begins.
     Begin,
 }
 
@@ -120,11 +125,11 @@ enum Event {
 struct Machine {
     /// Payments of each player.
     payments: usize,
-    /// Whether `payment/settle` insists on a payment that is not decided.
+    /// Whether `payment/settle` changes only a payment that is not decided yet.
     decides_once: bool,
     /// Whether the provider knows the key of a refund that is requested again.
     knows_keys: bool,
-    /// Whether a claim insists on a free court, or one whose hold has expired.
+    /// Whether a claim requires a free court, or one whose hold has expired.
     claims_once: bool,
 }
 

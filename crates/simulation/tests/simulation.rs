@@ -29,7 +29,7 @@ fn run_scenario(
 }
 
 /// Runs these seeds and expects that no rule is broken, and that enough happened.
-fn seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
+fn assert_seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
     let mut sum = (0, 0, 0);
     for seed in 1..=seeds {
         let Some(outcome) = run(engine, seed, steps, None) else { return };
@@ -49,7 +49,7 @@ fn seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
 }
 
 /// The same seed twice gives the same trace, another seed another one.
-fn traces_are_repeated(engine: Engine, steps: usize) {
+fn assert_traces_are_repeated(engine: Engine, steps: usize) {
     let trace = |seed| Some(run(engine, seed, steps, None)?.unwrap().trace);
     let Some(first) = trace(7) else { return };
     assert_eq!(first, trace(7).unwrap());
@@ -57,7 +57,7 @@ fn traces_are_repeated(engine: Engine, steps: usize) {
 }
 
 /// Expects that the simulation finds each of these rules broken within `most_seeds` runs.
-fn broken_rules_are_found(engine: Engine, broken: &[&Broken], steps: usize, most_seeds: u64) {
+fn assert_broken_rules_are_found(engine: Engine, broken: &[&Broken], steps: usize, most_seeds: u64) {
     for broken in broken {
         let is_found = (1..=most_seeds)
             .any(|seed| run(engine, seed, steps, Some(broken)).is_none_or(|outcome| outcome.is_err()));
@@ -70,12 +70,12 @@ mod no_rule_is_broken {
 
     #[test]
     fn sqlite() {
-        seeds_break_no_rule(Engine::Sqlite, 24, 250);
+        assert_seeds_break_no_rule(Engine::Sqlite, 24, 250);
     }
 
     #[test]
     fn postgres() {
-        seeds_break_no_rule(Engine::Postgres, 4, 150);
+        assert_seeds_break_no_rule(Engine::Postgres, 4, 150);
     }
 }
 
@@ -84,12 +84,12 @@ mod the_same_seed_gives_the_same_trace {
 
     #[test]
     fn sqlite() {
-        traces_are_repeated(Engine::Sqlite, 150);
+        assert_traces_are_repeated(Engine::Sqlite, 150);
     }
 
     #[test]
     fn postgres() {
-        traces_are_repeated(Engine::Postgres, 60);
+        assert_traces_are_repeated(Engine::Postgres, 60);
     }
 }
 
@@ -98,10 +98,10 @@ mod control_each_rule_broken_on_purpose_is_found {
 
     #[test]
     fn sqlite() {
-        broken_rules_are_found(Engine::Sqlite, &BREAKAGES.iter().collect::<Vec<_>>(), 300, 120);
+        assert_broken_rules_are_found(Engine::Sqlite, &BREAKAGES.iter().collect::<Vec<_>>(), 300, 120);
     }
 
-    /// Those that are found within the first run.
+    /// The rules whose breakage is found within three runs.
     #[test]
     fn postgres() {
         let soon = [
@@ -114,13 +114,13 @@ mod control_each_rule_broken_on_purpose_is_found {
         ];
         let soon: Vec<&Broken> = BREAKAGES.iter().filter(|broken| soon.contains(&broken.rule)).collect();
         assert_eq!(soon.len(), 6);
-        broken_rules_are_found(Engine::Postgres, &soon, 300, 3);
+        assert_broken_rules_are_found(Engine::Postgres, &soon, 300, 3);
     }
 }
 
 /// Twelve hours of a Saturday end without a difference between what players were told, the bookings, the ledger, the drawers and the
 /// provider. `SATURDAYS=20` simulates more of them.
-fn saturdays_end_without_differences(engine: Engine, steps: usize) {
+fn assert_saturdays_end_without_differences(engine: Engine, steps: usize) {
     let days = env::var("SATURDAYS").map_or(1, |days| days.parse().unwrap());
     for seed in 1..=days {
         let Some(outcome) = run_scenario(Scenario::Saturday, engine, seed, steps, None) else { return };
@@ -155,12 +155,12 @@ mod a_saturday_of_three_desks_ends_without_differences {
 
     #[test]
     fn sqlite() {
-        saturdays_end_without_differences(Engine::Sqlite, 1_440);
+        assert_saturdays_end_without_differences(Engine::Sqlite, 1_440);
     }
 
     #[test]
     fn postgres() {
-        saturdays_end_without_differences(Engine::Postgres, 1_440);
+        assert_saturdays_end_without_differences(Engine::Postgres, 1_440);
     }
 }
 

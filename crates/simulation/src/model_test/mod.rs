@@ -22,18 +22,18 @@ use crate::{Engine, breakage};
 
 /// Sequences of an ordinary run on SQLite.
 const SEQUENCES: u32 = 200;
-/// Sequences of an ordinary run on PostgreSQL, where each has a database of its own to make.
-const ON_POSTGRES: u32 = 20;
+/// Sequences of an ordinary run on PostgreSQL, where a database is created for each.
+const SEQUENCES_ON_POSTGRES: u32 = 20;
 const MOST_STEPS: usize = 60;
 
 /// The application: on SQLite, on PostgreSQL, or on SQLite with courts of cancelled bookings that stay claimed.
-struct Booking<const ON: u8>;
+struct ApplicationTest<const ON: u8>;
 
 const SQLITE: u8 = 0;
 const POSTGRES: u8 = 1;
 const BROKEN: u8 = 2;
 
-impl<const ON: u8> StateMachineTest for Booking<ON> {
+impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
     type SystemUnderTest = (Real, Model);
     type Reference = Reference;
 
@@ -86,7 +86,7 @@ fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<Change>)> 
     };
     let sequences = Reference::sequential_strategy(1..=MOST_STEPS);
     let ended = runner.run(&sequences, |(model, changes, seen)| {
-        Booking::<ON>::test_sequential(config.clone(), model, changes, seen);
+        ApplicationTest::<ON>::test_sequential(config.clone(), model, changes, seen);
         Ok(())
     });
     match ended {
@@ -110,7 +110,7 @@ mod the_application_agrees_with_the_model {
             assert!(env::var_os("CI").is_none(), "PostgreSQL is not installed");
             return;
         }
-        run_sequences::<POSTGRES>(ON_POSTGRES).unwrap();
+        run_sequences::<POSTGRES>(SEQUENCES_ON_POSTGRES).unwrap();
     }
 }
 

@@ -231,7 +231,7 @@ impl ReferenceStateMachine for Reference {
     }
 
     fn transitions(model: &Model) -> BoxedStrategy<Change> {
-        // The newest orders change most.
+        // A step changes one of the six newest orders.
         let last = model.orders.len();
         let order = last.saturating_sub(6)..last.max(1);
         let rupees = prop_oneof![Just(800_i64), Just(300), Just(100), Just(30)];

@@ -61,7 +61,7 @@ impl Simulation {
             0..=79 => self.pay(),
             80..=85 => self.note("a bank answers", self.provider().bank_answers()),
             86..=89 => self.note("a refund is paid out", self.provider().pay_out_refund()),
-            _ => self.webhook(),
+            _ => self.deliver_webhook(),
         }
         self.begin_due_jobs(step);
         self.tasks.run_until_quiet(&self.gates).await;
@@ -136,7 +136,7 @@ impl Simulation {
             }
             0..=18 => Action::Book { customer, court, day, start, code },
             19..=34 => {
-                let (bank, hints) = (self.bank(), random.percent(50));
+                let (bank, hints) = (self.choose_bank(), random.percent(50));
                 Action::PayOnline { customer, court, day, start, bank, hints }
             }
             35..=38 => Action::Hold { customer, court, day, start },

@@ -12,7 +12,7 @@ use crate::{
     provider::Bank,
 };
 
-/// Most tasks that run at once.
+/// The most tasks that run at once.
 const MOST_TASKS: usize = 6;
 /// The first day on which players book: Sunday 22 November 2026, the day after the clock's start.
 const FIRST_DAY: Date = date(2026, 11, 22);
@@ -32,7 +32,7 @@ impl Simulation {
             66..=77 => self.pay(),
             78..=81 => self.note("a bank answers", self.provider().bank_answers()),
             82..=84 => self.note("a refund is paid out", self.provider().pay_out_refund()),
-            85..=90 => self.webhook(),
+            85..=90 => self.deliver_webhook(),
             _ => self.pass_time().await,
         }
         self.tasks.run_until_quiet(&self.gates).await;
@@ -85,18 +85,18 @@ impl Simulation {
         let newest = open.len().saturating_sub(4);
         let from = if self.random.percent(60) { &open[newest..] } else { &open[..] };
         let Some(order) = self.random.pick(from) else { return };
-        let bank = self.bank();
+        let bank = self.choose_bank();
         if let Some(payment) = self.provider().pay(order, bank, self.base.clock_now()) {
             self.trace.add(format!("{payment} for {order}: {bank:?}"));
         }
     }
 
-    pub(super) fn bank(&self) -> Bank {
+    pub(super) fn choose_bank(&self) -> Bank {
         let banks = [Bank::Captures, Bank::Captures, Bank::Authorizes, Bank::Declines];
         *self.random.pick(&banks).unwrap_or(&Bank::Captures)
     }
 
-    pub(super) fn webhook(&mut self) {
+    pub(super) fn deliver_webhook(&mut self) {
         let (lose, repeat) = self.webhooks;
         let repeats = self.random.percent(repeat);
         let Some(webhook) = self.provider().take_webhook(repeats) else { return };
@@ -168,7 +168,7 @@ impl Simulation {
                 court,
                 day,
                 start,
-                bank: self.bank(),
+                bank: self.choose_bank(),
                 hints: random.percent(50),
             },
             32..=33 => Action::FindHold { customer },
