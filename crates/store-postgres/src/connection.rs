@@ -49,7 +49,7 @@ pub(crate) struct Connected {
     pub(crate) client: Client,
     pub(crate) statements: HashMap<&'static str, Prepared>,
     /// Set while it is leased: a transaction or a statement may be in progress.
-    pub(crate) busy: bool,
+    pub(crate) is_leased: bool,
     warned: Arc<AtomicBool>,
     driver: AbortHandle,
 }
@@ -65,7 +65,7 @@ impl Connected {
         let (client, connection) = config.connect(tls).await?;
         let warned = Arc::new(AtomicBool::new(false));
         let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
-        let connected = Connected { client, statements: HashMap::new(), busy: false, warned, driver };
+        let connected = Connected { client, statements: HashMap::new(), is_leased: false, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
         // Sent after connecting, not as start-up options, because connection poolers do not pass those on. JIT
         // compilation is off: it would take 70 to 200 ms for each statement of a report, longer than any of our
@@ -108,7 +108,7 @@ impl Connected {
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        if self.busy {
+        if self.is_leased {
             // Close the socket at once without a message: the server rolls back an open transaction, and a commit in
             // progress is not disturbed (a cancel request could turn a replicated commit into an unreplicated one).
             self.driver.abort();

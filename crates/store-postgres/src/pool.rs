@@ -44,13 +44,13 @@ struct Shared {
     /// Notified when a connection was returned.
     returned: Notify,
     /// Whether the connection limit of the server was logged.
-    said_full: AtomicBool,
+    has_logged_full: AtomicBool,
     /// The other pool on the same server, whose idle connections count against the same limit.
     sibling: OnceLock<Weak<Shared>>,
 }
 
 /// The wait for a returned connection before the server is tried again, if it refuses further connections.
-const ASK_AGAIN: Duration = Duration::from_millis(100);
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
 impl Pool {
     /// `name` is the pool's label in the metrics.
@@ -77,7 +77,7 @@ impl Pool {
                 waits: metrics::histogram!("sideout_database_wait_seconds", "pool" => name),
                 idle: Mutex::default(),
                 returned: Notify::new(),
-                said_full: AtomicBool::new(false),
+                has_logged_full: AtomicBool::new(false),
                 sibling: OnceLock::new(),
             }),
         }
@@ -106,7 +106,7 @@ impl Pool {
                 Err(failure) => return Err(error::from_connect(&failure)),
             }
         };
-        connected.busy = true;
+        connected.is_leased = true;
         Ok(Lease { connected, shared, _place: place })
     }
 
@@ -164,7 +164,7 @@ impl Shared {
     /// The server (or the role) has reached its connection limit. Waits for a connection to be returned; the time limit
     /// of the unit of work bounds the retries.
     async fn wait_for_room(&self, refused: &tokio_postgres::Error) {
-        if !self.said_full.swap(true, Ordering::Relaxed) {
+        if !self.has_logged_full.swap(true, Ordering::Relaxed) {
             let refused = error::describe("connect", refused);
             tracing::warn!(
                 %refused,
@@ -174,7 +174,7 @@ impl Shared {
         let sibling = self.sibling.get().and_then(Weak::upgrade);
         // Closing an idle connection of the other pool makes room on the server.
         drop(sibling.and_then(|sibling| sibling.pop_idle()));
-        let _ = tokio::time::timeout(ASK_AGAIN, self.returned.notified()).await;
+        let _ = tokio::time::timeout(RETRY_PAUSE, self.returned.notified()).await;
     }
 }
 
@@ -189,7 +189,7 @@ impl Lease {
     /// Returns the connection to the pool; no operation may be in progress on it.
     pub(crate) fn give_back(self) {
         let Lease { mut connected, shared, _place } = self;
-        connected.busy = false;
+        connected.is_leased = false;
         if connected.is_sound() && !shared.places.is_closed() {
             shared.idle.lock().push(connected);
             shared.returned.notify_one();

@@ -9,8 +9,8 @@ use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, private::BytesMut, to_
 pub(crate) struct Param<'v>(pub(crate) &'v Value);
 
 impl Param<'_> {
-    /// The type to prepare this parameter with. Without it PostgreSQL infers the type from the statement, and takes `$1
-    /// + 1` for a 32-bit sum, which is too small for instants. For text and null PostgreSQL infers the type.
+    /// The type to prepare this parameter with. Without it PostgreSQL infers the type from the statement, and takes
+    /// `$1 + 1` for a 32-bit sum, which is too small for instants. For text and null PostgreSQL infers the type.
     pub(crate) fn kind(&self) -> Type {
         match self.0 {
             Value::Integer(_) => Type::INT8,

@@ -18,6 +18,7 @@ use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
 const TASKS: usize = 64;
+/// The duration of each measurement.
 const PART: Duration = Duration::from_secs(2);
 
 // The statement has the form of a court's claim, on a table without foreign keys.
@@ -55,7 +56,7 @@ fn open(path: &Path, batch: usize) -> SqliteStore {
     SqliteStore::open(path, SqliteOptions { batch, ..SqliteOptions::default() }).expect("a new database")
 }
 
-/// Runs `job` in all tasks for a while and prints how often per second.
+/// Runs `job` in all tasks for [`PART`] and returns how often it ran per second.
 async fn repeat<F>(store: &Store, job: fn(Store, i64) -> F) -> f64
 where
     F: Future<Output = ()> + Send + 'static,

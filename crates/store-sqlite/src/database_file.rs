@@ -13,7 +13,7 @@ use sideout_store::{DatabaseSize, StoreError};
 /// and its log files, because a file restored from a backup may have another mode. Returns the path without links.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if it cannot be created, or is empty.
+/// [`StoreError::Unavailable`] if it cannot be created, is empty, or the access of other users cannot be removed.
 pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let cannot =
         |error: io::Error| StoreError::Unavailable(format!("cannot make {}: {error}", path.display()));

@@ -104,7 +104,7 @@ enum Ended {
     Kept(Vec<ChangeEvent>),
     /// Its changes are rolled back; this is its result (`Ok` if it requested the roll-back itself).
     Undone(Result<(), StoreError>),
-    /// SQLite rolled back the whole transaction.
+    /// The whole transaction is rolled back.
     AllLost(StoreError),
 }
 

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 
 use crate::scratch::{ADD, Scratch, add, count};
 
-/// The file may grow to this many pages: SQLite then answers exactly as for a full disk.
+/// Runs `text`, the pragma that limits the pages of the file: beyond the limit SQLite answers exactly as for a full disk.
 async fn limit_pages(store: &Store, text: &'static str) {
     let statement = Statement { name: text, text };
     let limited: Result<Vec<sideout_store::Row>, StoreError> = store

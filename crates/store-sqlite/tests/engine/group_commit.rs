@@ -33,7 +33,6 @@ async fn queue_up_behind_a_slow_unit(sqlite: &SqliteStore, waiting: i64) {
         let store = store.clone();
         units.spawn(async move { store.write(id, |tx, id| Box::pin(add(tx, *id))).await });
     }
-    // Every task has had its first poll, and so has sent its unit, once a task spawned after them has run a few times.
     while sqlite.waiting() < usize::try_from(waiting).unwrap() {
         tokio::task::yield_now().await;
     }
