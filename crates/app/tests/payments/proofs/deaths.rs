@@ -283,7 +283,7 @@ impl Crashes {
 }
 
 /// Runs the body on both engines, with databases that processes can share.
-macro_rules! over_deaths {
+macro_rules! on_shared_databases {
     ($name:ident, $scenario:expr, $body:expr $(,)?) => {
         mod $name {
             use super::*;
