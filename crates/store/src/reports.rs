@@ -219,8 +219,8 @@ impl Reports<'_> {
         let rows = self.0.all(sql!("report/sum_missed"), params).await?;
         let sum = |row: &Row| {
             Ok(MissedSum {
-                lead: row.parsed("lead")?,
-                how: row.parsed("how")?,
+                lead: value_at(LeadTime::ALL, row, "lead")?,
+                how: value_at(BookedHow::ALL, row, "how")?,
                 bookings: row.integer("bookings")?,
                 missed: row.integer("missed")?,
             })
@@ -314,11 +314,18 @@ impl CancelledSum {
     }
 }
 
+/// The value of `all` at the place, from 0, that is in `column`.
+fn value_at<T: Copy>(all: &[T], row: &Row, column: &str) -> Result<T, StoreError> {
+    let place = row.integer(column)?;
+    let value = usize::try_from(place).ok().and_then(|place| all.get(place));
+    value.copied().ok_or_else(|| StoreError::Corrupt(format!("{column}: there is no value at {place}")))
+}
+
 fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
     let (bookings, minutes) = (row.integer("bookings")?, row.integer("minutes")?);
     let is_sold_again = row.flag("is_sold_again")?;
     Ok(CancelledSum {
-        lead: row.parsed("lead")?,
+        lead: value_at(LeadTime::ALL, row, "lead")?,
         by: row.parsed("canceller")?,
         bookings,
         minutes,
@@ -329,8 +336,12 @@ fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
 }
 
 fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
-    let cancelled = match row.parsed_or_null("cancelled_ahead")? {
-        Some(lead) => Some((lead, row.parsed("canceller")?, row.flag("is_sold_again")?)),
+    let cancelled = match row.integer_or_null("cancelled_ahead")? {
+        Some(_) => Some((
+            value_at(LeadTime::ALL, row, "cancelled_ahead")?,
+            row.parsed("canceller")?,
+            row.flag("is_sold_again")?,
+        )),
         None => None,
     };
     Ok(ReportedBooking {
@@ -344,8 +355,8 @@ fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
         minutes: row.integer("minutes")?,
         price: row.money("price_paise")?,
         discount: row.money("discount_paise")?,
-        booked_ahead: row.parsed("booked_ahead")?,
-        booked_how: row.parsed("booked_how")?,
+        booked_ahead: value_at(LeadTime::ALL, row, "booked_ahead")?,
+        booked_how: value_at(BookedHow::ALL, row, "booked_how")?,
         is_missed: row.flag("is_missed")?,
         cancelled,
         coupon: row.text_or_null("coupon_code")?.map(str::to_owned),

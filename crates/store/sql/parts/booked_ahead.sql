@@ -1,5 +1,6 @@
--- How long before its start a booking `o` was made: a `LeadTime` of the domain.
-case when o.starts_at - o.confirmed_at < 7200000 then 'within_2_hours'
-            when o.starts_at - o.confirmed_at < 86400000 then 'within_24_hours'
-            when o.starts_at - o.confirmed_at < 259200000 then 'within_3_days'
-            else 'earlier' end
+-- How long before its start a booking `o` was made: the place, from 0, of a `LeadTime` in its list of all. Statements that
+-- group by it sort numbers faster than names.
+case when o.starts_at - o.confirmed_at < 7200000 then 0
+            when o.starts_at - o.confirmed_at < 86400000 then 1
+            when o.starts_at - o.confirmed_at < 259200000 then 2
+            else 3 end

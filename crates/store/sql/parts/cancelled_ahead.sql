@@ -1,5 +1,5 @@
--- How long before its start a booking `o` was cancelled: a `LeadTime` of the domain.
-case when o.starts_at - o.cancelled_at < 7200000 then 'within_2_hours'
-            when o.starts_at - o.cancelled_at < 86400000 then 'within_24_hours'
-            when o.starts_at - o.cancelled_at < 259200000 then 'within_3_days'
-            else 'earlier' end
+-- How long before its start a booking `o` was cancelled, as in `booked_ahead`.
+case when o.starts_at - o.cancelled_at < 7200000 then 0
+            when o.starts_at - o.cancelled_at < 86400000 then 1
+            when o.starts_at - o.cancelled_at < 259200000 then 2
+            else 3 end
