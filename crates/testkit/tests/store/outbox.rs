@@ -32,7 +32,8 @@ fn message(customer: CustomerId, about: &str, minutes: i64) -> NewMessage<'_> {
     }
 }
 
-async fn written(store: &Store, customer: CustomerId, about: &'static str, minutes: i64) -> bool {
+/// Adds a message; returns whether it was stored.
+async fn add_message(store: &Store, customer: CustomerId, about: &'static str, minutes: i64) -> bool {
     let add = store.write((), move |tx, ()| {
         Box::pin(async move { Outbox(tx).add(&[message(customer, about, minutes)]).await })
     });
@@ -46,8 +47,8 @@ async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     read.await.unwrap()
 }
 
-/// Claims `message` by the statement `take`: outbox/take, with or without its guard.
-async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
+/// Claims `message` by the statement `take` (`outbox/take`, with or without its guard); returns whether the claim succeeded.
+async fn claim(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
     let work = store.write((take, message, after(until)), |tx, (take, message, until)| {
         Box::pin(async move {
             let touched = tx.run(*take, params![&message.key, message.due, *until]).await?;
@@ -60,20 +61,20 @@ async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) 
 /// Returns how many of a hundred nodes that read the same message may send it.
 async fn senders(store: &Store, take: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
-    written(store, customer, "pay_1", 0).await;
+    add_message(store, customer, "pay_1", 0).await;
     let message = due(store, 0).await.remove(0);
     let nodes = run_concurrently(100, |node| {
         let (store, message, until) = (store.clone(), message.clone(), 1 + node as i64);
-        async move { taken(&store, take, message, until).await }
+        async move { claim(&store, take, message, until).await }
     });
     nodes.await.into_iter().filter(|taken| *taken).count()
 }
 
 on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async |store| {
     let customer = add_crowd(&store, 1).await[0];
-    assert!(written(&store, customer, "pay_1", 10).await);
-    assert!(!written(&store, customer, "pay_1", 20).await, "twice");
-    assert!(written(&store, customer, "pay_2", 5).await, "another refund");
+    assert!(add_message(&store, customer, "pay_1", 10).await);
+    assert!(!add_message(&store, customer, "pay_1", 20).await, "the same message a second time");
+    assert!(add_message(&store, customer, "pay_2", 5).await, "another refund");
     assert!(due(&store, 4).await.is_empty());
     let messages = due(&store, 10).await;
     let keys: Vec<&str> = messages.iter().map(|message| message.key.as_str()).collect();
@@ -87,15 +88,15 @@ on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
     assert_eq!(senders(&store, statement("outbox/take")).await, 1);
 });
 
-on_both_engines!(without_the_guard_more_than_one_node_would_send, async |store| {
+on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |store| {
     let unguarded = without(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
     assert!(senders(&store, unguarded).await > 1);
 });
 
-/// Returns how many of a hundred clerks who ask at once have an ended message sent again.
+/// Returns for how many of a hundred clerks who ask at once a message that has ended is sent again.
 async fn resenders(store: &Store, send_again: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
-    written(store, customer, "pay_1", 0).await;
+    add_message(store, customer, "pay_1", 0).await;
     let message = due(store, 0).await.remove(0);
     let ended = store.write(message.clone(), |tx, message| {
         Box::pin(async move { Outbox(tx).end(message, &Ending::Sent, after(1)).await })
@@ -120,7 +121,7 @@ on_both_engines!(of_a_hundred_clerks_one_has_a_message_sent_again, async |store|
     assert_eq!(resenders(&store, statement("outbox/send_again")).await, 1);
 });
 
-on_both_engines!(without_the_guard_more_than_one_clerk_would_have_it_sent_again, async |store| {
+on_both_engines!(control_without_the_guard_more_than_one_clerk_has_it_sent_again, async |store| {
     let guard = "and outcome is not null and (resent_at is null or resent_at <= $4)";
     let unguarded = without(statement("outbox/send_again"), guard, "and $4 = $4");
     assert!(resenders(&store, unguarded).await > 1);
@@ -128,28 +129,28 @@ on_both_engines!(without_the_guard_more_than_one_clerk_would_have_it_sent_again,
 
 on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |store| {
     let customer = add_crowd(&store, 1).await[0];
-    written(&store, customer, "pay_1", 0).await;
+    add_message(&store, customer, "pay_1", 0).await;
     let seen = due(&store, 0).await.remove(0);
-    assert!(taken(&store, statement("outbox/take"), seen, 5).await);
+    assert!(claim(&store, statement("outbox/take"), seen, 5).await);
     assert!(due(&store, 4).await.is_empty(), "another node may be sending it");
     let again = due(&store, 5).await.remove(0);
     assert_eq!(again.tries, 1);
-    assert!(taken(&store, statement("outbox/take"), again.clone(), 10).await);
-    let late = store.write(again.key.clone(), |tx, key| {
+    assert!(claim(&store, statement("outbox/take"), again.clone(), 10).await);
+    let first = store.write(again.key.clone(), |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6), "timed out").await })
     });
-    assert!(!late.await.unwrap(), "the first one has lost its claim");
-    let mine = store.write(again.key, |tx, key| {
+    assert!(!first.await.unwrap(), "the first node has lost its claim");
+    let second = store.write(again.key, |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12), "timed out").await })
     });
-    assert!(mine.await.unwrap());
+    assert!(second.await.unwrap());
     assert!(due(&store, 11).await.is_empty());
     assert_eq!(due(&store, 12).await.len(), 1);
 });
 
 on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, async |store| {
     let customer = add_crowd(&store, 1).await[0];
-    written(&store, customer, "pay_1", 0).await;
+    add_message(&store, customer, "pay_1", 0).await;
     let message = due(&store, 0).await.remove(0);
     let end = |message: &DueMessage, ending, minutes| {
         store.write((message.clone(), ending), move |tx, (message, ending)| {
@@ -162,10 +163,10 @@ on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, asyn
     assert!(!end(&message, Ending::Dropped(DropReason::GameOver), 2).await.unwrap());
     assert!(!end(&message, Ending::Dead("timed out".to_owned()), 2).await.unwrap());
     assert!(due(&store, 1_000).await.is_empty());
-    assert!(!written(&store, customer, "pay_1", 3).await, "and is not stored again");
-    let swept = |minutes| {
+    assert!(!add_message(&store, customer, "pay_1", 3).await, "and is not stored again");
+    let sweep = |minutes| {
         store.write((), move |tx, ()| Box::pin(async move { Outbox(tx).sweep(after(minutes), 10).await }))
     };
-    assert_eq!(swept(0).await.unwrap(), 0);
-    assert_eq!(swept(1).await.unwrap(), 1);
+    assert_eq!(sweep(0).await.unwrap(), 0);
+    assert_eq!(sweep(1).await.unwrap(), 1);
 });

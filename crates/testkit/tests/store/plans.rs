@@ -5,7 +5,7 @@ use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
 use sideout_testkit::postgres::fresh_database;
 
-use crate::statements::{complaints, shared};
+use crate::statements::{assert_none, shared};
 
 /// Tables with as many rows as the operator imports, or has staff and devices; all others grow.
 const SMALL: [&str; 11] = [
@@ -22,7 +22,7 @@ const SMALL: [&str; 11] = [
     "venue",
 ];
 
-/// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
+/// Indexes that contain only the few rows in a temporary state; jobs, metrics and lists read them whole.
 const SHORT: [&str; 16] = [
     "closure_offer_to_expire",
     "customer_to_erase",
@@ -42,11 +42,14 @@ const SHORT: [&str; 16] = [
     "webhook_event_to_do",
 ];
 
-/// Run by an operator's command only. `sideout import`: SQLite searches orders of a court whose key has changed, which never
-/// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: checks the invariants, compares the whole ledger with the tables,
-/// counts open payments, and searches the last order before a loss. `sideout refunds list`: the refunds. `sideout recover`:
-/// polled orders, payments without a booking, and bookings that may have been cancelled. An owner who erases a player: codes, limits and kept
-/// answers of the last days are searched for the number and the name.
+/// Statements that may read a whole table, because they run rarely:
+/// - `sideout import` puts courts, for which SQLite searches the orders of a court whose key has changed (no key ever changes). It
+///   and `sideout doctor` read all upcoming claims.
+/// - `sideout doctor` checks the invariants, compares the whole ledger with the tables, counts open payments, and searches for the
+///   last order before a loss.
+/// - `sideout refunds list` lists the refunds.
+/// - `sideout recover` reads polled orders, payments without a booking, and bookings that may have been cancelled.
+/// - The erasure of a player searches the codes, limits and stored answers of the last days for the number and the name.
 const RARE: [&str; 16] = [
     "code_handle/remove_of_phone",
     "court/put",
@@ -143,7 +146,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
             wrong.extend(scan_on_sqlite(&step).map(|step| format!("{name}: {step}")));
         }
     }
-    complaints("whole tables are read by", &wrong);
+    assert_none("whole tables are read by", &wrong);
 }
 
 #[test]
@@ -184,7 +187,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
         }
         wrong
     });
-    complaints("whole tables are read by", &wrong);
+    assert_none("whole tables are read by", &wrong);
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn a_test_never_gets_a_schema_that_another_one_changed() {
     });
 }
 
-/// Returns a hash of the schema.
+/// Empties all tables, except for the rows of the migrations; returns a hash of the schema.
 async fn empty_tables(client: &tokio_postgres::Client) -> String {
     client.query_one("select test_reset.empty_tables()", &[]).await.unwrap().get(0)
 }
@@ -111,7 +111,7 @@ async fn raw(url: &str) -> tokio_postgres::Client {
     client
 }
 
-/// Waits until this many sessions wait for the lock; false if they do not within a minute.
+/// Waits until this many sessions wait for the lock; returns false if that has not happened within a minute.
 async fn until_waiting(observer: &tokio_postgres::Client, expected: i64) -> bool {
     for _ in 0..300 {
         let waiting: i64 = observer.query_one(WAITING, &[]).await.unwrap().get(0);
@@ -140,7 +140,7 @@ fn a_migration_whose_program_was_killed_does_not_keep_the_next_one_waiting() {
         program.spawn(async move { raw(&own).await.batch_execute(MIGRATION_LOCK).await });
         assert!(until_waiting(&holder, 2).await);
         program.shutdown_background();
-        assert!(until_waiting(&holder, 1).await, "the migration is still there");
+        assert!(until_waiting(&holder, 1).await, "the migration still waits");
         let control = "select current_setting('client_connection_check_interval', true)";
         let own: Option<String> = holder.query_one(control, &[]).await.unwrap().get(0);
         assert_eq!(
@@ -320,19 +320,19 @@ fn a_server_that_does_not_answer_is_given_up_in_time() {
     });
 }
 
-/// What the connection to the server does with a commit.
+/// What the proxy does with a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wire {
-    /// Nothing: the control.
-    Carries,
-    /// Cut before the commit reaches the server.
+enum AtCommit {
+    /// It forwards commit and response: the control.
+    Forward,
+    /// It cuts the connection before the commit reaches the server.
     CutBefore,
-    /// The commit arrives; the response does not.
+    /// It forwards the commit and cuts the connection before the response.
     CutAfter,
 }
 
-/// A proxy to the server of `url`; returns its address.
-async fn wire(url: &str, behaviour: Wire) -> String {
+/// Starts a proxy to the server of `url`; returns the URL of the same database through the proxy.
+async fn start_proxy(url: &str, behaviour: AtCommit) -> String {
     let (user, rest) = url.split_once('@').unwrap();
     let (server, database) = rest.split_once('/').unwrap();
     let server: SocketAddr = server.parse().unwrap();
@@ -340,13 +340,13 @@ async fn wire(url: &str, behaviour: Wire) -> String {
     let ours = listener.local_addr().unwrap();
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
-            tokio::spawn(carry(client, server, behaviour));
+            tokio::spawn(forward(client, server, behaviour));
         }
     });
     format!("{user}@{ours}/{database}")
 }
 
-async fn carry(client: TcpStream, server: SocketAddr, behaviour: Wire) {
+async fn forward(client: TcpStream, server: SocketAddr, behaviour: AtCommit) {
     let server = TcpStream::connect(server).await.unwrap();
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -354,11 +354,11 @@ async fn carry(client: TcpStream, server: SocketAddr, behaviour: Wire) {
     let mut buffer = vec![0; 64 * 1_024];
     while let Ok(read) = from_client.read(&mut buffer).await {
         let message = &buffer[..read];
-        // The migrations commit in upper case, through the driver.
+        // The driver writes the commits of migrations in upper case, so only those of units match.
         let commits = message.windows(8).any(|part| part == b"; commit");
-        if commits && behaviour != Wire::Carries {
+        if commits && behaviour != AtCommit::Forward {
             back.abort();
-            if behaviour == Wire::CutAfter {
+            if behaviour == AtCommit::CutAfter {
                 to_server.write_all(message).await.unwrap();
             }
             return;
@@ -369,12 +369,12 @@ async fn carry(client: TcpStream, server: SocketAddr, behaviour: Wire) {
     }
 }
 
-/// The result of one unit over such a connection, and the number of its rows afterwards.
-async fn commit_over(url: &str, behaviour: Wire) -> (Result<u64, StoreError>, i64) {
-    let store = open(&wire(url, behaviour).await).await;
+/// Runs one unit through such a proxy; returns its result and the number of its rows afterwards.
+async fn commit_over(url: &str, behaviour: AtCommit) -> (Result<u64, StoreError>, i64) {
+    let store = open(&start_proxy(url, behaviour).await).await;
     let answer = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let direct = open(url).await;
-    // The server ends the cut transaction as soon as it notices; a rival for the same key waits for that.
+    // Another unit is not affected, even if the server has not noticed yet that the connection was cut. It adds one row.
     let _: Result<u64, StoreError> = direct.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let there = count(&direct).await - 1;
     (answer, there)
@@ -383,7 +383,7 @@ async fn commit_over(url: &str, behaviour: Wire) -> (Result<u64, StoreError>, i6
 #[test]
 fn control_a_connection_that_is_not_cut_returns_the_answer() {
     with_database(async |url| {
-        let (answer, there) = commit_over(url, Wire::Carries).await;
+        let (answer, there) = commit_over(url, AtCommit::Forward).await;
         assert_eq!((answer.unwrap(), there), (1, 1));
     });
 }
@@ -391,7 +391,7 @@ fn control_a_connection_that_is_not_cut_returns_the_answer() {
 #[test]
 fn a_commit_cut_off_on_its_way_is_an_unknown_outcome() {
     with_database(async |url| {
-        let (answer, there) = commit_over(url, Wire::CutBefore).await;
+        let (answer, there) = commit_over(url, AtCommit::CutBefore).await;
         assert!(matches!(answer, Err(StoreError::UnknownOutcome(_))), "{answer:?}");
         assert_eq!(there, 0);
     });
@@ -400,7 +400,7 @@ fn a_commit_cut_off_on_its_way_is_an_unknown_outcome() {
 #[test]
 fn a_commit_whose_answer_is_lost_is_an_unknown_outcome() {
     with_database(async |url| {
-        let (answer, _) = commit_over(url, Wire::CutAfter).await;
+        let (answer, _) = commit_over(url, AtCommit::CutAfter).await;
         assert!(matches!(answer, Err(StoreError::UnknownOutcome(_))), "{answer:?}");
         // Here the commit happened, perhaps a moment later.
         let direct = open(url).await;
@@ -491,7 +491,7 @@ fn a_server_without_durable_commits_is_reported_and_a_durable_one_is_not() {
 }
 
 #[test]
-fn the_url_says_what_is_wrong_without_the_password() {
+fn no_connection_error_contains_the_password_of_the_url() {
     run(async {
         for url in
             ["postgres://operator:secret@127.0.0.1:1/sideout", "postgres://operator:secret@host:port/x"]
@@ -510,7 +510,7 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
         let admin = database.connect().await;
         // A role of this test alone; roles belong to the whole cluster.
         let role = format!("few_{}", std::process::id());
-        let owner: Result<(), StoreError> = admin
+        let created: Result<(), StoreError> = admin
             .write(role.clone(), |tx, role| {
                 Box::pin(async move {
                     for text in [
@@ -524,7 +524,7 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
                 })
             })
             .await;
-        owner.unwrap();
+        created.unwrap();
         let url = database.url();
         let (scheme, rest) = url.split_once("://").unwrap();
         let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
@@ -535,7 +535,7 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
         assert!(counted.iter().all(Result::is_ok), "{counted:?}");
         store.close().await;
         // Removed with all its privileges.
-        let gone: Result<(), StoreError> = admin
+        let removed: Result<(), StoreError> = admin
             .write(role, |tx, role| {
                 Box::pin(async move {
                     for text in [format!("drop owned by {role}"), format!("drop role {role}")] {
@@ -546,7 +546,7 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
                 })
             })
             .await;
-        gone.unwrap();
+        removed.unwrap();
         admin.close().await;
     });
 }

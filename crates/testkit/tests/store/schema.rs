@@ -8,11 +8,12 @@ use tokio_postgres::NoTls;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Table {
-    /// Name, kind, may be null, in the order they were declared.
+    /// The name, the kind, and whether it may be null, of each column in the order of their declaration.
     columns: Vec<(String, &'static str, bool)>,
     primary_key: Vec<String>,
-    /// Columns, each `(expression)` where there is none, and whether only some rows are in it (a `where`).
+    /// The columns of each index (`(expression)` for a part that is not a column), and whether it has a `where`.
     unique: BTreeSet<(Vec<String>, bool)>,
+    /// The same of the indexes that are not unique.
     plain_indexes: BTreeSet<(Vec<String>, bool)>,
     /// The columns, and the table that they reference.
     references: BTreeSet<(Vec<String>, String)>,

@@ -34,7 +34,7 @@ fn files(folder: &Path, ending: &str) -> BTreeMap<String, String> {
     found
 }
 
-/// The statements by name, with the shared parts in their places.
+/// The statements of `crates/store/sql` by name, with the shared parts inserted.
 pub(crate) fn shared() -> BTreeMap<String, String> {
     let shared = STATEMENTS.iter().map(|statement| (statement.name.to_owned(), statement.text.to_owned()));
     shared.collect()
@@ -61,7 +61,8 @@ fn columns_on_sqlite() -> BTreeMap<String, Vec<String>> {
     all.filter(|(_, columns)| !columns.is_empty()).collect()
 }
 
-pub(crate) fn complaints(what: &str, complaints: &[String]) {
+/// Fails with a list, after the words `what`, if there are any complaints.
+pub(crate) fn assert_none(what: &str, complaints: &[String]) {
     assert!(complaints.is_empty(), "{what}:\n{}", complaints.join("\n"));
 }
 
@@ -77,7 +78,7 @@ fn every_statement_prepares_on_sqlite() {
             database.prepare(&numbered(text)).err().map(|error| format!("{name}: {error}"))
         })
         .collect();
-    complaints("SQLite does not take", &wrong);
+    assert_none("SQLite does not take", &wrong);
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn every_column_has_a_name_of_its_own() {
             wrong.push(format!("{statement}: {}; write `as …`", columns.join(", ")));
         }
     }
-    complaints("columns are mapped by name, but", &wrong);
+    assert_none("columns are mapped by name, but", &wrong);
 }
 
 /// The names in `text` that are passed to a method of `Row`.
@@ -148,7 +149,7 @@ fn every_column_that_a_repository_reads_is_in_a_statement_of_its_file() {
         wrong.extend(read.difference(&there).map(|column| format!("{file}: {column}")));
     }
     assert!(seen > 150, "only {seen} columns were found: the methods of Row have other names");
-    complaints("no statement of the file has the column", &wrong);
+    assert_none("no statement of the file has the column", &wrong);
 }
 
 /// The columns of a combined statement, which ends in a `select` without commas inside its columns.
@@ -201,7 +202,7 @@ fn every_statement_prepares_on_postgres() {
         }
         wrong
     });
-    complaints("PostgreSQL does not take", &wrong);
+    assert_none("PostgreSQL does not take", &wrong);
 }
 
 #[test]
@@ -211,15 +212,15 @@ fn every_file_is_used_and_every_use_has_a_file() {
         sources.values().flat_map(|text| used_statements(text)).map(str::to_owned).collect();
     let there: BTreeSet<String> = shared().into_keys().collect();
     let unused: Vec<String> = there.difference(&used).cloned().collect();
-    complaints("no repository uses", &unused);
+    assert_none("no repository uses", &unused);
     let missing: Vec<String> = used.difference(&there).cloned().collect();
-    complaints("there is no file for", &missing);
+    assert_none("there is no file for", &missing);
     let files = files(&crates().join("store/sql"), "sql");
     let unused: Vec<String> = parts()
         .into_keys()
         .filter(|part| !files.values().any(|text| text.contains(&format!("{{{part}}}"))))
         .collect();
-    complaints("no statement includes the part", &unused);
+    assert_none("no statement includes the part", &unused);
 }
 
 /// The names of the statements in the source `text`.
@@ -252,7 +253,7 @@ fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
             }
         }
     }
-    complaints("these statements do not follow the rules", &wrong);
+    assert_none("these statements do not follow the rules", &wrong);
 }
 
 #[test]

@@ -167,7 +167,7 @@ on_both_engines!(a_change_returns_the_number_of_its_rows, async |store| {
     assert_eq!(touched.unwrap(), [1, 1, 0]);
 });
 
-on_both_engines!(each_kind_of_constraint_is_reported_as_one, async |store| {
+on_both_engines!(each_kind_of_constraint_is_reported_as_a_constraint_error, async |store| {
     const HOURS: Statement = Statement {
         name: "test/hours",
         text: "insert into hours_version (venue_id, version, published_at, hours) values ($1, $2, 0, '{}')",
@@ -273,12 +273,12 @@ on_both_engines!(a_closed_store_answers_unavailable, async |store| {
     store.close().await;
     let write: Result<u64, StoreError> = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let read: Result<(), StoreError> = store.read((), |_, ()| Box::pin(async { Ok(()) })).await;
-    // On PostgreSQL a read without a statement needs no connection, and gets none.
+    // The read runs no statement, and a closed store refuses it all the same.
     assert!(matches!(write, Err(StoreError::Unavailable(_))), "{write:?}");
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
 });
 
-/// Counts how many of `rivals` concurrent tasks claim one key. The claims of courts have a suite of their own.
+/// Counts how many of `rivals` concurrent tasks succeed with `claim`. The claims of courts have a suite of their own.
 async fn winners(
     store: &Store,
     rivals: i64,
