@@ -30,8 +30,8 @@ pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
 }
 
 fn apt_get(arguments: &[&str]) -> Command {
-    let root = fs::metadata("/proc/self").is_ok_and(|us| us.uid() == 0);
-    let mut command = if root {
+    let is_root = fs::metadata("/proc/self").is_ok_and(|us| us.uid() == 0);
+    let mut command = if is_root {
         Command::new("apt-get")
     } else {
         let mut sudo = Command::new("sudo");

@@ -67,8 +67,12 @@ impl DemoServer {
         Self::start_as(&name, program, engine, cluster, moment.on(engine), moment, Contents::Empty)
     }
 
-    /// Starts another server on the embedded database, whose clock tests may move forward, one test at a time.
-    pub(crate) fn start_to_move(program: &Path, beside: Engine, moment: &Moment) -> Result<Self, Failure> {
+    /// Starts another server, on the embedded database, whose clock tests may move forward, one test at a time.
+    pub(crate) fn start_with_moving_clock(
+        program: &Path,
+        beside: Engine,
+        moment: &Moment,
+    ) -> Result<Self, Failure> {
         let name = format!("e2e-{beside}-moving");
         Self::start_as(&name, program, Engine::Sqlite, None, moment.on(beside), moment, Contents::Sample)
     }

@@ -4,8 +4,8 @@ use std::{fs, process::Command};
 
 use crate::{failure::Failure, step, workspace};
 
-/// Whether a documentation line of a crate begins an example that can run. To look for one takes rustdoc, which compiles each
-/// crate once more, half a minute.
+/// Whether a documentation line of a crate begins an example that can run. If none does, rustdoc need not run: it would compile
+/// each crate once more, which takes half a minute.
 pub(crate) fn exist() -> Result<bool, Failure> {
     let mut list = Command::new("git");
     list.current_dir(workspace::root()).args(["ls-files", "crates/*.rs", "bench/*.rs"]);

@@ -62,7 +62,7 @@ impl Run {
         Self { engine, playwright, in_open_hours: false }
     }
 
-    /// Names its step and its folder of results.
+    /// The name of its step and of its folder of results.
     fn name(&self) -> String {
         format!("{}{}", self.engine, if self.in_open_hours { "-open-hours" } else { "" })
     }
@@ -106,7 +106,7 @@ pub(crate) fn run_on(
         let server = DemoServer::start(&format!("e2e-{name}"), program, engine, cluster, moment)?;
         let moving = match run.in_open_hours {
             true => None,
-            false => Some(DemoServer::start_to_move(program, engine, moment)?),
+            false => Some(DemoServer::start_with_moving_clock(program, engine, moment)?),
         };
         let empty = match run.in_open_hours {
             true => None,

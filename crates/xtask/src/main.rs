@@ -1,4 +1,5 @@
-//! `cargo xtask demo | test | simulate | check | advisories | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
+//! `cargo xtask demo | test | simulate | check | advisories | gen | bench | e2e | shots`: everything that a developer or the CI
+//! does.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -44,7 +44,7 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     let mut report = Report::default();
     for (at, zone) in MOMENTS {
         for part in &parts {
-            let tests = one(*part, only_engine, at, zone)?;
+            let tests = command_for(*part, only_engine, at, zone)?;
             let name = part.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             let outcome = step::run(&format!("{name} at {at} in {zone}"), tests, Show::Everything)?;
             let tally = Runner::Ourselves.tally(&outcome.output, outcome.succeeded, false);
@@ -54,8 +54,8 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     report.finish_tests()
 }
 
-/// Runs one part at one time, in a process of its own.
-fn one(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Command, Failure> {
+/// The command that runs one part at one time, in a process of its own.
+fn command_for(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Command, Failure> {
     let this = std::env::current_exe().doing("could not find this program")?;
     let mut command = if part == Part::Rust {
         let mut faked = Command::new("faketime");

@@ -9,7 +9,7 @@ use crate::{engine::Engine, step, workspace};
 pub(crate) const VARIABLE: &str = "TEST_MOMENT";
 
 /// The times that runs alternate between, on the sample venues' clock: before they open, and after they have closed, twenty
-/// minutes before midnight of a Sunday that is the last day of a month. The browser tests of one engine take half of that.
+/// minutes before midnight of a Sunday that is the last day of a month. The browser tests of one engine take about ten minutes.
 const BY_TURNS: [&str; 2] = ["2026-11-25T04:30:00+05:30", "2027-02-28T23:40:00+05:30"];
 /// The time zones that runs alternate between. No test may depend on them.
 const ZONES: [&str; 2] = ["America/Los_Angeles", "Pacific/Auckland"];
@@ -23,7 +23,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// The requested time, or one for each engine; the two are swapped with each commit.
+    /// The requested time, or one for each engine. Which engine gets which depends on the hash of the commit.
     pub(crate) fn chosen(at: Option<&str>) -> Self {
         Self::of(at, std::env::var("TZ").ok(), is_odd_commit())
     }
@@ -64,12 +64,12 @@ impl Moment {
     }
 }
 
-/// Whether the number of commits is odd; false without a repository.
+/// Whether the hash of the current commit is odd; false without a repository.
 fn is_odd_commit() -> bool {
     let mut head = Command::new("git");
     head.current_dir(workspace::root()).args(["rev-parse", "HEAD"]);
-    let number = step::output_of(head).unwrap_or_default();
-    number.trim().chars().last().and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 1)
+    let hash = step::output_of(head).unwrap_or_default();
+    hash.trim().chars().last().and_then(|digit| digit.to_digit(16)).is_some_and(|digit| digit % 2 == 1)
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_run_has_both_moments_and_the_next_commit_may_swap_them() {
+    fn a_run_has_both_moments_and_a_commit_with_an_odd_hash_swaps_them() {
         let (even, odd) = (Moment::of(None, None, false), Moment::of(None, None, true));
         for engine in [Engine::Sqlite, Engine::Postgres] {
             assert_ne!(even.on(engine), odd.on(engine));

@@ -12,8 +12,8 @@ use crate::{
     web, workspace,
 };
 
-/// What is taken together, as a project of `web/playwright.shots.config.ts`, and its time. Players look for a court on a
-/// Saturday morning; the desk is busiest in the evening of the same day.
+/// Each project of `web/playwright.shots.config.ts` with the time of its pictures. Players look for a court on a Saturday
+/// morning; the desk is busiest in the evening of the same day.
 const RUNS: [(&str, &str); 2] =
     [("players", "2026-11-21T09:00:00+05:30"), ("desk", "2026-11-21T18:22:00+05:30")];
 
@@ -34,7 +34,7 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     for (project, moment) in RUNS {
         let server = DemoServer::start_at(&format!("shots-{project}"), &program, moment)?;
         let project = format!("--project={project}");
-        // The name of one screen may be that of one project only.
+        // A requested screen may belong to one project only, and then the other one has no tests.
         let mut arguments = vec![project.as_str(), "--pass-with-no-tests"];
         arguments.extend(screen);
         let mut command = web::npm_run("shots", &arguments);

@@ -71,7 +71,7 @@ fn run_parts(
     }
     let program = if needs_server { Some(e2e::build_server(report)?) } else { None };
     if wanted(Part::Rust) {
-        rust(engines, moment, thorough, cluster.as_ref(), report)?;
+        run_rust_tests(engines, moment, thorough, cluster.as_ref(), report)?;
     }
     if wanted(Part::Web) {
         let mut tests = web::npm_run("test", &[]);
@@ -87,7 +87,7 @@ fn run_parts(
 }
 
 /// Runs the Rust tests. The name of a test for a single engine ends in `::sqlite` or `::postgres`.
-fn rust(
+fn run_rust_tests(
     engines: &[Engine],
     moment: &Moment,
     thorough: bool,
@@ -129,7 +129,7 @@ fn rust(
     Ok(())
 }
 
-/// Passes the address of the run's PostgreSQL to tests. With `CI` set, a test without PostgreSQL fails instead of skipping.
+/// Passes the address of the run's PostgreSQL to tests. With `CI` set, a test without PostgreSQL fails instead of being skipped.
 fn with_postgres(mut command: Command, cluster: Option<&Cluster>) -> Command {
     if let Some(cluster) = cluster {
         command.env(URL_VARIABLE, cluster.url("postgres")).env("CI", "true");

@@ -188,7 +188,7 @@ mod tests {
         async fn a_call_answers() {}\n\nfn a_helper() {}\n\non_both_engines!(one_wins, async |store| {});\n\
         on_both_engines!(\n    many_lose,\n    async |store| {}\n);\n";
 
-    /// A folder with one file of each kind, and the complaints about these rows.
+    /// The complaints about these rows, with one file of each kind in a folder.
     fn complaints_of(rows: &str) -> Vec<String> {
         let root = std::env::temp_dir().join(format!("coverage-{}-{}", std::process::id(), rows.len()));
         fs::create_dir_all(&root).expect("a folder for the test");

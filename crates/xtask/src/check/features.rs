@@ -49,7 +49,7 @@ fn features_of(edges: &str) -> Result<Features, Failure> {
     Ok(read(&step::output_of(tree)?))
 }
 
-/// Reads lines of `name v1.2.3 first,second`; a path may follow the version, and a star that stands for a repeated tree the line.
+/// Reads lines of `name v1.2.3 first,second`. A path may follow the version, and a line that stands for a repeated tree ends in `(*)`.
 fn read(tree: &str) -> Features {
     let mut features = Features::new();
     for line in tree.lines() {

@@ -36,7 +36,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
     report.add(step::run("format", cargo(&["fmt", "--all", "--check"]), Show::OnFailure)?);
     report.add(step::check(
         "tracked files",
-        "no machine's paths, no registry's addresses",
+        "no paths of this machine, no addresses of registries",
         tracked::complaints,
     ));
     report.add(step::check(

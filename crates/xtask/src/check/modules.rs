@@ -145,9 +145,9 @@ impl Arrows {
         for (from, paths) in &read {
             for path in paths {
                 let Some(to) = file_of(&path.segments, &by_module, &read, 0) else { continue };
-                // A module that offers what its own files define uses nothing.
-                let offers_own = path.offered_as.is_some() && to.starts_with(folder_of(from));
-                if to != *from && !offers_own {
+                // A module that re-exports what its own files define uses nothing.
+                let is_own_reexport = path.reexported_as.is_some() && to.starts_with(folder_of(from));
+                if to != *from && !is_own_reexport {
                     arrows.insert(((*from).to_owned(), to.to_owned()));
                 }
             }
@@ -207,19 +207,19 @@ fn file_of<'f>(
     segments: &[String],
     by_module: &BTreeMap<Vec<String>, &'f str>,
     read: &BTreeMap<&str, Vec<UsePath>>,
-    offers_followed: u32,
+    reexports_followed: u32,
 ) -> Option<&'f str> {
     let length = (0..=segments.len()).rev().find(|length| by_module.contains_key(&segments[..*length]))?;
     let file = *by_module.get(&segments[..length])?;
-    let offered = segments.get(length).and_then(|name| {
+    let reexport = segments.get(length).and_then(|name| {
         let paths = read.get(file).into_iter().flatten();
-        paths.into_iter().find(|path| path.offered_as.as_ref() == Some(name))
+        paths.into_iter().find(|path| path.reexported_as.as_ref() == Some(name))
     });
-    match offered {
-        // Two modules that offer each other's names do not compile, so a few steps are enough.
-        Some(path) if offers_followed < 8 => {
+    match reexport {
+        // Two modules that re-export each other's names do not compile, so a few steps are enough.
+        Some(path) if reexports_followed < 8 => {
             let behind = [path.segments.as_slice(), &segments[length + 1..]].concat();
-            file_of(&behind, by_module, read, offers_followed + 1)
+            file_of(&behind, by_module, read, reexports_followed + 1)
         }
         _ => Some(file),
     }

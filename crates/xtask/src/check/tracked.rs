@@ -9,7 +9,9 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut complaints = Vec::new();
     for needle in paths_of_this_machine() {
         complaints.extend(
-            files_with(&needle)?.into_iter().map(|file| format!("{file} holds this machine's path {needle}")),
+            files_with(&needle)?
+                .into_iter()
+                .map(|file| format!("{file} contains this machine's path {needle}")),
         );
     }
     let root = workspace::root();
@@ -40,7 +42,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     Ok(complaints)
 }
 
-/// The parent folders of this checkout and the user's home, if long enough to be unique.
+/// This checkout, its parent folder and the user's home, without a folder as short as `/`, which other texts contain as well.
 fn paths_of_this_machine() -> Vec<String> {
     let root = workspace::root();
     let home = env::var("HOME").unwrap_or_default();

@@ -7,8 +7,8 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 pub(super) struct UsePath {
     /// Its segments. The last ones may be items and not modules.
     pub(super) segments: Vec<String>,
-    /// The name under which `pub use` offers it to other modules; `None` for every other path.
-    pub(super) offered_as: Option<String>,
+    /// The name under which `pub use` re-exports it; `None` for every other path.
+    pub(super) reexported_as: Option<String>,
 }
 
 /// The paths that begin with `crate`, `super`, `self` or a child module, in the file of the module `module`. Code under
@@ -34,14 +34,14 @@ impl Reader<'_> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
         // Whether the path that comes next is that of a `pub use`.
-        let mut offers = false;
+        let mut is_reexport = false;
         while let Some(token) = tokens.get(at) {
             match token {
                 TokenTree::Punct(punct) if punct.as_char() == '#' && is_cfg_test(tokens.get(at + 1)) => {
                     at = end_of_item(&tokens, at + 2);
                     continue;
                 }
-                TokenTree::Ident(word) if *word == "use" => offers = is_public(&tokens[..at]),
+                TokenTree::Ident(word) if *word == "use" => is_reexport = is_public(&tokens[..at]),
                 TokenTree::Ident(word) if *word == "mod" => {
                     if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(body))) =
                         (tokens.get(at + 1), tokens.get(at + 2))
@@ -64,13 +64,13 @@ impl Reader<'_> {
                         _ => None,
                     };
                     if let Some(start) = start {
-                        at = self.path(&tokens, at + 1, start, offers);
-                        offers = false;
+                        at = self.path(&tokens, at + 1, start, is_reexport);
+                        is_reexport = false;
                         continue;
                     }
                 }
                 TokenTree::Group(group) => self.walk(group.stream(), module, in_file),
-                TokenTree::Punct(punct) if punct.as_char() == ';' => offers = false,
+                TokenTree::Punct(punct) if punct.as_char() == ';' => is_reexport = false,
                 _ => {}
             }
             at += 1;
@@ -78,13 +78,19 @@ impl Reader<'_> {
     }
 
     /// Reads the rest of a path behind `start`; returns the position after it.
-    fn path(&mut self, tokens: &[TokenTree], mut at: usize, mut start: Vec<String>, offers: bool) -> usize {
+    fn path(
+        &mut self,
+        tokens: &[TokenTree],
+        mut at: usize,
+        mut start: Vec<String>,
+        is_reexport: bool,
+    ) -> usize {
         while is_path(&tokens[at..]) {
             match tokens.get(at + 2) {
                 Some(TokenTree::Ident(word)) if *word == "super" => drop(start.pop()),
                 Some(TokenTree::Ident(word)) => start.push(word.to_string()),
                 Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
-                    self.branches(group, &start, offers);
+                    self.branches(group, &start, is_reexport);
                     return at + 3;
                 }
                 // A glob or the arguments of a generic.
@@ -98,21 +104,21 @@ impl Reader<'_> {
             }
             _ => start.last().cloned(),
         };
-        self.found.push(UsePath { segments: start, offered_as: name.filter(|_| offers) });
+        self.found.push(UsePath { segments: start, reexported_as: name.filter(|_| is_reexport) });
         at
     }
 
     /// Reads the branches of `start::{…}`.
-    fn branches(&mut self, group: &Group, start: &[String], offers: bool) {
+    fn branches(&mut self, group: &Group, start: &[String], is_reexport: bool) {
         let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
         let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
         for branch in tokens.split(is_comma) {
             match branch.first() {
                 Some(TokenTree::Ident(word)) if *word == "self" => {
-                    self.path(branch, 1, start.to_vec(), offers);
+                    self.path(branch, 1, start.to_vec(), is_reexport);
                 }
                 Some(TokenTree::Ident(word)) => {
-                    self.path(branch, 1, [start, &[word.to_string()]].concat(), offers);
+                    self.path(branch, 1, [start, &[word.to_string()]].concat(), is_reexport);
                 }
                 _ => {}
             }
@@ -201,9 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_offered_again_is_known_by_its_new_name() {
+    fn a_reexported_path_has_the_name_of_its_reexport() {
         let paths = use_paths("pub(crate) use crate::a::{b, c as d};\nuse crate::e::f;", &[], &[]).unwrap();
-        let offered: Vec<Option<&str>> = paths.iter().map(|path| path.offered_as.as_deref()).collect();
-        assert_eq!(offered, [Some("b"), Some("d"), None]);
+        let names: Vec<Option<&str>> = paths.iter().map(|path| path.reexported_as.as_deref()).collect();
+        assert_eq!(names, [Some("b"), Some("d"), None]);
     }
 }
