@@ -31,7 +31,7 @@ async function hourToRepeat(server: Server): Promise<Hour> {
 }
 
 test(
-  'one tap books the same venue and hour again next week, with the same court chosen',
+  'one tap opens the same venue and hour of the next week, with the same court chosen',
   ANY_SIZE,
   async ({ page, server, signedIn }) => {
     const hour = await hourToRepeat(server);

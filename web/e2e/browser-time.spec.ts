@@ -5,13 +5,13 @@ import { expect, takenOver, test } from './screen';
 import type { Server } from './server';
 
 /** Tolerance for a busy machine between reading two clocks, in milliseconds. */
-const MOMENTS = 10_000;
+const TOLERANCE = 10_000;
 
 /** Checks that every way to get the time in a page returns the server's. */
 async function checkTime(page: Page, server: Server): Promise<void> {
   const shown = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
   const now = await server.now();
-  for (const time of shown) expect(Math.abs(time - now), 'milliseconds from the server').toBeLessThan(MOMENTS);
+  for (const time of shown) expect(Math.abs(time - now), 'milliseconds from the server').toBeLessThan(TOLERANCE);
 }
 
 test(

@@ -6,7 +6,7 @@ import type { Player } from './player';
 import { expect } from './screen';
 import type { Server } from './server';
 
-/** Closes courts for rain during one hour, by the sample owner at the desk: the players choose. */
+/** The sample owner closes courts at the desk for one hour of rain; the players choose what they get instead. */
 export async function closeForRain(page: Page, hour: Hour, courts: number[], baseURL?: string): Promise<void> {
   const desk = await signInAsOwner(page.context(), baseURL);
   const minute = minutesOf(hour.time);

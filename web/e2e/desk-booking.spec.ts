@@ -30,13 +30,13 @@ function dayOf(now: number): string {
 async function freeSlots(page: Page, desk: string, day: string): Promise<FreeSlot[]> {
   const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
   const board = (await answer.json()) as Board;
-  const taken = (court: number, minute: number) =>
+  const isTaken = (court: number, minute: number) =>
     [...board.bookings, ...board.blocks].some(
       (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
     ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
   return board.courts.flatMap(({ id, name }, row) =>
     board.starts
-      .filter(({ minute }, column) => typeof board.prices_paise[row]?.[column] === 'number' && !taken(id, minute))
+      .filter(({ minute }, column) => typeof board.prices_paise[row]?.[column] === 'number' && !isTaken(id, minute))
       .map(({ minute }) => ({ court: id, name, minute })),
   );
 }
@@ -67,7 +67,7 @@ async function openDesk(
   return { desk, day, hour, place };
 }
 
-test('a caller is booked by an hour, the end of a phone number and Enter, and it is undone', async ({
+test('a caller is booked by an hour, a phone number and Enter, and the booking is undone', async ({
   page,
   context,
   server,
@@ -85,7 +85,7 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
   await colleague.goto(`${desk}/desk/v/1/board?day=${day}&hour=${minute}`);
   await expect(colleague.getByText(/booking/).first()).toBeVisible();
 
-  // Step 2: four digits of the sample player's phone. Step 3: Enter.
+  // Step 2: the phone number of the sample player. Step 3: Enter.
   await booking.getByRole('combobox', { name: 'Phone or name' }).fill('98765 43210');
   await expect(booking.getByRole('button', { name: /^Book for / })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('an hour that a player has just taken is reported as gone, and another cour
   const places = { phone: 28, desktop: 35 };
   const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
   const player = await newPlayer(server);
-  // Between the press and the server's reply, so that the live board cannot show it first.
+  // The player takes the court between the press and the server's reply, so that the live board cannot show it first.
   await page.route(
     '**/holds',
     async (route) => {

@@ -2,8 +2,8 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { checkHeight, checkScreen, expect, test } from './screen';
 
 /*
- * All tests share the operator's brand. So these change only words that no other test reads, and put them back; they
- * run one after the other, in one browser only.
+ * All tests share the operator's brand. So these change only what no other test reads, and put it back. They run one
+ * after the other, and those that save run at one screen size only.
  */
 test.describe.configure({ mode: 'serial' });
 

@@ -15,7 +15,7 @@ test('an owner makes a coupon, sees who used it, and stops it', async ({
   pickHour,
   mayComplain,
 }) => {
-  // A code that is taken.
+  // The server refuses a code that is taken.
   mayComplain(/422/);
   const desk = await signInAsOwner(context, baseURL);
   const code = newCode('DIWALI');

@@ -73,7 +73,7 @@ class Day {
   }
 
   /** Closes every open matter: marks attendance, takes and matches payments, and counts the drawer. */
-  async empty(): Promise<void> {
+  async closeOpenMatters(): Promise<void> {
     for (const { order, version } of (await this.read()).open.late) {
       await this.send('PUT', `/bookings/${order}/attendance`, { state: 'arrived' }, version);
     }
@@ -109,7 +109,9 @@ async function openDay(
 test.describe('the end of a day', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('says what is open, and when the day can be closed', async ({ page, context, server, baseURL }, { project }) => {
+  test('says what is open, and when the day closes by itself', async ({ page, context, server, baseURL }, {
+    project,
+  }) => {
     const day = await openDay(page, context, server, { baseURL, isPhone: project.name === 'phone', daysAgo: 0 });
     // In the morning nothing else may be open.
     await day.openDrawer();
@@ -174,7 +176,7 @@ test.describe('the end of a day', () => {
     const { over_at, closed } = await day.read();
     test.skip(Date.parse(over_at) > (await server.now()), 'the last game of the day has not ended');
     test.skip(closed !== null, 'the attempt before this retry closed the day');
-    await day.empty();
+    await day.closeOpenMatters();
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
     const tab = page.getByRole('link', { name: 'End of day', exact: true });
     await expect(tab).toBeVisible();

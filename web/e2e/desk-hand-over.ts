@@ -22,7 +22,7 @@ export interface SharedDevice {
  * Adds two managers of a venue, with a PIN each, and pairs a browser of the first one with the venue. `owner` is
  * signed in as the sample owner.
  */
-export async function sharedDevice(
+export async function pairSharedDevice(
   owner: APIRequestContext,
   browser: Browser,
   desk: string,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
-import { sharedDevice, type SharedDevice } from './desk-hand-over';
+import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
@@ -303,7 +303,7 @@ test.describe('money at the counter', () => {
     test.describe(`by ${way}`, () => {
       test.use(way === 'touch' ? { viewport: { width: 1024, height: 768 }, hasTouch: true } : {});
 
-      test('task 12: a shift is handed over in 4 steps where two share a device', async ({
+      test('a shift is handed over in 4 steps where two share a device', async ({
         page,
         context,
         browser,
@@ -315,7 +315,7 @@ test.describe('money at the counter', () => {
         // Calls that the page sends while it locks are refused.
         mayComplain(/401/);
         const desk = await openDesk(page, context, server, baseURL, project);
-        shared ??= await sharedDevice(context.request, browser, desk.address, desk.venue, () => server.now());
+        shared ??= await pairSharedDevice(context.request, browser, desk.address, desk.venue, () => server.now());
         const { first, second, cookies } = shared;
         const { shift } = await desk.drawer();
         if (shift === null || shift.expected_paise === null) throw new Error('the owner sees no open shift');

@@ -4,7 +4,7 @@ import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
-/* Tasks 6 and 7 of the desk: a booking is moved by one drag or three keys, and made longer by two keys. */
+/* A booking is moved by one drag or three keys, and made longer by two keys. */
 
 interface Board {
   courts: { id: number; name: string }[];

@@ -22,7 +22,7 @@ const WITH_PASSKEY = [
 const [BY_PASSKEY, OTHER_OWNER] = WITH_PASSKEY;
 
 /** What the first test stores for the others: links and ids by name, and the cookies of the paired device. */
-const left: {
+const stored: {
   links: Map<string, string>;
   ids: Map<string, string>;
   device?: Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -71,7 +71,7 @@ test.describe(() => {
       const body = { full_name: name, phone, role, venues: [1] };
       const { id } = (await (await owner.send('POST', '/staff', body)).json()) as { id: string };
       const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
-      left.ids.set(name, id);
+      stored.ids.set(name, id);
       const own = await browser.newContext();
       const api = apiOf(own.request, desk);
       expect((await api.send('POST', '/links/use', { token: url.split('#')[1] })).status()).toBe(200);
@@ -84,8 +84,8 @@ test.describe(() => {
       const body = { full_name: name, phone, role, venues: role === 'owner' ? [] : [1] };
       const { id } = (await (await owner.send('POST', '/staff', body)).json()) as { id: string };
       const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
-      left.ids.set(name, id);
-      left.links.set(name, url.replace('//127.0.0.1', '//localhost'));
+      stored.ids.set(name, id);
+      stored.links.set(name, url.replace('//127.0.0.1', '//localhost'));
     }
     await (await add(CLERK, 'desk')).close();
 
@@ -119,7 +119,7 @@ test.describe(() => {
     await page.getByRole('button', { name: MANAGER.name }).click();
     for (const digit of MANAGER.pin) await page.getByRole('button', { name: digit, exact: true }).click();
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
-    left.device = await context.cookies();
+    stored.device = await context.cookies();
   });
 
   test('a passkey is made, signs in without a name, confirms, and is removed', async ({
@@ -128,7 +128,7 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }) => {
-    const link = left.links.get(NEWCOMER.name);
+    const link = stored.links.get(NEWCOMER.name);
     test.skip(link === undefined, 'the owner made no link');
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
@@ -198,11 +198,11 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }) => {
-    test.skip(left.device === undefined, 'no device was paired');
+    test.skip(stored.device === undefined, 'no device was paired');
     // Calls of the locked device, without an approval, and to open a drawer that is open are refused.
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
-    await context.addCookies(left.device ?? []);
+    await context.addCookies(stored.device ?? []);
     await page.goto(`${desk}/desk/v/1/money`);
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.getByRole('button', { name: CLERK.name }).click();
@@ -229,15 +229,15 @@ test.describe(() => {
     await expect(page.getByText(/is cancelled, ₹100 goes back/)).toBeVisible();
     expect(price_paise).toBeGreaterThan(10_000);
 
-    left.device = await context.cookies();
+    stored.device = await context.cookies();
 
     // The audit names both. Another browser reads it, because this page goes on sending requests with the cookies of
     // the device.
     const office = await browser.newContext();
     await signInAsOwner(office, baseURL);
     expect(await auditOfCancellation(apiOf(office.request, desk), order)).toMatchObject({
-      staff: left.ids.get(CLERK.name),
-      approver: left.ids.get(MANAGER.name),
+      staff: stored.ids.get(CLERK.name),
+      approver: stored.ids.get(MANAGER.name),
       reason: 'Came with an injury',
     });
     await office.close();
@@ -251,13 +251,13 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }) => {
-    test.skip(left.device === undefined, 'no device was paired');
+    test.skip(stored.device === undefined, 'no device was paired');
     mayComplain(/401|403|404|409/);
     const desk = deskAddress(baseURL);
     const authenticator = await addAuthenticator(page);
     for (const [made, { name }] of WITH_PASSKEY.entries()) {
       await context.clearCookies();
-      await page.goto(left.links.get(name) ?? '');
+      await page.goto(stored.links.get(name) ?? '');
       await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
       await page.goto(`${desk}/desk/set-up/keys`);
       const passkeys = page.getByRole('region', { name: 'Passkeys' });
@@ -269,7 +269,7 @@ test.describe(() => {
     }
 
     await context.clearCookies();
-    await context.addCookies(left.device ?? []);
+    await context.addCookies(stored.device ?? []);
     const clerk = apiOf(context.request, desk);
     const { day, order } = await bookAndPay(clerk, await server.now());
     await page.goto(`${desk}/desk/v/1/board?day=${day}&open=${order}`);
@@ -290,7 +290,7 @@ test.describe(() => {
     await signInAsOwner(office, baseURL);
     const owner = apiOf(office.request, desk);
     await proveOwner(office.request, desk, await server.now());
-    await denyPermission(owner, left.ids.get(BY_PASSKEY.name) ?? '');
+    await denyPermission(owner, stored.ids.get(BY_PASSKEY.name) ?? '');
     await page.keyboard.press('Enter');
     await expect(panel.getByText('This colleague may not approve it. Ask an owner.')).toBeVisible();
     await expect(panel.getByText(/An owner approves\./)).toBeVisible();
@@ -304,8 +304,8 @@ test.describe(() => {
     await expect(page.getByText(/is cancelled, ₹100 goes back/)).toBeVisible();
     expect(await statusOf(clerk, order)).toBe('cancel_requested');
     expect(await auditOfCancellation(owner, order)).toMatchObject({
-      staff: left.ids.get(CLERK.name),
-      approver: left.ids.get(OTHER_OWNER.name),
+      staff: stored.ids.get(CLERK.name),
+      approver: stored.ids.get(OTHER_OWNER.name),
       reason: 'The court was wet',
     });
     await office.close();
@@ -319,7 +319,7 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }, { project }) => {
-    test.skip(project.name === 'phone', 'the sample owner sets up an app once');
+    test.skip(project.name === 'phone', 'each phone number can be added only once');
     mayComplain(/401|403/);
     const desk = await signInAsOwner(context, baseURL);
     await proveOwner(context.request, desk, await server.now());

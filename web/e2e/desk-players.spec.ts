@@ -3,8 +3,8 @@ import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
 
-/** A player with a booking today, and the beginning of their name that finds them. */
-async function someoneBooked(page: Page, desk: string, now: number) {
+/** Finds a player with a booking today; returns the player and the beginning of the name, as typed in the search. */
+async function findBookedPlayer(page: Page, desk: string, now: number) {
   const day = new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
   const { bookings } = await get<{ bookings: { name: string; status: string }[] }>(`/venues/1/board?day=${day}`);
@@ -28,7 +28,7 @@ test('a player is found by name, their page leads to a booking, and the booking 
   server,
 }) => {
   const desk = await signInAsOwner(context, baseURL);
-  const { typed, player } = await someoneBooked(page, desk, await server.now());
+  const { typed, player } = await findBookedPlayer(page, desk, await server.now());
 
   await page.goto(`${desk}/desk/v/1/board`);
   if (isMobile) {
@@ -68,7 +68,7 @@ test('a player is blocked with a reason until a day, and the block is ended', as
   server,
 }) => {
   const desk = await signInAsOwner(context, baseURL);
-  const { player } = await someoneBooked(page, desk, await server.now());
+  const { player } = await findBookedPlayer(page, desk, await server.now());
   await page.goto(`${desk}/desk/players/${player.id}`);
   const standing = page.getByRole('region', { name: 'How well they are known' });
   await standing.getByRole('button', { name: 'Block', exact: true }).click();

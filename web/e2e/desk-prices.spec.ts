@@ -18,7 +18,7 @@ async function openBoard(page: Page, baseURL: string | undefined, now: number): 
   return desk;
 }
 
-test('prices of a week are painted, previewed and published, and an earlier version is brought back', async ({
+test('prices of a week are painted, previewed and published, and bringing back a version is previewed', async ({
   page,
   baseURL,
   server,

@@ -16,8 +16,8 @@ interface Board {
   bookings: { court: number; minute: number; minutes: number }[];
 }
 
-/** Three hours in a row of outdoor courts on a day that no other test uses, each booked for a player of its own. */
-async function prepare(page: Page, desk: string, day: string, names: readonly string[]): Promise<void> {
+/** Books an hour on an outdoor court for each of these players, on a day that no other test uses. */
+async function bookOutdoorHours(page: Page, desk: string, day: string, names: readonly string[]): Promise<void> {
   const answer = await page.request.get(`${desk}/api/desk/venues/${VENUE}/board?day=${day}`);
   const { courts, starts, prices_paise, bookings } = (await answer.json()) as Board;
   const outdoor = courts.flatMap((court, row) => (court.type === 'OUTDOOR' ? [{ ...court, row }] : []));
@@ -53,7 +53,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
   const isPhone = project.name === 'phone';
   const days = (isPhone ? 24 : 27) + retry;
   const day = new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-  await prepare(page, desk, day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
+  await bookOutdoorHours(page, desk, day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
   await page.goto(`${desk}/desk/v/${VENUE}/board?day=${day}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const panel = deskPanel(page, 'Rain');

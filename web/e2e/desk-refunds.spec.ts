@@ -25,7 +25,7 @@ interface Queue {
 }
 
 /** A refund that waits for its batch. */
-interface Owed {
+interface OwedRefund {
   desk: string;
   venue: number;
   id: string;
@@ -37,14 +37,14 @@ interface Owed {
 }
 
 /** Books a free hour, has it paid by a QR code of the provider, and cancels it with a full refund. */
-async function owed(
+async function oweRefund(
   page: Page,
   context: BrowserContext,
   server: Server,
   baseURL: string | undefined,
   project: { name: string },
   name: string,
-): Promise<Owed> {
+): Promise<OwedRefund> {
   const desk = deskAddress(baseURL);
   await signInAsOwner(context);
   const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
@@ -104,13 +104,13 @@ function freeHour(board: Board): { court: number; minute: number; price: number 
   return hour;
 }
 
-async function stateOf(page: Page, { desk, id }: Owed): Promise<string | undefined> {
+async function stateOf(page: Page, { desk, id }: OwedRefund): Promise<string | undefined> {
   const { refunds } = (await (await page.request.get(`${desk}/api/desk/refunds?limit=200`)).json()) as Queue;
   return refunds.find((refund) => refund.id === id)?.state;
 }
 
 /** Opens the screen with this refund. */
-async function open(page: Page, refund: Owed) {
+async function open(page: Page, refund: OwedRefund) {
   await page.goto(`${refund.desk}/desk/refunds/${refund.id}`);
   const facts = page.getByRole('complementary', { name: 'Refund' });
   await expect(facts.getByRole('heading', { name: refund.amount })).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('the queue of refunds', () => {
     server,
     baseURL,
   }, { project }) => {
-    const refund = await owed(page, context, server, baseURL, project, 'Rohan Mehta');
+    const refund = await oweRefund(page, context, server, baseURL, project, 'Rohan Mehta');
     await server.refuseRefunds(refund.code, true);
     const facts = await open(page, refund);
     await expect(facts.getByText('Waiting', { exact: true })).toBeVisible();
@@ -158,8 +158,8 @@ test.describe('the queue of refunds', () => {
 
   test('a failed refund is tried again, by keys', async ({ page, context, server, baseURL }, { project }) => {
     test.skip(project.name === 'phone', 'phones have no keys');
-    await owed(page, context, server, baseURL, project, 'Nisha Shah');
-    const refund = await owed(page, context, server, baseURL, project, 'Asha Patel');
+    await oweRefund(page, context, server, baseURL, project, 'Nisha Shah');
+    const refund = await oweRefund(page, context, server, baseURL, project, 'Asha Patel');
     await server.refuseRefunds(refund.code, true);
     const facts = await open(page, refund);
     await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test.describe('the queue of refunds', () => {
   });
 
   test('the money leads to the refunds and back', async ({ page, context, server, baseURL }, { project }) => {
-    const refund = await owed(page, context, server, baseURL, project, 'Meera Shah');
+    const refund = await oweRefund(page, context, server, baseURL, project, 'Meera Shah');
     await page.goto(`${refund.desk}/desk/v/${refund.venue}/money`);
     await page.getByRole('link', { name: /^Refunds/ }).click();
     await page

@@ -40,7 +40,7 @@ function watch(): void {
 }
 
 /** Runs in the page: milliseconds from the last key or press until an element was added or changed. */
-function waitFor(element: Element): number {
+function millisecondsUntilShown(element: Element): number {
   const { watched } = globalThis as typeof globalThis & { watched?: Watched };
   if (watched === undefined) throw new Error('the page is not watched');
   let at = Math.max(0, ...[element, ...element.querySelectorAll('*')].map((one) => watched.changes.get(one) ?? 0));
@@ -75,7 +75,7 @@ export class Steps {
   /** Waits until what the next step needs, or what the last one led to, is on the screen. */
   async see(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    this.#waits += await target.evaluate(waitFor);
+    this.#waits += await target.evaluate(millisecondsUntilShown);
   }
 
   get count(): number {

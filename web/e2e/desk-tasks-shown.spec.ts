@@ -28,8 +28,8 @@ for (const way of WAYS) {
 
     const press = (steps: Steps, target: Locator) => (way === 'touch' ? steps.tap(target) : steps.click(target));
 
-    /** A day with this many bookings in its first free hours, opened on the board. */
-    async function openDay(
+    /** Signs in as the owner and books this many of the first free hours of a day. */
+    async function prepareDay(
       page: Page,
       server: Server,
       baseURL: string | undefined,
@@ -42,8 +42,8 @@ for (const way of WAYS) {
       return { desk, day, made };
     }
 
-    test('8: all outdoor courts are closed for rain in 4 steps', async ({ page, server, baseURL }, { retry }) => {
-      const { desk, day, made } = await openDay(page, server, baseURL, {
+    test('all outdoor courts are closed for rain in 4 steps', async ({ page, server, baseURL }, { retry }) => {
+      const { desk, day, made } = await prepareDay(page, server, baseURL, {
         venue: RAIN.venue,
         days: RAIN.from + 3 * retry,
         count: 3,
@@ -73,12 +73,12 @@ for (const way of WAYS) {
       expect((await desk.booking(first?.order ?? '')).status).toMatch(/^cancel/);
     });
 
-    test('9: a paid booking is cancelled, and its money goes back by the policy, in 3 steps', async ({
+    test('a paid booking is cancelled, and its money goes back by the policy, in 3 steps', async ({
       page,
       server,
       baseURL,
     }, { retry }) => {
-      const { desk, day, made } = await openDay(page, server, baseURL, {
+      const { desk, day, made } = await prepareDay(page, server, baseURL, {
         venue: PAID.venue,
         days: PAID.from + 3 * retry,
         count: 1,

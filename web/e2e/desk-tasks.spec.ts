@@ -45,7 +45,7 @@ function placeOf(way: Way, { retry }: TestInfo): number {
   return 4 * ['pointer', 'touch', 'keys'].indexOf(way) + 12 * retry;
 }
 
-/** How many days ahead the bookings of a task are: other tests use the days before. */
+/** How many days ahead the bookings of a task are: each task has a number, and other tests use the days before. */
 const daysAhead = (task: number) => 5 + task;
 
 for (const way of ['pointer', 'touch', 'keys'] as const) {
@@ -64,8 +64,14 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       return new Desk(page, await signInAsOwner(page.context(), baseURL), venue);
     }
 
-    /** A booking of a later day on its board, whose next hour is free. */
-    async function booked(desk: Desk, page: Page, server: Server, task: number, info: TestInfo): Promise<MadeBooking> {
+    /** Books an hour of a later day whose next hour is free, and opens the board with it. */
+    async function bookAndShow(
+      desk: Desk,
+      page: Page,
+      server: Server,
+      task: number,
+      info: TestInfo,
+    ): Promise<MadeBooking> {
       const day = await dayIn(server, daysAhead(task));
       const hour = (await desk.freeHours(day, true))[placeOf(way, info)];
       if (hour === undefined) throw new Error('too few hours are free');
@@ -84,7 +90,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       } else await press(steps, cell);
     }
 
-    test('1: a caller whom the desk knows is booked in 3 steps', async ({ page, server, baseURL }, info) => {
+    test('a caller whom the desk knows is booked in 3 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
       const day = await dayIn(server, daysAhead(1));
       const place = placeOf(way, info);
@@ -113,7 +119,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     });
 
     test(
-      '2: a walk-in is booked, has paid in cash and is in after 4 steps',
+      'a walk-in is booked, has paid in cash and is in after 4 steps',
       OPEN_HOURS,
       async ({ page, server, baseURL }) => {
         const desk = await openDesk(page, baseURL);
@@ -152,7 +158,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     );
 
     test(
-      '2: a walk-in without a number is booked, has paid in cash and is in after 3 steps',
+      'a walk-in without a number is booked, has paid in cash and is in after 3 steps',
       OPEN_HOURS,
       async ({ page, server, baseURL }) => {
         // Another venue than that of walk-ins with a number: few courts are free in an hour that runs.
@@ -187,9 +193,9 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       },
     );
 
-    test('3: a booking is found by its phone in 2 steps', async ({ page, server, baseURL }, info) => {
+    test('a booking is found by its phone in 2 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
-      const made = await booked(desk, page, server, 3, info);
+      const made = await bookAndShow(desk, page, server, 3, info);
       await page.goto(desk.url(await dayIn(server, 0)));
       await expect(page.getByRole('button', { name: 'Search a booking or player' })).toBeVisible();
 
@@ -211,7 +217,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     });
 
     test(
-      '4: a pass that is scanned anywhere checks its players in: 1 step',
+      'a pass that is scanned anywhere checks its players in: 1 step',
       OPEN_HOURS,
       async ({ page, server, baseURL }, info) => {
         const desk = await openDesk(page, baseURL);
@@ -233,7 +239,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       },
     );
 
-    test('5: a missed game is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
+    test('a missed game is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
       // A venue for each way: few courts are free in an hour that runs.
       const desk = await openDesk(page, baseURL, 1 + ['pointer', 'touch', 'keys'].indexOf(way));
       const day = await dayIn(server, 0);
@@ -257,9 +263,9 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(await desk.booking(chosen.order)).toMatchObject({ attendance: 'absent' });
     });
 
-    test('6: a booking is moved by one drag, or by three keys', async ({ page, server, baseURL }, info) => {
+    test('a booking is moved by one drag, or by three keys', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
-      const made = await booked(desk, page, server, 6, info);
+      const made = await bookAndShow(desk, page, server, 6, info);
       const target = slotOf(page, { ...made, minute: made.minute + 60 });
       const [from, to] = [await centre(cellOf(page, made)), await centre(target)];
       const steps = await Steps.begin(page);
@@ -278,13 +284,13 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect((await desk.booking(made.order)).minute).toBe(made.minute + 60);
     });
 
-    test('7: a booking is an hour longer by one drag of its edge, or by two keys', async ({
+    test('a booking is an hour longer by one drag of its edge, or by two keys', async ({
       page,
       server,
       baseURL,
     }, info) => {
       const desk = await openDesk(page, baseURL);
-      const made = await booked(desk, page, server, 7, info);
+      const made = await bookAndShow(desk, page, server, 7, info);
       const { right, y } = await centre(cellOf(page, made));
       const to = await centre(slotOf(page, { ...made, minute: made.minute + 60 }));
       const edge = { x: right - 5, y };
@@ -304,9 +310,9 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
     });
 
-    test('9: a booking is cancelled by the policy in 3 steps', async ({ page, server, baseURL }, info) => {
+    test('a booking is cancelled by the policy in 3 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
-      const made = await booked(desk, page, server, 9, info);
+      const made = await bookAndShow(desk, page, server, 9, info);
       const panel = deskPanel(page, 'Booking');
       const steps = await Steps.begin(page);
       await openCell(steps, cellOf(page, made));
@@ -322,7 +328,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(await desk.booking(made.order)).toMatchObject({ status: 'cancelled' });
     });
 
-    test('11: the takings of today are 1 step away', async ({ page, server, baseURL }) => {
+    test('the takings of today are 1 step away', async ({ page, server, baseURL }) => {
       const desk = await openDesk(page, baseURL);
       await page.goto(desk.url(await dayIn(server, 0)));
       const money = page.getByRole('link', { name: 'Money' });
@@ -337,7 +343,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     test('a booking is marked as paid in 2 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
       await desk.openShift();
-      const made = await booked(desk, page, server, 10, info);
+      const made = await bookAndShow(desk, page, server, 10, info);
       const take = deskPanel(page, 'Booking').getByRole('button', { name: /^Take ₹[\d,]+ in cash/ });
       const steps = await Steps.begin(page);
       await openCell(steps, cellOf(page, made));

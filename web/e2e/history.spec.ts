@@ -49,8 +49,8 @@ test(
     const later = hours.findLast(({ day }) => day >= 10);
     if (soon === undefined || later === undefined) throw new Error('no hours free this week and later');
     // Booked in another order than played.
-    const first = await book(server, signedIn, soon);
     const last = await book(server, signedIn, later);
+    const first = await book(server, signedIn, soon);
     await page.goto('/your-profile/booking-history');
     const cards = page.getByRole('link', { name: new RegExp(`court booking.*${first.venue}`) });
     await expect(cards).toHaveCount(2);

@@ -109,7 +109,7 @@ test('joining and resetting a password keep the way back to the court', ANY_SIZE
 });
 
 test(
-  'profile, history and details ask for a login and then open',
+  'profile, cancellation and details ask for a login, and the details open after it',
   ANY_SIZE,
   async ({ page, server, player, pickHour }) => {
     const order = await book(server, player, await pickHour());
@@ -156,7 +156,7 @@ test(
     // An open page would learn of the end by its event stream, and tell it just before the next page is opened.
     await page.goto('/robots.txt');
     await server.post('/user/logout', { token: signedIn.token });
-    // Not until the page is loaded: by then, on a slow machine, the message has been shown for its four seconds.
+    // Does not wait for the load: on a slow machine the message, shown for four seconds, would be gone by then.
     await page.goto('/your-profile/booking-history', { waitUntil: 'commit' });
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();

@@ -49,9 +49,9 @@ test('the message of the loading overlay has an opaque background', async ({ pag
   await page.getByLabel('Phone number').fill(player.phone);
   await page.getByLabel('Password', { exact: true }).fill(player.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const notice = page.getByText('Working on it…');
-  await expect(notice).toBeVisible();
-  const opaque = await notice.evaluate((element) => {
+  const message = page.getByText('Working on it…');
+  await expect(message).toBeVisible();
+  const isOpaque = await message.evaluate((element) => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const { backgroundColor } = getComputedStyle(at);
       if (!/\/ 0?\.?\d+\)|rgba?\(0, 0, 0, 0\)/.test(backgroundColor))
@@ -60,7 +60,7 @@ test('the message of the loading overlay has an opaque background', async ({ pag
     }
     return false;
   });
-  expect(opaque, 'nothing of the form shows through the message').toBe(true);
+  expect(isOpaque, 'nothing of the form shows through the message').toBe(true);
   release();
   await expect(page).toHaveURL('/');
 });

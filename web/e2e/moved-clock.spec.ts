@@ -135,7 +135,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
-  const cancelled = await orderOnce(
+  const refunded = await orderOnce(
     server,
     player,
     order,
@@ -145,7 +145,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   // The refund may have been sent, or even have arrived, by now.
   await expect(page.getByRole('heading', { level: 1, name: /^You('re getting| got) a full refund$/ })).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
-  const amount = `₹${cancelled.total_amount.toLocaleString('en-IN')}`;
+  const amount = `₹${refunded.total_amount.toLocaleString('en-IN')}`;
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'no countdown leaves the page').toHaveCount(0);
 
@@ -192,7 +192,7 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   const sent = sandbox.getByRole('list', { name: 'Webhooks, newest first' }).getByRole('listitem');
   await expect(sent.first()).toBeVisible();
   const before = await sent.count();
-  // Any may be the newest: another event of the payment, or one of a refund or a code of other tests.
+  // Any webhook may be the newest: of another event of the payment, or of a refund or a code of other tests.
   const again = sent.first().getByRole('button', { name: /^Send again: [a-z_.]+ of [a-z]+_\w+$/ });
   await again.click();
   await expect(sent).toHaveCount(before + 1);

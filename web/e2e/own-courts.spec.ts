@@ -10,7 +10,7 @@ import { checkScreen, courtSelection, expect, place, test } from './screen';
 /** Messages that say that another player has the court. */
 const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
 
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 
 /** Records from now on every message that says that another player has the court, even a short-lived one. */
 async function recordWrongMessages(page: Page): Promise<() => Promise<string[]>> {
@@ -64,7 +64,7 @@ test(
     await expect(own).toBeVisible();
     await expect(page.getByText(`${name} is yours at this hour: you have booked it.`)).toBeVisible();
     await checkScreen(page);
-    // Continue opens the player's own booking, by keyboard as well.
+    // The court on the map opens the player's pass, by keyboard as well.
     await own.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
@@ -91,13 +91,13 @@ test(
     await expect(own).toBeVisible();
     await expect(own).toContainText(/(10:00|9:\d\d)$/);
     await expect(own).toContainText('Yours');
-    await expect(bar(page)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
     await checkScreen(page);
     // For other players it is taken, as before.
     expect((await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available).toBe('no');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-    await expect(bar(page)).toBeHidden();
+    await expect(banner(page)).toBeHidden();
     expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
     expect(await wrongMessages()).toEqual([]);
   },
@@ -189,20 +189,20 @@ test('the banner of a held court is on every screen, stays after a reload and di
   const held = await hold(server, signedIn, hour, court);
   for (const path of ['/', '/location', '/your-profile', '/about-us']) {
     await page.goto(path);
-    await expect(bar(page), path).toContainText(`${name} held`);
-    await expect(bar(page).getByRole('timer'), path).toHaveText(/^(10:00|[89]:\d\d)$/);
+    await expect(banner(page), path).toContainText(`${name} held`);
+    await expect(banner(page).getByRole('timer'), path).toHaveText(/^(10:00|[89]:\d\d)$/);
   }
   await checkScreen(page);
-  const finish = bar(page).getByRole('link', { name: 'Finish' });
+  const finish = banner(page).getByRole('link', { name: 'Finish' });
   expect((await finish.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.reload();
-  await expect(bar(page)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
   // Announced once, not every second and not on every screen.
-  const status = bar(page).getByRole('status');
+  const status = banner(page).getByRole('status');
   await expect(status).toHaveText(/is held for you for \d+ more minutes/);
   await page.goto(courtSelection(hour));
-  await expect(bar(page)).toBeVisible();
-  // The bar covers nothing: the page's own action is above it, and so is the end of the page.
+  await expect(banner(page)).toBeVisible();
+  // The banner covers nothing: the page's own action is above it, and so is the end of the page.
   const action = page
     .getByRole('button', { name: /^Continue/ })
     .filter({ visible: true })
@@ -211,7 +211,7 @@ test('the banner of a held court is on every screen, stays after a reload and di
   await action.click({ trial: true });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const [line, end] = await Promise.all([
-    bar(page).boundingBox(),
+    banner(page).boundingBox(),
     page.evaluate(() =>
       Math.max(
         ...[...document.querySelectorAll('#root :is(a, button, p)')]
@@ -224,8 +224,8 @@ test('the banner of a held court is on every screen, stays after a reload and di
 
   const other = await secondTab(context, signedIn);
   await other.goto('/contact-us');
-  await expect(bar(other)).toContainText(`${name} held`);
-  await bar(other).getByRole('link', { name: 'Finish' }).focus();
+  await expect(banner(other)).toContainText(`${name} held`);
+  await banner(other).getByRole('link', { name: 'Finish' }).focus();
   await other.keyboard.press('Enter');
   await expect(confirmWindow(other).getByText('Held for you')).toBeVisible();
   expect(new URL(other.url()).searchParams.get('order')).toBe(held.orderid);
@@ -233,9 +233,9 @@ test('the banner of a held court is on every screen, stays after a reload and di
     .getByRole('button', { name: /^Pay at court/ })
     .click();
   await expect(headline(other, "You're on!")).toBeVisible();
-  await expect(bar(other)).toBeHidden();
+  await expect(banner(other)).toBeHidden();
   await page.bringToFront();
-  await expect(bar(page), 'the court was booked in the other tab').toBeHidden();
+  await expect(banner(page), 'the court was booked in the other tab').toBeHidden();
 });
 
 test(
@@ -248,7 +248,7 @@ test(
     const name = await nameOf(server, hour, court);
     await hold(server, signedIn, hour, court);
     await page.goto('/about-us');
-    await expect(bar(page)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
     // The server's own clock stays unchanged, so its reply is stubbed.
     const server_time = new Date(await server.now()).toISOString();
     await page.route('**/api/user/own_courts', (route) =>
@@ -256,7 +256,7 @@ test(
     );
     await page.clock.fastForward('10:30');
     await expect(page.getByText(`Your hold on ${name} has run out.`)).toBeVisible();
-    await expect(bar(page)).toBeHidden();
+    await expect(banner(page)).toBeHidden();
   },
 );
 
@@ -282,7 +282,7 @@ test(
     await checkScreen(page);
     await page.reload();
     await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
-    // One of them is cancelled, and the bar leads back.
+    // One of them is cancelled, and the banner leads back.
     await main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Cancel Booking' }).click();
     await page.getByRole('button', { name: 'Proceed to cancel' }).click();
@@ -290,7 +290,7 @@ test(
     // A toast may show the same text.
     await expect(page.getByRole('heading', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
     await page.getByRole('link', { name: 'go to homepage' }).click();
-    await bar(page).getByRole('link', { name: 'Finish' }).click();
+    await banner(page).getByRole('link', { name: 'Finish' }).click();
     await confirmWindow(page)
       .getByRole('button', { name: /^Pay at court/ })
       .click();

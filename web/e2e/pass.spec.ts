@@ -197,7 +197,7 @@ test.describe('with the service worker', () => {
       // Beside the assets the worker caches one page, which contains no data of a screen or a player.
       expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/your-profile/booking-history']);
 
-      // Another booking of the same player, never opened here, is unavailable.
+      // The pass of another order, which was never opened here, is unavailable.
       await page.goto('/booking-confirmation?orderId=1234567890');
       await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
 

@@ -59,7 +59,10 @@ export async function newPlayer(server: Server, name = 'Asha Patel'): Promise<Pl
   return { phone, name, email, password, token, user: user_info };
 }
 
-/** Opens the code entry of a sign-up requested over HTTP, with the cooldown running as after the form. */
+/**
+ * Requests a sign-up over HTTP and opens its code entry; returns the phone number. The cooldown of another code runs on
+ * the server, and this browser does not know of it.
+ */
 export async function openCodeEntry(page: Page, server: Server): Promise<string> {
   const phone = newPhone();
   const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {

@@ -14,7 +14,7 @@ interface Fixtures {
   player: Player;
   /** The same player, signed in in the browser. */
   signedIn: Player;
-  /** An hour that no other test uses. */
+  /** Finds a free hour, usually another one than other tests use. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
   /** Allows console messages that match; any other message fails the test. */
   mayComplain: (about: RegExp) => void;
@@ -66,8 +66,8 @@ export async function checkScreen(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
   await checkWidth(page);
   await finishTransitions(page);
-  // An embedded map of another site is not checked; without frames there is nothing to merge, for which axe would open
-  // an empty page each time.
+  // An embedded map of another site is not checked. With frames axe would open an empty page each time to merge their
+  // results.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'], runOnly: { type: 'tag', values: RULES } })
     .exclude('iframe')
