@@ -13,7 +13,7 @@ import { useRecordsAddress } from '@/desk/records/use-records-address';
 import { auditQuery, type Entry, type Names } from './audit';
 import { EntryDetail } from './EntryDetail';
 import { EntryRow } from './EntryRow';
-import type { Reader } from './sentences';
+import type { EntryContext } from './sentences';
 import { auditTexts } from './texts';
 
 /** Shows who did what at the desk. */
@@ -38,7 +38,7 @@ function Audit({ me }: { me: Me }) {
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   const opened = entries.find(({ id }) => String(id) === search.open);
   const names = namesOf(pages.data?.pages);
-  const readerOf = (entry: Entry | undefined): Reader => ({
+  const contextOf = (entry: Entry | undefined): EntryContext => ({
     names,
     venues: me.venues,
     zone: zoneOf(me, entry?.venue ?? null),
@@ -78,7 +78,7 @@ function Audit({ me }: { me: Me }) {
       }
       detail={
         open === undefined ? null : (
-          <EntryDetail entry={opened} pages={pages} reader={readerOf(opened)} onClose={close} />
+          <EntryDetail entry={opened} pages={pages} context={contextOf(opened)} onClose={close} />
         )
       }
     >
@@ -90,7 +90,7 @@ function Audit({ me }: { me: Me }) {
         failed={auditTexts.failed}
       >
         <DayGroups items={entries} at={({ at }) => at} zone={({ venue }) => zoneOf(me, venue)} now={now}>
-          {(entry) => <EntryRow key={entry.id} entry={entry} reader={readerOf(entry)} search={search} />}
+          {(entry) => <EntryRow key={entry.id} entry={entry} context={contextOf(entry)} search={search} />}
         </DayGroups>
       </RecordsList>
     </RecordsLayout>

@@ -9,25 +9,25 @@ import { recordsTexts } from '@/desk/records/texts';
 import type { Pages } from '@/desk/records/RecordsList';
 import type { Entry } from './audit';
 import { DayCheck } from './DayCheck';
-import { changesOf, doerOf, sentenceOf, type Reader } from './sentences';
+import { changesOf, doerOf, sentenceOf, type EntryContext } from './sentences';
 import { auditTexts } from './texts';
 
 /** Shows one whole entry, and whether its day is as it was written. */
 export function EntryDetail({
   entry,
   pages,
-  reader,
+  context,
   onClose,
 }: {
   /** The entry; undefined if the loaded pages do not have it. */
   entry: Entry | undefined;
   pages: Pages;
-  reader: Reader;
+  context: EntryContext;
   onClose: () => void;
 }) {
   return (
     <OpenedRecord title={auditTexts.title} onClose={onClose}>
-      {entry === undefined ? <Missing pages={pages} /> : <Content entry={entry} reader={reader} />}
+      {entry === undefined ? <Missing pages={pages} /> : <Content entry={entry} context={context} />}
     </OpenedRecord>
   );
 }
@@ -49,14 +49,14 @@ function Missing({ pages }: { pages: Pages }) {
   return <EmptyState text={auditTexts.gone} action={more || undefined} />;
 }
 
-function Content({ entry, reader }: { entry: Entry; reader: Reader }) {
-  const { names, venues, zone } = reader;
-  const changes = changesOf(entry, reader);
+function Content({ entry, context }: { entry: Entry; context: EntryContext }) {
+  const { names, venues, zone } = context;
+  const changes = changesOf(entry, context);
   const booking = orderIn(entry);
   const venue = venues.find(({ id }) => id === entry.venue)?.name;
   return (
     <>
-      <h2 className="display -mt-2 text-h3 wrap-anywhere">{sentenceOf(entry, reader)}</h2>
+      <h2 className="display -mt-2 text-h3 wrap-anywhere">{sentenceOf(entry, context)}</h2>
       {changes.length > 0 && (
         <section className="grid gap-2">
           <h3 className="text-[.8125rem] font-bold text-quiet">{auditTexts.changed}</h3>

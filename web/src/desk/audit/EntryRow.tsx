@@ -3,15 +3,15 @@ import { minutesIn, timeText } from '@/lib/dates';
 import { paths } from '@/desk/lib/paths';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 import type { Entry } from './audit';
-import { changesOf, doerOf, sentenceOf, type Reader } from './sentences';
+import { changesOf, doerOf, sentenceOf, type EntryContext } from './sentences';
 
 /** How many changed fields a line shows. */
 const FIELDS = 2;
 
 /** An entry in the list: when, who, and what from what to what. */
-export function EntryRow({ entry, reader, search }: { entry: Entry; reader: Reader; search: RecordsSearch }) {
-  const changes = changesOf(entry, reader);
-  const time = timeText(minutesIn(reader.zone, new Date(entry.at)));
+export function EntryRow({ entry, context, search }: { entry: Entry; context: EntryContext; search: RecordsSearch }) {
+  const changes = changesOf(entry, context);
+  const time = timeText(minutesIn(context.zone, new Date(entry.at)));
   return (
     <li>
       <Link
@@ -24,14 +24,14 @@ export function EntryRow({ entry, reader, search }: { entry: Entry; reader: Read
           {time}
         </time>
         <span className="min-w-0 flex-1">
-          <span className="block leading-5 font-bold wrap-anywhere">{sentenceOf(entry, reader)}</span>
+          <span className="block leading-5 font-bold wrap-anywhere">{sentenceOf(entry, context)}</span>
           {changes.length > 0 && (
             <span className="figures line-clamp-2 text-small text-quiet wrap-anywhere">
               {changes.slice(0, FIELDS).join(' · ')}
             </span>
           )}
           <span className="block text-[.8125rem] text-quiet">
-            {doerOf(entry, reader.names)}
+            {doerOf(entry, context.names)}
             {entry.reason !== null && ` · “${entry.reason}”`}
           </span>
         </span>

@@ -6,7 +6,7 @@ import { deskAudit as gujarati } from '@/languages/gu/desk-audit';
 import { deskAudit as hindi } from '@/languages/hi/desk-audit';
 import { deskAudit as marathi } from '@/languages/mr/desk-audit';
 import type { Entry } from './audit';
-import { changesOf, doerOf, sentenceOf, verbKey, type Reader } from './sentences';
+import { changesOf, doerOf, sentenceOf, verbKey, type EntryContext } from './sentences';
 import { auditTexts } from './texts';
 
 const ROOT = join(import.meta.dirname, '../../../../crates');
@@ -23,7 +23,7 @@ function sources(folder: string): string[] {
 }
 
 /** The verbs and the kinds of subjects with which the code makes entries. */
-function written(text: string): { verb: string; kind: string }[] {
+function entriesIn(text: string): { verb: string; kind: string }[] {
   const calls = text.matchAll(/Entry::(?:added|changed|removed|happened)\(\s*"([\w.]+)",\s*"(\w+)"/g);
   // A function of the same file makes entries of several verbs.
   const [, shared = ''] = /Entry::\w+\(verb, "(\w+)"/.exec(text) ?? [];
@@ -39,7 +39,7 @@ const NO_FACTS = new Set(['ChangeCoupon', 'Input', 'VenueEdit']);
 /** Structs that are both the answer to a request and the facts of its entry. */
 const ANSWERS = new Set(['AnsweredForPlayer', 'Reopened']);
 
-/** The fields that the entries of a source have. */
+/** The names of the fields that the entries of a source have. */
 function fieldsOf(text: string): string[] {
   if (!/Entry::(?:added|changed|removed)\(/.test(text)) return [];
   const structs = text.matchAll(/#\[derive\(([^)]*)\)\]\s*(?:pub(?:\(\w+\))? )?struct (\w+)(?:<[^>]*>)? \{([^}]*)\}/g);
@@ -59,7 +59,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
 }
 
 const code = sources(ROOT);
-const all = code.flatMap(written);
+const all = code.flatMap(entriesIn);
 const entry = (changes: Partial<Entry>): Entry => ({
   id: 7,
   at: '2026-11-22T12:30:00Z',
@@ -75,7 +75,7 @@ const entry = (changes: Partial<Entry>): Entry => ({
   reason: null,
   ...changes,
 });
-const reader: Reader = {
+const context: EntryContext = {
   names: { staff: { 48: 'Kiran Joshi', 49: 'Nisha Rao' }, players: { 41: 'Rohan Mehta' }, courts: { 23: 'Court 3' } },
   venues: [{ id: 1, name: 'Old Mill' }],
   zone: 'Asia/Kolkata',
@@ -93,10 +93,10 @@ test.each([
   ['hi', hindi],
   ['gu', gujarati],
   ['mr', marathi],
-] as const)('in %s as well, in words of its own', (language, translations) => {
-  const english = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), reader));
+] as const)('in %s every verb of the code has a sentence in that language', (language, translations) => {
+  const english = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), context));
   setLanguage(language, translations);
-  const said = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), reader));
+  const said = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), context));
   for (const [index, sentence] of said.entries()) expect(sentence).not.toBe(english[index]);
 });
 
@@ -107,10 +107,10 @@ test('every subject of the code but a session and a hold has a name', () => {
 });
 
 test('the test finds a verb without a sentence', () => {
-  expect(written('Entry::added(\n    "court.painted",\n    "net", 3)')).toEqual([
+  expect(entriesIn('Entry::added(\n    "court.painted",\n    "net", 3)')).toEqual([
     { verb: 'court.painted', kind: 'net' },
   ]);
-  expect(sentenceOf(entry({ verb: 'court.painted', subject_kind: 'net' }), reader)).toBe(
+  expect(sentenceOf(entry({ verb: 'court.painted', subject_kind: 'net' }), context)).toBe(
     'Something else (court.painted)',
   );
 });
@@ -137,7 +137,7 @@ test('a closure names its courts, its day and its hours', () => {
       running_games: 'half',
     },
   });
-  expect(changesOf(made, reader)).toEqual([
+  expect(changesOf(made, context)).toEqual([
     'Courts: Court 3, –',
     'Day: Sun 22 Nov',
     'From: 6:24 PM',
@@ -146,7 +146,7 @@ test('a closure names its courts, its day and its hours', () => {
     'Games that were on: half back',
   ]);
   const moved = entry({ verb: 'offer.moved', after: { venue: 1, court: 23, minute: 1140, back_paise: 10_050 } });
-  expect(changesOf(moved, reader)).toEqual(['Venue: Old Mill', 'Court: Court 3', 'Hour: 7 PM', 'Goes back: ₹100.50']);
+  expect(changesOf(moved, context)).toEqual(['Venue: Old Mill', 'Court: Court 3', 'Hour: 7 PM', 'Goes back: ₹100.50']);
 });
 
 test('a change says from what to what, in words', () => {
@@ -154,8 +154,8 @@ test('a change says from what to what, in words', () => {
     before: { slot: [23, '2026-11-22', 1140], price_paise: 80_000 },
     after: { slot: [99, '2026-11-23', 1200], price_paise: 100_000 },
   });
-  expect(sentenceOf(moved, reader)).toBe('Moved a booking: booking 4820193756');
-  expect(changesOf(moved, reader)).toEqual([
+  expect(sentenceOf(moved, context)).toBe('Moved a booking: booking 4820193756');
+  expect(changesOf(moved, context)).toEqual([
     'Place: Court 3, Sun 22 Nov, 7 PM → –, Mon 23 Nov, 8 PM',
     'Price: ₹800 → ₹1,000',
   ]);
@@ -166,8 +166,8 @@ test('a change says from what to what, in words', () => {
     before: { role: 'desk', venues: [], active: false },
     after: { role: 'manager', venues: [1, 2], active: true },
   });
-  expect(sentenceOf(changed, reader)).toBe('Changed a member of staff: Nisha Rao');
-  expect(changesOf(changed, reader)).toEqual([
+  expect(sentenceOf(changed, context)).toBe('Changed a member of staff: Nisha Rao');
+  expect(changesOf(changed, context)).toEqual([
     'Role: Desk → Manager',
     'Venues: nothing → Old Mill, 2',
     'May sign in: no → yes',
@@ -181,21 +181,24 @@ test('an entry about something new says what it is and who made it', () => {
     subject_id: '4711',
     after: { tender: 'upi_own', amount_paise: 85_050, orders: [4820193756], receipt: 'D1/26-27/000001', odd_fact: 3 },
   });
-  expect(sentenceOf(taken, reader)).toBe('Took a payment: payment 4711');
-  expect(changesOf(taken, reader)).toEqual([
+  expect(sentenceOf(taken, context)).toBe('Took a payment: payment 4711');
+  expect(changesOf(taken, context)).toEqual([
     'Way of paying: UPI',
     'Amount: ₹850.50',
     'Bookings: 4820193756',
     'Receipt: D1/26-27/000001',
     'odd fact: 3',
   ]);
-  expect([doerOf(taken, reader.names), doerOf({ staff: null }, reader.names)]).toEqual(['Kiran Joshi', 'Command line']);
-  expect(sentenceOf(entry({ verb: 'pin.set', subject_kind: 'staff', subject_id: '48' }), reader)).toBe('Set a PIN');
+  expect([doerOf(taken, context.names), doerOf({ staff: null }, context.names)]).toEqual([
+    'Kiran Joshi',
+    'Command line',
+  ]);
+  expect(sentenceOf(entry({ verb: 'pin.set', subject_kind: 'staff', subject_id: '48' }), context)).toBe('Set a PIN');
 });
 
 test('a message is named by the booking or the closure that it is about', () => {
   const seen = (subject_id: string) =>
-    sentenceOf(entry({ verb: 'message.read', subject_kind: 'message', subject_id }), reader);
+    sentenceOf(entry({ verb: 'message.read', subject_kind: 'message', subject_id }), context);
   expect(seen('4820193756.confirmed.text')).toMatch(/booking 4820193756$/);
   expect(seen('closure-834563020265133-635884613522.closure_offer.text')).toMatch(/closure 834563020265133$/);
 });

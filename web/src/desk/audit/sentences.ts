@@ -4,8 +4,8 @@ import { rupees } from '@/lib/money';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
 
-/** What the words of an entry depend on beside the entry. */
-export interface Reader {
+/** What the words of an entry depend on beside the entry: names, venues, and the time zone of its times. */
+export interface EntryContext {
   names: Names;
   venues: readonly { id: number; name: string }[];
   zone: string;
@@ -22,12 +22,12 @@ export function verbKey(verb: string): string {
 }
 
 /** Says what was done, and to what. */
-export function sentenceOf(entry: Entry, reader: Reader): string {
+export function sentenceOf(entry: Entry, context: EntryContext): string {
   const verb = verbKey(entry.verb);
   const done = Object.hasOwn(auditTexts.verbs, verb)
     ? auditTexts.verbs[verb as keyof typeof auditTexts.verbs]
     : auditTexts.unknown(entry.verb);
-  const subject = subjectOf(entry, reader.names);
+  const subject = subjectOf(entry, context.names);
   return subject === null ? done : `${done}: ${subject}`;
 }
 
@@ -55,15 +55,15 @@ export function doerOf({ staff }: Pick<Entry, 'staff'>, names: Names): string {
 }
 
 /** Puts each field of an entry into words: how it changed, or the value that was added or removed. */
-export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>, reader: Reader): string[] {
+export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>, context: EntryContext): string[] {
   const [old, now] = [factsOf(before), factsOf(after)];
   const isChange = before !== null && after !== null;
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => {
     const field = Object.hasOwn(auditTexts.fields, name)
       ? auditTexts.fields[name as keyof typeof auditTexts.fields]
       : name.replaceAll('_', ' ');
-    if (isChange) return auditTexts.change(field, valueOf(name, old[name], reader), valueOf(name, now[name], reader));
-    return auditTexts.fact(field, valueOf(name, now[name] ?? old[name], reader));
+    if (isChange) return auditTexts.change(field, valueOf(name, old[name], context), valueOf(name, now[name], context));
+    return auditTexts.fact(field, valueOf(name, now[name] ?? old[name], context));
   });
 }
 
@@ -71,29 +71,29 @@ function factsOf(facts: unknown): Facts {
   return typeof facts === 'object' && facts !== null && !Array.isArray(facts) ? (facts as Facts) : {};
 }
 
-function valueOf(name: string, value: unknown, reader: Reader): string {
+function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
   if (name.endsWith('_paise') && typeof value === 'number') return rupees(value / 100);
-  if (name === 'slot') return placeOf(value, reader.names);
-  if (name === 'court') return courtOf(value, reader.names);
-  if (name === 'venue') return venueOf(value, reader);
+  if (name === 'slot') return placeOf(value, context.names);
+  if (name === 'court') return courtOf(value, context.names);
+  if (name === 'venue') return venueOf(value, context);
   if (name === 'day') return chipDay(text(value));
   if (name === 'minute' || name.endsWith('_minute')) return hourText(Number(value));
-  if (name === 'customer') return reader.names.players[text(value)] ?? text(value);
-  if (name === 'by') return reader.names.staff[text(value)] ?? text(value);
-  if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return momentText(value, reader.zone);
+  if (name === 'customer') return context.names.players[text(value)] ?? text(value);
+  if (name === 'by') return context.names.staff[text(value)] ?? text(value);
+  if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return momentText(value, context.zone);
   if (Array.isArray(value)) {
     if (value.length === 0) return auditTexts.nothing;
-    return value.map((one) => partOf(name, one, reader)).join(', ');
+    return value.map((one) => partOf(name, one, context)).join(', ');
   }
   return wordOf(value);
 }
 
 /** Puts one value of a list into words. */
-function partOf(name: string, value: unknown, reader: Reader): string {
-  if (name === 'venues') return venueOf(value, reader);
-  return name === 'courts' ? courtOf(value, reader.names) : wordOf(value);
+function partOf(name: string, value: unknown, context: EntryContext): string {
+  if (name === 'venues') return venueOf(value, context);
+  return name === 'courts' ? courtOf(value, context.names) : wordOf(value);
 }
 
 function courtOf(id: unknown, { courts }: Names): string {
@@ -101,7 +101,7 @@ function courtOf(id: unknown, { courts }: Names): string {
   return name === undefined ? NONE : courtName(name);
 }
 
-function venueOf(id: unknown, { venues }: Reader): string {
+function venueOf(id: unknown, { venues }: EntryContext): string {
   return venues.find((venue) => venue.id === id)?.name ?? text(id);
 }
 
@@ -112,7 +112,7 @@ function placeOf(slot: unknown, names: Names): string {
   return auditTexts.place(courtOf(court, names), chipDay(text(day)), hourText(Number(minute)));
 }
 
-/** Puts a stable name of the server into the reader's words; returns anything else as it came. */
+/** Puts a stable name of the server into words of the chosen language; returns anything else as it came. */
 function wordOf(value: unknown): string {
   const word = text(value);
   return Object.hasOwn(auditTexts.values, word) ? auditTexts.values[word as keyof typeof auditTexts.values] : word;
