@@ -33,7 +33,7 @@ export interface BoardGridProps {
   zone: string;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** The slots that are being booked; null if the reader may not book. */
+  /** The slots that are being booked; null if the person who is signed in may not book. */
   choice: SlotChoice | null;
   /** Keys of the cells that others have just changed. */
   changed: ReadonlySet<string>;

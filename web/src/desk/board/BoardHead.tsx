@@ -164,7 +164,7 @@ export function CloseButtons({
   );
 }
 
-/** Books the best free court of the moment; `off` is why it cannot now. */
+/** Begins a booking of a court that is free now, else in the next slot; `off` says why that is not possible, or is null. */
 export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: () => void }) {
   const shortcut = useShortcutName();
   const reason = useId();

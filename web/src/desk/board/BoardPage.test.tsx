@@ -121,7 +121,7 @@ describe('the answers of the server', () => {
     expect(queryClient.getQueryData(['board', 1, '2026-11-22'])).toBe(before);
   });
 
-  test('a change of another person rings its cell and is announced to screen readers', async () => {
+  test('a change by another person marks its cell and is announced to screen readers', async () => {
     let answer = sampleBoard();
     const { queryClient } = open({ [BOARD]: () => answer });
     await grid();
@@ -256,7 +256,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
     expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
-    // The reader's own change is not announced.
+    // A change by the person who is signed in is not announced to them.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
     renderHook(useToasts).result.current.at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
@@ -315,7 +315,7 @@ describe('the opened booking', () => {
     expect(screen.getByText('Checked in')).toBeTruthy();
   });
 
-  test('a lost answer is asked for again with the same key', async () => {
+  test('a check-in whose answer was lost is sent again with the same key', async () => {
     let lost = 1;
     const { user, calls } = openPanel({
       [ATTENDANCE]: () => {

@@ -56,7 +56,7 @@ export interface BoardPanelProps {
   onWriteDown: (typed: TypedRequest) => void;
 }
 
-/** The panel beside the board or over it: an opened booking, or a new one. */
+/** The panel beside the board or over it: an opened booking, the closing of courts, or a new booking. */
 export function BoardPanel(props: BoardPanelProps) {
   const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address } = props;
   const isHere = useRef(false);

@@ -4,8 +4,8 @@ import { useRef, type ReactNode, type TouchEvent } from 'react';
 const SWIPE = 80;
 
 /**
- * Shows an opened or new booking: in a column beside the board if there is room, else a sheet from the right over it,
- * which a swipe closes; on phones it covers the screen.
+ * Shows the panel of the board: in a column beside the board if there is room, else in a sheet from the right over it,
+ * which a swipe closes; on phones the sheet covers the screen.
  */
 export function BookingSheet({
   label,

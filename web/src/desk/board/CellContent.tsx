@@ -109,7 +109,7 @@ export function BookingBar({
   now: number;
   zone: string;
   isOpen: boolean;
-  /** Whether another part of its group is hovered. */
+  /** Whether a part of its group is hovered. */
   isMarked: boolean;
   /** Whether a fact about it waits on this device. */
   isUnsent?: boolean;
@@ -177,7 +177,7 @@ function Chips({ cell }: { cell: BookingCell }) {
   ) : null;
 }
 
-/** Says that the players are here, since when, and what is paid of the price; a narrow bar has no room for the time. */
+/** Says that the players are here, since when, and what is due or that it is paid; a narrow bar has no room for the time. */
 function HereText({ cell, zone }: { cell: BookingCell; zone: string }) {
   const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
   return (
@@ -239,7 +239,7 @@ export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number
   );
 }
 
-/** A slot that the reader is booking; `until` is null while the server has not held it. */
+/** A slot that the person who is signed in is booking; `until` is null while the server has not held it. */
 export function ChosenBar({ until, ahead }: { until: string | null; ahead: number }) {
   const seconds = useSecondsLeft(until === null ? 0 : Date.parse(until) - ahead);
   return (

@@ -52,7 +52,7 @@ function openBoard(replies: DeskReplies = {}, permissions: Record<string, string
 
 const cellOf = (name: RegExp) => screen.findByRole('gridcell', { name });
 
-/** Drags the right edge of Rohan's hour to another cell, and says what the label at it was. */
+/** Drags the right edge of Rohan's hour to another cell, and returns the text of the label that was shown there. */
 async function dragEdge(to: RegExp): Promise<string | null | undefined> {
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
   const edge = from.querySelector('[data-edge]');

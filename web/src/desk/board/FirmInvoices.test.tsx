@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { prepareEach } from './new-booking.test-kit';
-import { button, counter, ME, part, permissions, TAKE, texts } from './open-booking.test-kit';
+import { button, counter, ME, moneyForm, permissions, TAKE, texts } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -42,7 +42,7 @@ async function typeFirm(user: ReturnType<typeof counter>['user'], gstin = '27aap
 
 test('money is taken with an invoice for a firm once its number is valid', async () => {
   const { user, calls } = counter({ [ME]: () => taxed });
-  await part();
+  await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   await user.click(await screen.findByRole('checkbox', { name: 'Invoice for a firm' }));
   await typeFirm(user, '27AAPFU0939F1ZW');
@@ -62,7 +62,7 @@ test('money is taken with an invoice for a firm once its number is valid', async
 
 test('a firm whose invoice was ticked and unticked again is not sent', async () => {
   const { user, calls } = counter({ [ME]: () => taxed });
-  await part();
+  await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   const choose = await screen.findByRole('checkbox', { name: 'Invoice for a firm' });
   await user.click(choose);
@@ -75,7 +75,7 @@ test('a firm whose invoice was ticked and unticked again is not sent', async () 
 
 test('without a GSTIN of the business no firm is asked for', async () => {
   const { user } = counter();
-  await part();
+  await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   await screen.findByLabelText('Who pays, if not the player');
   expect(screen.queryByRole('checkbox', { name: 'Invoice for a firm' })).toBeNull();

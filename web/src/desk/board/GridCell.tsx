@@ -37,7 +37,7 @@ export interface GridCellProps extends BoardGridProps {
   onPlace: (place: { row: number; column: number }) => void;
 }
 
-/** A cell of the grid: a button if pressing it books its slot or opens a booking. */
+/** A cell of the grid: a button if pressing it chooses its slot or opens a booking or a closure. */
 export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const { open, choice, now, zone, hovered } = props;
   const scene = useMoveScene();

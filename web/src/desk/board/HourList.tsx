@@ -18,7 +18,7 @@ export interface HourListProps {
   ahead: number;
   zone: string;
   open: string | undefined;
-  /** The slots that are being booked; null if the reader may not book. */
+  /** The slots that are being booked; null if the person who is signed in may not book. */
   choice: SlotChoice | null;
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;
@@ -86,7 +86,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
-/** The number of free courts; a press books the first, or without a network writes it down. The panel offers the others. */
+/** The number of free courts; a press chooses the first, or without a network writes it down. The panel offers the others. */
 function FreeChip({
   column,
   index,

@@ -63,7 +63,7 @@ describe('a free hour', () => {
     expect(document.activeElement).toBe(await field());
   });
 
-  test('of one’s own hold opens the panel on it', async () => {
+  test('that the clerk holds already is chosen by a press, and a second press takes it out', async () => {
     const own = { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(1105), by: 'Nisha', mine: true };
     const { user, place } = open({ [BOARD]: () => sampleBoard({ desk_holds: [own] }) });
     await user.click(await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, You are booking' }));

@@ -110,7 +110,7 @@ test('money that came too late is shown with its outcome', async () => {
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('if the provider fails, the other tenders still work', async () => {
+test('a refusal to make a code is shown, and the code can be requested again', async () => {
   let isDown = true;
   const { user } = await showCode({ [MAKE]: () => (isDown ? [409, problem('qr_off')] : [201, code()]) });
   await screen.findByText('Codes of the payment provider are switched off. Take the money another way.');

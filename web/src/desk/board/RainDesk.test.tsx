@@ -136,7 +136,7 @@ describe('closing', () => {
     expect(calls(CLOSE)[0]?.body).toMatchObject({ cause: 'other', reason: 'Net repair' });
   });
 
-  test('a lost answer is asked for again with the same key', async () => {
+  test('a request whose answer was lost is sent again with the same key', async () => {
     let count = 0;
     const { user, calls } = open(
       {

@@ -9,8 +9,8 @@ prepareEach();
 
 const BOARD_ROOT = '[data-board]';
 
-/** Waits until the button can close what is chosen now. */
-async function ready(name: string | RegExp) {
+/** Waits until the button can close what is chosen now, and returns it. */
+async function readyButton(name: string | RegExp) {
   const close = await button(name);
   await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
   return close;
@@ -61,11 +61,11 @@ describe('closing', () => {
       },
       at,
     );
-    await ready('Close 1 court and tell 1 player');
+    await readyButton('Close 1 court and tell 1 player');
     const before = calls(PREVIEW).length;
     version = 'v2';
     await queryClient.refetchQueries({ queryKey: ['board'] });
-    await ready('Close 1 court and tell 2 players');
+    await readyButton('Close 1 court and tell 2 players');
     expect(calls(PREVIEW)).toHaveLength(before + 1);
   });
 
@@ -77,14 +77,14 @@ describe('closing', () => {
       },
       '?mode=rain&close=21--',
     );
-    await user.click(await ready(/^Close 1 court and/));
+    await user.click(await readyButton(/^Close 1 court and/));
     expect(
       await screen.findByText('It is not known whether the courts were closed', {}, { timeout: 10_000 }),
     ).toBeTruthy();
     expect(screen.queryByText('Nothing was closed')).toBeNull();
     isDown = false;
     vi.setSystemTime(sampleInstant(1106));
-    await user.click(await ready('Ask again'));
+    await user.click(await readyButton('Ask again'));
     expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
     expect(new Set(calls(CLOSE).map(({ key }) => key)).size).toBe(1);
     expect(new Set(calls(CLOSE).map(({ body }) => body?.['from_minute']))).toEqual(new Set([1104]));
@@ -92,7 +92,7 @@ describe('closing', () => {
 
   test('after a refusal the closures are read again, and a change removes the message', async () => {
     const { user, calls } = open({ [CLOSE]: () => [409, problem('nothing_to_close')] }, at);
-    const close = await ready(/^Close 1 court and/);
+    const close = await readyButton(/^Close 1 court and/);
     const before = calls(LIST).length;
     await user.click(close);
     expect(await screen.findByText('Nothing was closed')).toBeTruthy();

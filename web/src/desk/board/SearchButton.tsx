@@ -4,7 +4,7 @@ import { openSearch } from '@/desk/lib/finding';
 import { boardTexts } from './texts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
-/** The button that opens the search: if there is room as wide as a field, else an icon. */
+/** The button that opens the search: as wide as a field if there is room, else an icon. */
 export function SearchButton({ isWide }: { isWide: boolean }) {
   const shortcut = useShortcutName();
   const icon = <Search aria-hidden="true" className="size-4.5 shrink-0" />;

@@ -14,7 +14,7 @@ import {
   counter,
   due,
   linesOf,
-  part,
+  moneyForm,
   permissions,
   sumOf,
   texts,
@@ -69,7 +69,7 @@ test('a person without the permission gets no form to take money', async () => {
 
 test('a key chooses the tender, and the reference is sent with the payment', async () => {
   const { user, calls } = counter();
-  await part();
+  await moneyForm();
   (await cell()).focus();
   await user.keyboard('u');
   await user.type(await screen.findByLabelText('Last digits of the UPI or slip number'), '4417{Enter}');

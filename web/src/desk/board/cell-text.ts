@@ -107,8 +107,8 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
 }
 
 /**
- * A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". `isChosen` is whether the reader is
- * booking its slot.
+ * A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". `isChosen` is whether the
+ * person who is signed in is booking its slot.
  */
 export function spokenCell(
   cell: Cell,

@@ -29,7 +29,7 @@ test('a hold that becomes a booking is a change', () => {
   expect(between({ holds: [hold] }, { bookings: [booking] })).toEqual([[3, 1140]]);
 });
 
-test('a hold of a colleague is a change once, and a hold of the reader is none', () => {
+test('a hold of a colleague is a change once, and the clerk’s own hold is none', () => {
   const hold = (mine: boolean, until: number) => ({
     desk_holds: [
       { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(until), by: 'Kiran Joshi', mine },

@@ -1,8 +1,8 @@
 import type { Cell } from '@/desk/day/board-model';
 
 /**
- * What must differ for a cell to count as changed: its content, not the time that passes over it. What the reader holds
- * counts as free, so that their own steps highlight nothing; a renewed hold of a colleague is the same hold.
+ * What must differ for a cell to count as changed: its content, not the time that passes over it. What the person
+ * who is signed in holds counts as free, so that their own steps mark nothing; a renewed hold of a colleague is the same hold.
  */
 function contentOf(cell: Cell): string {
   switch (cell.kind) {

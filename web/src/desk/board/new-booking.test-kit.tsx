@@ -36,7 +36,7 @@ export const rohini: FoundPlayer = {
 };
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
-/** The answer to a hold of court 23 at 7 PM for two minutes. */
+/** The answer to a request to hold a slot until a minute of the day: 6:26 PM unless another is given. */
 export function hold({ court, minute }: Record<string, unknown>, price_paise = 100_000, until = 1106, is_new = true) {
   const hour = { court: Number(court), minute: Number(minute) };
   return {
@@ -66,7 +66,7 @@ export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta
   return [201, { bookings, player, undo_until: sampleInstant(1105), payment: null }] as const;
 }
 
-/** Prepares each test of a file: 6:24 PM, no toasts, and no calls of an earlier screen. */
+/** Prepares each test of a file: 6:24 PM, empty storage, no toasts, and no calls of an earlier screen. */
 export function prepareEach(): void {
   beforeEach(() => {
     vi.setSystemTime(sampleInstant(1104));

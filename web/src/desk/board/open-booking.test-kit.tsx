@@ -84,4 +84,4 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 /** The texts of the toasts that are shown. */
 export const texts = () => toasts().map(({ text }) => text);
 /** The form that takes money. */
-export const part = () => screen.findByRole('form', { name: 'Take money' });
+export const moneyForm = () => screen.findByRole('form', { name: 'Take money' });

@@ -14,7 +14,7 @@ export interface SlotChoice {
   onBook: () => void;
 }
 
-/** Whether the reader is booking this cell's slot. A cell that another person took meanwhile is not. */
+/** Whether the person who is signed in is booking this cell's slot. A cell that another person took meanwhile is not. */
 export function isChosen(cell: Cell, choice: SlotChoice | null): boolean {
   return choice !== null && isBookable(cell) && choice.slots.some((slot) => isSameSlot(slot, slotOf(cell)));
 }

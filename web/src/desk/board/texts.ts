@@ -80,7 +80,7 @@ export const cellTexts = catalogue('cell', {
   notHeld: 'Not held',
   closedUntil: (hour: string) => `Closed to ${hour}`,
   waiting: 'Waiting for answer',
-  /** The texts of narrow bars. */
+  /** The text of a narrow bar instead of `waiting`. */
   noAnswer: 'No answer',
   called: 'Called',
   movedTo: (where: string) => `Moved to ${where}`,

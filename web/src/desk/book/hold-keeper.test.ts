@@ -36,7 +36,7 @@ function keeper() {
   });
 }
 
-/** Waits until everything that can be done is done. */
+/** Waits 5 milliseconds, in which every call ends that does not wait for the test. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 beforeEach(() => {

@@ -78,7 +78,7 @@ export class HoldKeeper {
     this.#isPlanned = true;
     queueMicrotask(() => {
       this.#isPlanned = false;
-      this.#follow();
+      this.#applyWanted();
     });
   }
 
@@ -118,7 +118,7 @@ export class HoldKeeper {
     if (entry !== undefined) this.#set(entry, { kind: 'missing', cause });
   }
 
-  /** Waits until each wanted slot has an answer; null if one of them is not held, and if other slots are wanted by then. */
+  /** Waits until each wanted slot has an answer; null if one of them is not held, or if other slots are wanted by then. */
   async awaitHolds(): Promise<DeskHold[] | null> {
     const wanted = this.#wanted;
     const states = () => wanted.map((slot) => this.states.get().get(slotKey(slot)) ?? REQUESTED);
@@ -154,11 +154,12 @@ export class HoldKeeper {
       throw cause;
     } finally {
       this.#isBooking = false;
-      this.#follow();
+      this.#applyWanted();
     }
   }
 
-  #follow(): void {
+  /** Requests the wanted slots that are not held yet, and releases those that are not wanted any more. */
+  #applyWanted(): void {
     const wanted = new Map(this.#wanted.map((slot) => [keyOf(this.#day, slot), slot]));
     for (const [key, slot] of wanted) {
       const known = this.#entries.get(key);
