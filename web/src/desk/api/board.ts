@@ -28,8 +28,8 @@ const keyOf = (venue: number, day: string) => `${venue} ${day}`;
 
 /**
  * Lets the next request for a board name the version that an event announced, so that the server answers with the
- * board that it read for the event. Later requests name no version: after a change of the reader's own they must see
- * the change.
+ * board that it read for the event. Later requests name no version: after a change by the person who is signed in
+ * they must see the change.
  */
 export function nameInNextRequest(venue: number, day: string, version: string) {
   announced.set(keyOf(venue, day), version);

@@ -75,7 +75,7 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   }
 }
 
-async function refused(response: Response): Promise<never> {
+async function throwProblem(response: Response): Promise<never> {
   // A proxy's error page is not JSON; its status still counts.
   const body: unknown = await response.json().catch(() => null);
   const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
@@ -93,7 +93,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   options: CallOptions<RequestBody<M, P>> = {},
 ): Promise<Answer<M, P>> {
   const response = await send(method, path, options);
-  if (!response.ok) return refused(response);
+  if (!response.ok) return throwProblem(response);
   return (response.status === 204 ? undefined : await response.json()) as Answer<M, P>;
 }
 
@@ -104,6 +104,6 @@ export async function read<P extends PathOf<'get'>>(
 ): Promise<Versioned<Answer<'get', P>>> {
   const response = await send('get', path, options);
   if (response.status === 304) return { changed: false };
-  if (!response.ok) return refused(response);
+  if (!response.ok) return throwProblem(response);
   return { changed: true, body: (await response.json()) as Answer<'get', P>, etag: response.headers.get('etag') };
 }

@@ -24,7 +24,7 @@ export interface QueuedFact extends SentFact {
   staff: { id: string; name: string };
   /** The booking; null for a pass that is on no board of this device. */
   order: string | null;
-  /** Tells a reader whose booking it is, where and when. */
+  /** Says whose booking it is, where and when. */
   label: string;
   refusal: Refusal | null;
 }

@@ -21,7 +21,7 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
 export async function keptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', keyOf(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;
-  // The version before this one kept boards without this list.
+  // An earlier version of the desk kept boards without `displaced`.
   const kept: Partial<Board> = found.kept.board;
   return { ...found.kept, board: { ...found.kept.board, displaced: kept.displaced ?? [] }, keptAt: found.at };
 }

@@ -20,7 +20,7 @@ export class DeskProblem extends ApiFailure {
   }
 }
 
-/** The message of a code in the reader's language; undefined if the app does not know the code. */
+/** The message of a code in the chosen language; undefined if the app does not know the code. */
 export function messageOf(code: string): string | undefined {
   return Object.hasOwn(problemTexts, code) ? problemTexts[code as keyof typeof problemTexts] : undefined;
 }

@@ -6,7 +6,7 @@ export async function listFacts(): Promise<QueuedFact[]> {
   return (await database()).getAll('facts');
 }
 
-/** Adds a fact at the end. Asks the browser once not to throw the database away. */
+/** Adds a fact at the end. Asks the browser not to throw the database away. */
 export async function putFact(fact: QueuedFact): Promise<void> {
   const tx = (await database()).transaction('facts', 'readwrite', { durability: 'strict' });
   await Promise.all([tx.store.add(fact), tx.done]);

@@ -5,7 +5,7 @@ import { shareList } from './shared-list';
 /** The part with the database: it is not needed for the first paint. */
 const load = () => import('./queue-database');
 
-const { store, read, changed } = shareList('queue', async () => (await load()).listFacts());
+const { store, read, announceChange } = shareList('queue', async () => (await load()).listFacts());
 
 /** The facts that wait on this device, in their order: those of every person, and also the refused ones. */
 export const queueStore = store;
@@ -29,20 +29,20 @@ export async function addFact(fact: NewFact): Promise<QueuedFact> {
   };
   const { putFact } = await load();
   await putFact(added);
-  await changed();
+  await announceChange();
   return added;
 }
 
 /** Removes a fact that was not sent: an undo, or a refused one that is given up. */
 export async function dropFact(id: string): Promise<void> {
   await (await load()).deleteFact(id);
-  await changed();
+  await announceChange();
 }
 
 /** Changes a fact in its place: what a person decided about a refused one. */
 export async function replaceFact(id: string, by: Partial<QueuedFact>): Promise<void> {
   await (await load()).updateFact(id, by);
-  await changed();
+  await announceChange();
 }
 
 /** Sorts facts: those of a person that wait to be sent, their refused ones, and those of other people. */

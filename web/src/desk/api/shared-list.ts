@@ -7,7 +7,7 @@ export interface SharedList<Item> {
   /** Reads the list. If the browser has no database, the list stays as it is. */
   read: () => Promise<void>;
   /** Reads the list after a change of this tab, and has the other tabs read it. */
-  changed: () => Promise<void>;
+  announceChange: () => Promise<void>;
 }
 
 /** Shares the list that `list` reads between the tabs of the desk; `name` is the list's own. */
@@ -24,12 +24,12 @@ export function shareList<Item>(name: string, list: () => Promise<readonly Item[
     }
   }
 
-  async function changed(): Promise<void> {
+  async function announceChange(): Promise<void> {
     await read();
     // `postMessage` of a channel takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs?.postMessage('changed');
   }
 
-  return { store, read, changed };
+  return { store, read, announceChange };
 }

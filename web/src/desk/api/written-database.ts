@@ -14,7 +14,7 @@ export async function listRequests(): Promise<WrittenRequest[]> {
   return fresh.toSorted((a, b) => a.at - b.at);
 }
 
-/** Keeps a request. Asks the browser once not to throw the database away. */
+/** Keeps a request. Asks the browser not to throw the database away. */
 export async function putRequest(request: WrittenRequest): Promise<void> {
   const tx = (await database()).transaction('requests', 'readwrite', { durability: 'strict' });
   await Promise.all([tx.store.put(request), tx.done]);

@@ -15,6 +15,7 @@ export interface WrittenRequest {
   phone: string;
   /** The player's name; empty if it was not given. */
   name: string;
+  /** What else was written down about it; empty if nothing was. */
   words: string;
   /** The name of the person who wrote it down. */
   by: string;
@@ -35,10 +36,10 @@ export const readWritten = shared.read;
 
 async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {
   await action(await load());
-  await shared.changed();
+  await shared.announceChange();
 }
 
-/** Keeps a request once this resolves; rejects if this device cannot keep it. */
+/** Writes a request down. It is kept once this resolves; rejects if this device cannot keep it. */
 export function addWritten(request: Omit<WrittenRequest, 'id' | 'at'>): Promise<void> {
   return change(({ putRequest }) => putRequest({ ...request, id: crypto.randomUUID(), at: Date.now() }));
 }

@@ -141,7 +141,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const navigate = useNavigate();
   const brand = me?.business.short_name ?? '';
   const shown = me === undefined ? undefined : shownVenue(pathname, me);
-  const venue = may(me, 'payment.take') ? shown : undefined;
+  const money = may(me, 'payment.take') ? shown : undefined;
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   const mayFind = may(me, 'player.find');
   const mayRead = may(me, 'report.read');
@@ -149,7 +149,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
-    else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
+    else if (key === 'm' && money !== undefined) void navigate(paths.money(money));
     else if (key === 'c' && prices !== undefined) void navigate(paths.prices(prices));
     else if (key === 'p' && mayFind) void navigate(paths.players());
     else if (key === 'r' && mayRead) void navigate(paths.reports());
@@ -174,9 +174,9 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
           {deskTexts.checkIn}
         </Entry>
       )}
-      {venue !== undefined && (
+      {money !== undefined && (
         <Entry
-          to={paths.money(venue)}
+          to={paths.money(money)}
           Icon={Wallet}
           isCurrent={/\/(money|day\/.+)$|^\/(refunds|payouts)/.test(pathname)}
         >

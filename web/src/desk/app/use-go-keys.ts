@@ -9,7 +9,7 @@ const WAIT_MILLISECONDS = 1_500;
  * that is pressed by mistake or by speech does nothing (WCAG 2.1.4).
  */
 export function useGoKeys(go: (key: string) => boolean): void {
-  const lead = useEffectEvent(go);
+  const open = useEffectEvent(go);
   useEffect(() => {
     let since = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useGoKeys(go: (key: string) => boolean): void {
       if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
       const isSecond = event.timeStamp - since < WAIT_MILLISECONDS;
       since = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;
-      if (!isSecond || !lead(event.key.toLowerCase())) return;
+      if (!isSecond || !open(event.key.toLowerCase())) return;
       event.preventDefault();
       // The screen has keys of its own.
       event.stopPropagation();

@@ -12,7 +12,7 @@ export type ApprovalWay = 'pin' | 'code' | 'passkey';
 export interface ApprovalForm {
   venue: number;
   permission: string;
-  /** The amount that is decided, paise: above a limit a PIN is not enough. */
+  /** The amount that is decided, in paise: above a limit a PIN is not enough. */
   amount_paise: number;
   /** Whether an approval is needed; the form begins without one. */
   isNeeded: boolean;
@@ -51,7 +51,7 @@ export function isApprovalRefusal(cause: unknown): boolean {
   return cause instanceof DeskProblem && cause.code.startsWith('approv');
 }
 
-/** The fields in which a colleague approves what `permission` allows: one for each form that may need it. */
+/** The state of the fields in which a colleague approves what `permission` allows. Each form that may need it has its own. */
 export function useApproval(about: { venue: number; permission: string; amount_paise: number }): ApprovalForm {
   const [state, setState] = useState<Pick<ApprovalForm, keyof typeof EMPTY>>(EMPTY);
   // A signature counts for one call, and it is read in the moment in which it was made.
