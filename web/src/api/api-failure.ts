@@ -1,4 +1,4 @@
-/** The body of a reply that is not a described outcome (decisions: status plus error, message, code). */
+/** The body of a reply that is not a described outcome: besides its status, the error, message and code. */
 interface FailureBody {
   error?: number | string;
   message?: string;
@@ -27,12 +27,12 @@ export class ApiFailure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** No reply arrived, so the client cannot know whether the server executed the call. */
+  /** Whether it is not known if the server executed the call: no reply arrived, or the reply says that it is not known. */
   get unknownOutcome(): boolean {
     return this.status === 0 || this.code === 'unknown_outcome';
   }
 
-  /** No reply arrived (status 0). */
+  /** Whether no reply arrived (status 0). */
   get network(): boolean {
     return this.status === 0;
   }

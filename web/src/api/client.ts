@@ -19,7 +19,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Headers of a call: the static api-key always, the token only for calls under `/api/user/` (spec §7). */
+/** Headers of a call: the static api-key except for app-config, the token only for calls under `/api/user/` (spec §7). */
 export async function headersFor(path: string, options: CallOptions = {}): Promise<Headers> {
   const headers = new Headers(options.headers);
   if (path !== '/api/app-config') headers.set('api-key', await apiKey(fetchApiKey));

@@ -30,7 +30,7 @@ const open = (time: string, ...free: number[]): Hour => ({
 });
 const full = (time: string): Hour => ({ time, free_courts: [], reason: 'full' });
 
-const month = (): Slots => ({
+const twoDays = (): Slots => ({
   ...success(),
   date: [DATE, '2026-11-23'].map((date) => ({
     date: { date, weekday: 'Sun', day: date.slice(-2) },
@@ -66,22 +66,22 @@ test('courts get the state of the event and keep the rest', () => {
 });
 
 test('an hour moves between the free and the closed ones of its day, in order', () => {
-  const taken = withHours(month(), DATE, [full('6:00 PM')]);
+  const taken = withHours(twoDays(), DATE, [full('6:00 PM')]);
   expect(taken.date[0]?.slots.map(({ time }) => time)).toEqual(['7:00 PM']);
   expect(taken.date[0]?.closed).toEqual([
     { time: '10:00 AM', reason: 'past' },
     { time: '6:00 PM', reason: 'full' },
   ]);
-  expect(taken.date[1], 'another day stays').toEqual(month().date[1]);
+  expect(taken.date[1], 'another day stays').toEqual(twoDays().date[1]);
   const freed = withHours(taken, DATE, [open('6:00 PM', 2)]);
   expect(freed.date[0]?.slots.map(({ time, free }) => [time, free])).toEqual([
     ['6:00 PM', 1],
     ['7:00 PM', 3],
   ]);
-  expect(freed.date[0]?.closed).toEqual(month().date[0]?.closed);
+  expect(freed.date[0]?.closed).toEqual(twoDays().date[0]?.closed);
 });
 
-describe('events and the cached answers', () => {
+describe('events of a day', () => {
   let client: QueryClient;
   let events: DayEvents;
   /** A request for the courts, and the function that answers it later. */
@@ -97,7 +97,7 @@ describe('events and the cached answers', () => {
   beforeEach(() => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     client.setQueryData(COURTS, courts(1, 2, 3));
-    client.setQueryData(SLOTS, month());
+    client.setQueryData(SLOTS, twoDays());
     events = new DayEvents(client, 1, DATE);
   });
   afterEach(() => {

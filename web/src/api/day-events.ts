@@ -22,7 +22,7 @@ export function readDayEvent(data: string): DayEventData | null {
   }
 }
 
-/** The courts of an hour after an event; the same list if nothing changed. */
+/** The courts of an hour as they are after an event; a court that did not change stays the same object. */
 export function withFreeCourts(courts: readonly Court[], hour: Hour): Court[] {
   const free = new Set(hour.free_courts);
   return courts.map((court) => {
@@ -31,7 +31,7 @@ export function withFreeCourts(courts: readonly Court[], hour: Hour): Court[] {
   });
 }
 
-/** The month after an event about some hours of one of its days. */
+/** The month's slots as they are after an event about some hours of one of its days. */
 export function withHours(month: Slots, date: string, hours: readonly Hour[]): Slots {
   const updated = new Set(hours.map(({ time }) => time));
   return {

@@ -10,9 +10,9 @@ const LONGEST_PAUSE_MILLISECONDS = 60_000;
  */
 const PROPER_LIFE_MILLISECONDS = 5_000;
 
-export interface Following {
+export interface StreamHandlers {
   onEvent: (event: StreamEvent) => void;
-  /** Whether the stream is open; while it is not, changes are not reported. */
+  /** Called when the stream opens or closes; while it is not open, changes are not reported. */
   onOpen: (open: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Following {
  */
 export function followEvents(
   request: (signal: AbortSignal) => Promise<Response>,
-  { onEvent, onOpen }: Following,
+  { onEvent, onOpen }: StreamHandlers,
 ): () => void {
   const stop = new AbortController();
   void (async () => {
@@ -52,7 +52,7 @@ interface StreamEnd {
 
 async function readStream(
   request: (signal: AbortSignal) => Promise<Response>,
-  { onEvent, onOpen }: Following,
+  { onEvent, onOpen }: StreamHandlers,
   stopped: AbortSignal,
 ): Promise<StreamEnd> {
   const end: StreamEnd = { opened: false, refused: false, retryAfter: 0 };

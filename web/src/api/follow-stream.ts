@@ -1,16 +1,20 @@
 import { forgetApiKey } from './api-key';
 import { address, headersFor } from './client';
-import { followEvents, type Following } from './follow-events';
+import { followEvents, type StreamHandlers } from './follow-events';
 
 /**
  * Reads a stream of the player's API until the returned function is called, with the headers that every call carries;
  * `followEvents` says when it reconnects.
  */
-export function followStream(path: string, query: Record<string, string | number>, following: Following): () => void {
+export function followStream(
+  path: string,
+  query: Record<string, string | number>,
+  handlers: StreamHandlers,
+): () => void {
   return followEvents(async (signal) => {
     const headers = await headersFor(path);
     const response = await fetch(address(path, query), { headers, signal, cache: 'no-store' });
     if (response.status === 401) forgetApiKey();
     return response;
-  }, following);
+  }, handlers);
 }

@@ -16,13 +16,13 @@ const TIMEOUT_MILLISECONDS = 20_000;
 export async function fetchDocument(kind: DocumentKind, orderid: string): Promise<DocumentFile> {
   const path = `/api/user/${kind}` as const;
   const headers = await headersFor(path);
-  const response = await fetched(address(path, { orderid }), headers);
+  const response = await fetchFile(address(path, { orderid }), headers);
   const content = await answer(bodyOf(response));
   const named = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '');
   return { content, name: named?.[1] ?? `${kind.replace('_', '-')}-${orderid}.pdf` };
 }
 
-async function fetched(url: string, headers: Headers): Promise<Response> {
+async function fetchFile(url: string, headers: Headers): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   try {
     return await fetch(url, { headers, signal });

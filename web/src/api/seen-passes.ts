@@ -23,8 +23,8 @@ interface Stored {
 }
 
 /**
- * INVARIANT: passes are read only by the player who saw them ("another player on the same phone sees nothing"), and go
- * with the session (forget-passes.ts).
+ * INVARIANT: passes are read only by the player who saw them ("another player on the same phone sees nothing"), and
+ * are removed when the session ends (forget-passes.ts).
  */
 function read(): SeenPass[] {
   const customer = currentSession().user?.customer_id;

@@ -29,7 +29,7 @@ function duration(seconds: number): string {
 }
 
 /** A parameter as text; the end of its name says what it counts. */
-function written(name: string, value: unknown): string {
+function paramText(name: string, value: unknown): string {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   if (name.endsWith('_paise')) return rupees(value / 100);
   if (name.endsWith('_minutes')) return duration(value * 60);
@@ -41,7 +41,7 @@ export function serverMessage(code: string, params: Params = {}): string | undef
   const { reason } = params;
   const known = translationsOf('server')?.[typeof reason === 'string' ? `${code}.${reason}` : code];
   if (typeof known !== 'string') return undefined;
-  return known.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(name, params[name]));
+  return known.replaceAll(/\{(\w+)\}/g, (_, name: string) => paramText(name, params[name]));
 }
 
 /** A reply of the server with its `message` in the player's language; an unknown message stays in English. */

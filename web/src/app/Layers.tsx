@@ -14,7 +14,7 @@ import { LanguageOffer } from './LanguageOffer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { layoutOf } from './screen-layout';
 import { layerTexts } from './layer-texts';
-import { movePages } from './page-motion';
+import { animateScreenChanges } from './page-motion';
 import { keepLanguage, registerWorker, reloadForMissingChunks } from './register-worker';
 
 const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
@@ -22,13 +22,13 @@ const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
 const HoldLayer = lazyPart(async () => (await import('@/features/booking/hold/HoldLayer')).HoldLayer);
 
 /**
- * Everything that can appear over a screen: the bar of a held court, toasts, the bottom sheet, the loading overlay, and
- * the route announcer for screen readers.
+ * Everything that can appear over a screen: the offer of another language, the bar of a held court, toasts, the bottom
+ * sheet, the loading overlay, and the route announcer for screen readers.
  */
 export function Layers() {
   useSessionEnd();
   const router = useRouter();
-  useEffect(() => movePages(router), [router]);
+  useEffect(() => animateScreenChanges(router), [router]);
   useInstallation();
   const { pathname } = useLocation();
   const { isAuthenticated } = useSession();

@@ -19,7 +19,7 @@ export function Shell() {
   useLanguage();
   const { pathname } = useLocation();
   const layout = layoutOf(pathname);
-  // Both depend on this device, so a page from the server does not contain them.
+  // The offline notice and the layers depend on this device, so a page from the server does not contain them.
   const inBrowser = useInBrowser();
   useScrollToTop(pathname);
 

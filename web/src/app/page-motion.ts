@@ -5,11 +5,11 @@ import type { AnyRouter } from '@tanstack/react-router';
  * (theme.css has the animations, under 200 ms). Only a change of path is animated, not one of the query. Without
  * browser support, or with reduced motion, screens change at once.
  */
-export function movePages(router: AnyRouter): void {
+export function animateScreenChanges(router: AnyRouter): void {
   router.startViewTransition = (show) => {
     const from = router.stores.resolvedLocation.get();
     const to = router.latestLocation;
-    if (from === undefined || from.pathname === to.pathname || !motionWanted()) return show();
+    if (from === undefined || from.pathname === to.pathname || !isMotionWanted()) return show();
     const back = to.state.__TSR_index < from.state.__TSR_index;
     document.documentElement.dataset['way'] = back ? 'back' : 'on';
     const transition = document.startViewTransition(show);
@@ -19,6 +19,6 @@ export function movePages(router: AnyRouter): void {
   };
 }
 
-function motionWanted(): boolean {
+function isMotionWanted(): boolean {
   return 'startViewTransition' in document && window.matchMedia('(prefers-reduced-motion: no-preference)').matches;
 }

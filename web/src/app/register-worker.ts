@@ -7,8 +7,8 @@ import type { Language } from '@/lib/language';
 const RELOADED = 'reloaded-for';
 
 /**
- * Registers the service worker, which makes passes open without network (src/service-worker), once the page has loaded.
- * If it cannot be registered (a private window), the app works without it.
+ * Registers the service worker, which makes passes open without network (src/service-worker), once the browser
+ * is idle, after 10 seconds at the latest. If it cannot be registered (a private window), the app works without it.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

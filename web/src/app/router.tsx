@@ -52,9 +52,7 @@ const NotFoundPage = screen(() => import('@/features/info/NotFoundPage'), 'NotFo
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 const at = () => rootRoute;
 
-/**
- * Redirects a visitor to login and stores where to return to (decisions: profile, history and details need a login).
- */
+/** Redirects a visitor to login and stores where to return to. */
 function requireSession({ location }: { location: ParsedLocation }): void {
   if (currentSession().token === null) {
     throw redirect({ ...paths.login(), state: { returnTo: location.href }, replace: true });
@@ -205,7 +203,7 @@ const routes = [
 
 const routeTree = rootRoute.addChildren(routes);
 
-/** All routes of the specification §2; each screen is its own chunk. `history` is the browser's unless one is given. */
+/** All routes (spec §2); each screen but home is its own chunk. `history` is the browser's unless one is given. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

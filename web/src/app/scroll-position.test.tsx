@@ -36,7 +36,7 @@ beforeEach(() => {
   window.HTMLElement.prototype.scrollIntoView = scrollIntoView.mockReset();
 });
 
-test('the router scrolls nothing when a page is rendered first, when its query changes, and on the way back', async () => {
+test('the router scrolls nothing when a page is rendered for the first time, when its query changes, and on the way back', async () => {
   const { history, goTo } = await renderPage();
   await goTo(() => history.push('/?order=1'));
   await goTo(() => history.back());

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Texts of the shell: header, footer, loading, errors. */
+/** Texts of the shell: header, loading, errors. */
 export const shellTexts = catalogue('shell', {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
