@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-// `cargo xtask e2e` starts a real server over each engine and passes its address; nothing is started here, and no
-// browser is ever downloaded.
+// `cargo xtask e2e` starts a real server on each database engine and passes its address; this file starts no
+// server, and no browser is ever downloaded.
 const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
 export default defineConfig({
@@ -19,13 +19,13 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
-    // Of the second try alone, and without its film: what is recorded of a test that passes is thrown away.
+    // A trace is recorded only at the second try, and without screenshots: that of a test that passes is thrown away.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    // No test could intercept what it answers; pass.spec.ts allows it.
+    // A test cannot intercept what a service worker answers; only pass.spec.ts allows one.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',

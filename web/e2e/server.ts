@@ -9,7 +9,7 @@ interface CallOptions {
   token?: string;
 }
 
-/** The API as another client uses it: for preparations before the browser opens, and for rival players. */
+/** The API as another client uses it: for preparations before the browser opens, and for players who compete for the same court. */
 export class Server {
   readonly #request: APIRequestContext;
   readonly #sandbox: string;
@@ -20,7 +20,7 @@ export class Server {
     this.#sandbox = sandbox;
   }
 
-  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the reply is a described outcome. */
+  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the reply's status is from 200 to 299. */
   async get<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call<T>('GET', path, options);
   }

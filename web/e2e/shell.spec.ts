@@ -151,26 +151,26 @@ test(
 
 test.describe('before hydration', () => {
   /** Blocks all scripts of the app until the returned function is called. */
-  async function asleep(page: Page): Promise<() => void> {
-    let wake: () => void = () => undefined;
-    const awake = new Promise<void>((resolve) => {
-      wake = resolve;
+  async function blockScripts(page: Page): Promise<() => void> {
+    let unblock: () => void = () => undefined;
+    const unblocked = new Promise<void>((resolve) => {
+      unblock = resolve;
     });
     await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
-      await awake;
+      await unblocked;
       await route.continue();
     });
-    return wake;
+    return unblock;
   }
 
   test('the menu opens, and stays open after hydration', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const wake = await asleep(page);
+    const unblock = await blockScripts(page);
     await page.goto('/about-us', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     const theme = page.getByRole('button', { name: /^Theme: / });
     await expect(theme).toBeVisible();
-    wake();
+    unblock();
     await takenOver(page, 'nav[popover]');
     await expect(theme).toBeVisible();
     await theme.click();
@@ -184,13 +184,13 @@ test.describe('before hydration', () => {
     'a tap takes effect after hydration, and a second one on the same button does not',
     ANY_SIZE,
     async ({ page }) => {
-      const wake = await asleep(page);
+      const unblock = await blockScripts(page);
       await page.goto('/location', { waitUntil: 'commit' });
       const choose = page.getByRole('button', { name: 'Choose Riverside Arena' });
       await choose.click();
       await choose.click();
       await expect(page).toHaveURL('/location');
-      wake();
+      unblock();
       await expect(page).toHaveURL(/\/time-date-selection\?venue=1&/);
       await page.goBack();
       await expect(page).toHaveURL('/location');
@@ -203,10 +203,10 @@ test(
   ANY_SIZE,
   async ({ page, isMobile, mayComplain }) => {
     mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
-    let dead = true;
+    let isDown = true;
     const waiting: (() => void)[] = [];
     await page.route('**/api/getvenue*', async (route) => {
-      if (!dead) return route.continue();
+      if (!isDown) return route.continue();
       await new Promise<void>((resolve) => waiting.push(resolve));
       return route.abort();
     });
@@ -221,7 +221,7 @@ test(
     await expect(page.getByText('Unable to load Locations')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('The venues did not load')).toBeVisible();
     await checkScreen(page);
-    dead = false;
+    isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
     clearInterval(release);

@@ -6,7 +6,7 @@ const WORKER = fileURLToPath(new URL('../src/service-worker/desk-worker.ts', imp
 /** Modules that the worker caches only once a page has fetched them: translations, and what some browsers lack. */
 const ON_DEMAND = [/\/languages\//, /node_modules\/(qr|@noble\/ed25519)\//];
 
-/** Builds `desk-sw.js` with the list of the desk's files; its version is made of their names. */
+/** Builds `desk-sw.js` with the list of the desk's files; its version is a digest of their names and of its code. */
 export function deskServiceWorker(): Plugin {
   return {
     name: 'desk-service-worker',

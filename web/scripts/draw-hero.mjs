@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { floor, polygon, project } from '../src/ui/art/perspective.ts';
 
-/** The dark value of a token, so that the drawing follows theme.css. */
 const theme = readFileSync('src/ui/theme.css', 'utf8');
+/** The dark value of a token, so that the drawing follows theme.css. */
 function token(name) {
   const value = new RegExp(`--color-${name}: (?:light-dark\\(.*, )?(oklch\\([^)]*\\))`).exec(theme)?.[1];
   if (value === undefined) throw new Error(`theme.css has no colour ${name}`);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /**
- * The app's modules that load with the first screen of an entry: the files that it reaches by static imports, without
- * the entry itself, a path in src. They are read from the source, so that moving a file cannot add parts of lazy
- * screens to the first load.
+ * The app's modules that load with the first screen of an entry: the files that the entry reaches by static imports,
+ * without the entry itself. `entry` is a path in src. The imports are read from the source, so that moving a file
+ * cannot add parts of lazy screens to the first load.
  */
 export function firstScreen(entry: string): Set<string> {
   const found = new Set<string>();

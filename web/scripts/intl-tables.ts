@@ -51,7 +51,7 @@ function lists(locale: string) {
   return { pair, start, middle, end };
 }
 
-/** The whole numbers that are not of the form "other". */
+/** The plural form of each whole number from 0 to 199, unless it is "other". */
 function plurals(locale: string) {
   const rules = new Intl.PluralRules(locale);
   return Object.fromEntries(

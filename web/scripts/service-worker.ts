@@ -19,7 +19,7 @@ const OFFLINE = [
 /** The translations, of which a pass needs the one in its player's language. */
 const LANGUAGES = ['hi', 'gu', 'mr'];
 
-/** Builds `sw.js` with the list of this build's files that a pass needs; its version is made of their names. */
+/** Builds `sw.js` with the list of this build's files that a pass needs; its version is a digest of their names and of its code. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

@@ -1,7 +1,7 @@
 // Prints what a browser has to load, Brotli quality 11 in kB of 1000 bytes, against the goals: first-load JavaScript
 // under 105, CSS under 12, any lazy screen under 40, the desk's own JavaScript (the board, in one language) under 90.
-// What a desk loads when it is opened, and libraries for browsers that lack something, have lines of their own. Run
-// by `cargo xtask bench web`.
+// The desk's other screens, its translations, React with the router, and libraries for browsers that lack something
+// have lines of their own. Run by `cargo xtask bench web`.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -61,7 +61,7 @@ rows.push(...lazy);
 const deskManifest = read('desk-manifest.json');
 const desk = Object.values(deskManifest);
 const isLibrary = (chunk) => chunk.name === 'desk-react';
-// Browsers with a reader of codes and with Ed25519 load neither.
+// Browsers that can read QR codes and verify Ed25519 signatures load neither.
 const isSubstitute = (chunk) => /node_modules\/(qr|@noble\/ed25519)\//.test(chunk.src ?? '');
 // English is part of the screens. A browser loads the translations of at most one language: first those of the board,
 // then those of other screens.

@@ -1,5 +1,5 @@
 import { codeFor, newPlayer, openCodeEntry } from '../e2e/player';
-import { expect, holdTime, test } from './stage';
+import { expect, stopClock, test } from './stage';
 
 test('joining', async ({ page, shoot }) => {
   await page.goto('/join');
@@ -28,7 +28,7 @@ test.describe(() => {
     await page.getByLabel('Password', { exact: true }).fill('not-this-one');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText('Invalid login Credentials')).toBeVisible();
-    await holdTime(page);
+    await stopClock(page);
     await shoot('login', 'refused', { window: true });
   });
 });

@@ -142,7 +142,7 @@ test('a court that another player takes', async ({ page, server, newcomer, shoot
   await shoot('court', 'taken');
 });
 
-/** Holds a court of an hour of its own and opens the confirm window. */
+/** Holds a court at the test's own hour of this day, which opens the confirm window. */
 async function holdOne(page: Page, server: Server, date: string): Promise<void> {
   const hour = { ...NINE, date };
   const [court = 0] = await freeCourts(server, hour);

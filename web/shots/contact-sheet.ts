@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import tests from '../playwright.config';
 import { FOLDER, THEMES } from './stage';
 
-/** One page with all pictures, and one picture per screen. */
+/** Writes one page with all pictures, and takes one picture of each screen's part of it. */
 export default async function contactSheet(): Promise<void> {
   if (!existsSync(FOLDER)) return;
   const screens = readdirSync(FOLDER).filter((name) => statSync(join(FOLDER, name)).isDirectory());

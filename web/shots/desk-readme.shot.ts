@@ -30,7 +30,7 @@ async function bookingsOf(page: Page, desk: string, venue: number): Promise<Book
   return ((await answer.json()) as { bookings: Booking[] }).bookings;
 }
 
-/** A booking of one court in the next hour on which money is due. */
+/** A booking of one court at 7 PM, the hour after the moment of the pictures, on which money is due. */
 async function dueNextHour(page: Page, desk: string, venue: number): Promise<Booking> {
   const bookings = await bookingsOf(page, desk, venue);
   const found = bookings.find(({ due_paise, minute, group }) => due_paise > 0 && minute === 19 * 60 && group === null);

@@ -26,7 +26,7 @@ test('the page of a player whose court was closed', async ({ page, server, shoot
   await expect(page.getByRole('button', { name: /^Take Court/ })).toBeVisible();
   await shoot('offer', 'two-games');
 
-  // The game was paid online, is the only one, and other courts have other prices.
+  // Changes the answers: the game was paid online and is the only one, and other courts have other prices.
   const paid = (game: Record<string, unknown>) => ({
     ...game,
     paid_paise: 100_000,

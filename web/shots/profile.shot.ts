@@ -1,4 +1,4 @@
-import { expect, fail, holdTime, stall, test } from './stage';
+import { expect, fail, stall, stopClock, test } from './stage';
 
 test.beforeEach(({ asha }) => {
   expect(asha.token).toBeTruthy();
@@ -17,7 +17,7 @@ test.describe(() => {
     await page.goto('/your-profile');
     await page.getByRole('button', { name: 'Membership details' }).click();
     await expect(page.getByText('Available Soon', { exact: true })).toBeVisible();
-    await holdTime(page);
+    await stopClock(page);
     await shoot('profile', 'soon', { window: true });
   });
 });

@@ -35,7 +35,7 @@ export interface ShootOptions {
 }
 
 interface Stage {
-  /** The browser's clock runs until `holdTime` stops it: for messages that disappear by themselves. */
+  /** The browser's clock runs until `stopClock` stops it: for messages that disappear by themselves. */
   running: boolean;
   server: Server;
   /** The demo's own player, with past and future games; signed in. No picture changes her bookings. */
@@ -51,7 +51,7 @@ interface Stage {
 export const test = base.extend<Stage>({
   running: [false, { option: true }],
   page: async ({ page, running }, give) => {
-    // The browser's clock is paused, so that countdowns are the same in every picture.
+    // Unless `running`, the browser's clock stands still, so that countdowns are the same in every picture.
     if (running) await page.clock.install({ time: new Date(MOMENT) });
     else await page.clock.setFixedTime(new Date(MOMENT));
     await give(page);
@@ -141,19 +141,19 @@ async function settle(page: Page, fromTop: boolean): Promise<void> {
 }
 
 /** Stops the browser's clock, so that a message stays for its pictures. */
-export async function holdTime(page: Page): Promise<void> {
+export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 400);
 }
 
 /** Leaves a call without a reply, for pictures of what is shown while waiting. */
 export async function stall(page: Page, call: string): Promise<void> {
-  await arriveEmpty(page);
+  await serveUnrendered(page);
   await page.route(`**/api/${call}*`, () => new Promise<never>(() => {}));
 }
 
 /** Lets a call fail with status 503. */
 export async function fail(page: Page, call: string): Promise<void> {
-  await arriveEmpty(page);
+  await serveUnrendered(page);
   await page.route(`**/api/${call}*`, (route) =>
     route.fulfill({ status: 503, json: { error: 1, message: 'The server is busy.', code: 'busy' } }),
   );
@@ -161,15 +161,15 @@ export async function fail(page: Page, call: string): Promise<void> {
 
 /** Changes the answer of a call by `edit`. */
 export async function change(page: Page, call: string, edit: (answer: Record<string, unknown>) => object) {
-  await arriveEmpty(page);
+  await serveUnrendered(page);
   await page.route(`**/api/${call}*`, async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: edit((await answer.json()) as Record<string, unknown>) });
   });
 }
 
-/** Serves pages as if the server could not render them: without the answers that they usually contain. */
-async function arriveEmpty(page: Page): Promise<void> {
+/** Serves pages as if the server could not render them: of the answers that they usually contain, only app-config. */
+async function serveUnrendered(page: Page): Promise<void> {
   await page.route('**/*', async (route: Route) => {
     if (route.request().resourceType() !== 'document') {
       await route.fallback();
