@@ -1,8 +1,8 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import type { ApiFailure } from './api-failure';
 
-/** Whether a retry could help: not if the server has understood and refused the request. */
-function worthRetrying(count: number, cause: Error): boolean {
+/** Whether a retry could help: not after two retries, and not if the server has understood and refused the request. */
+function isWorthRetrying(count: number, cause: Error): boolean {
   if (count >= 2) return false;
   // Checked by its field: the class itself is loaded with the first call.
   const { status } = cause as Partial<ApiFailure>;
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
+      queries: { staleTime: 30_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

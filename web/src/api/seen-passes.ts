@@ -6,7 +6,7 @@ import type { OrderInfo } from './order-info';
 const FORM = 1;
 /** Passes kept at most. */
 const MOST = 8;
-/** A pass is kept for this many milliseconds after its game. */
+/** A pass is kept for this many milliseconds after the start of its game. */
 const KEEP_MILLISECONDS = 24 * 60 * 60_000;
 
 /** An order as it was last received. */

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '@/lib/storage';
 const DOUBT_MILLISECONDS = 2_000;
 /** How often a server that is away is called again, in milliseconds. */
 const PROBE_MILLISECONDS = 5_000;
-/** Answers of a proxy that does not reach its server. */
+/** Statuses that a proxy sends if it does not reach its server. */
 const OF_PROXY = [502, 504];
 
 let timer: ReturnType<typeof setTimeout> | undefined;

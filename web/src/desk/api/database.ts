@@ -4,7 +4,7 @@ import type { Me } from './me';
 import type { QueuedFact } from './fact';
 import type { WrittenRequest } from './written';
 
-/** How long a board and the person are kept after the last answer, in milliseconds. */
+/** How long a board and the person are kept after the last answer, and a request after it was written, in milliseconds. */
 export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
 
 interface Schema extends DBSchema {

@@ -5,7 +5,7 @@ import type { components } from './schema';
 /** A player that a search found. */
 export type FoundPlayer = components['schemas']['FoundPlayerAnswer'];
 
-/** The players whose phone ends with these digits, or whose name begins with these letters; at most eight. */
+/** The players whose phone ends with these digits, or whose name has words that begin with these; at most eight. */
 export const playersQuery = (venue: number, q: string) =>
   queryOptions({
     queryKey: ['players', venue, q],

@@ -11,7 +11,7 @@ import { spokenCell } from './cell-text';
 import { slotOf, isBookable } from './free-slots';
 import { isChosen, type SlotChoice } from './slot-choice';
 
-/** The order that pressing a cell opens; null if there is nothing to open. */
+/** The order that pressing a cell opens, unless the press chooses its slot; null if there is nothing to open. */
 export function orderOf(cell: Cell): string | null {
   if (cell.kind === 'booking') return cell.bookings[0].order;
   return cell.kind === 'free' ? (cell.cancelled.at(-1)?.order ?? null) : null;
