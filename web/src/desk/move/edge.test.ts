@@ -42,7 +42,7 @@ test('an edge that is dragged back removes the last of several hours', () => {
   expect(edgeTarget(edge, cell.column)).toEqual({ kind: 'shorter' });
 });
 
-test('only a bar whose last hour is confirmed and was not missed can be longer', () => {
+test('only a bar whose last hour is confirmed and was not missed can be made longer or shorter', () => {
   expect(canChangeLength(barOf(booking).cell)).toBe(true);
   expect(canChangeLength(barOf({ ...booking, attendance: 'absent' }).cell)).toBe(false);
   expect(canChangeLength(barOf({ ...booking, status: 'completed' }).cell)).toBe(false);

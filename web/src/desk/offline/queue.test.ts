@@ -68,7 +68,7 @@ function serve(outcome: (fact: SentFact) => string = () => 'done', more: DeskRep
         return {
           id: fact.id,
           outcome: isDone ? ('done' as const) : ('refused' as const),
-          problem: isDone ? null : { ...full(code), current: sampleBooking() },
+          problem: isDone ? null : { ...problemBody(code), current: sampleBooking() },
           receipt: null,
           booking: isDone ? sampleBooking() : null,
         };
@@ -80,7 +80,7 @@ function serve(outcome: (fact: SentFact) => string = () => 'done', more: DeskRep
   return { lists, log };
 }
 
-const full = (code: string) => ({ type: 'about:blank', status: 409, params: {}, ...problem(code) });
+const problemBody = (code: string) => ({ type: 'about:blank', status: 409, params: {}, ...problem(code) });
 const factsOf = (request: { body: Record<string, unknown> | null } | undefined) =>
   (request?.body?.['facts'] ?? []) as SentFact[];
 const labels = (facts: readonly QueuedFact[]) => facts.map(({ label }) => label);
@@ -190,7 +190,7 @@ test('a list that the server does not accept is sent one by one, so that no fact
     [SYNC]: ({ body }) => {
       const facts = body?.['facts'] as [SentFact];
       const isBad = facts.some(({ what }) => 'order' in what && what.order === '1');
-      if (isBad) return [400, full('malformed')] as never;
+      if (isBad) return [400, problemBody('malformed')] as never;
       const answers = facts.map(({ id }) => ({
         id,
         outcome: 'done' as const,

@@ -67,7 +67,7 @@ test('the paise of a sum are rounded off in cash', () => {
   expect(roundOff(85_000)).toBe(0);
 });
 
-test('the sums that a player probably hands over are the next ones of whole notes', () => {
+test('a player probably hands over the amount rounded up to a multiple of 100, 500, 1,000 or 2,000 rupees', () => {
   expect(likelyGiven(85_000)).toEqual([90_000, 100_000, 200_000]);
   expect(likelyGiven(100_000)).toEqual([200_000]);
   expect(likelyGiven(5_000)).toEqual([10_000, 50_000, 100_000]);

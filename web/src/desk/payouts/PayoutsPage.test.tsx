@@ -148,11 +148,11 @@ test('J and K go through lines and payouts', async () => {
 
 test('after a line has left the list, the next step starts from its former place', async () => {
   const lines = ['pay_A', 'pay_B', 'pay_C'].map((id) => line({ id }));
-  let explained = false;
+  let isExplained = false;
   const { user, place } = open('/payouts/pay_B', {
-    [LIST]: () => page({ open: explained ? lines.filter(({ id }) => id !== 'pay_B') : lines, open_lines: 3 }),
+    [LIST]: () => page({ open: isExplained ? lines.filter(({ id }) => id !== 'pay_B') : lines, open_lines: 3 }),
     [EXPLAIN]: () => {
-      explained = true;
+      isExplained = true;
       return [204, null] as const;
     },
   });
@@ -210,7 +210,7 @@ test('a line that is not on the first page is opened from its payout', async () 
   expect(await within(await facts()).findByRole('button', { name: /^Explain/ })).toBeTruthy();
 });
 
-test('a file is sent line by line, and each bad line is named', async () => {
+test('a file is sent as a list of its lines, and each bad line is named', async () => {
   const rows = [
     { line: 3, column: 'amount', code: 'not_an_amount' },
     { line: 4, column: null, code: 'contradicts' },

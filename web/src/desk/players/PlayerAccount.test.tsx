@@ -11,14 +11,14 @@ import { PlayersPage } from './PlayersPage';
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/save-file', () => ({ saveFile: saved }));
 
-const OWNS = { 'player.merge': 'yes', 'player.export': 'yes', 'player.erase': 'yes', 'player.trust': 'yes' };
+const PERMISSIONS = { 'player.merge': 'yes', 'player.export': 'yes', 'player.erase': 'yes', 'player.trust': 'yes' };
 const owner = (more: Partial<typeof sampleMe> = {}) => ({
   ...sampleMe,
   has_app: true,
   has_key: true,
   has_passkey: false,
   proof_until: '2999-01-01T00:00:00Z',
-  permissions: { ...sampleMe.permissions, 'player.find': 'yes', ...OWNS },
+  permissions: { ...sampleMe.permissions, 'player.find': 'yes', ...PERMISSIONS },
   ...more,
 });
 const page = (changes: Partial<Player> = {}): Player => ({
@@ -158,16 +158,16 @@ test('a limit that was lifted too often says what to do, and keeps the reason', 
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Was called back');
 });
 
-const LEAVING = { erase_at: '2026-11-29T06:30:00Z', asked_at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
+const PENDING_ERASURE = { erase_at: '2026-11-29T06:30:00Z', asked_at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
 
 test('an owner sees what is erased, when, and what stays, and erases the player with a reason', async () => {
   let isAsked = false;
   const { user, log } = open({
     'GET /api/desk/players/{player}': () =>
-      isAsked ? page({ erasure: LEAVING }) : page({ strikes: 1, missed: 1, block: BLOCK }),
+      isAsked ? page({ erasure: PENDING_ERASURE }) : page({ strikes: 1, missed: 1, block: BLOCK }),
     [ERASE]: () => {
       isAsked = true;
-      return { player: '41', erase_at: LEAVING.erase_at };
+      return { player: '41', erase_at: PENDING_ERASURE.erase_at };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
@@ -190,7 +190,7 @@ test('an owner sees what is erased, when, and what stays, and erases the player 
 test('an owner keeps a player who is to be erased, with a reason', async () => {
   let isKept = false;
   const { user, log } = open({
-    'GET /api/desk/players/{player}': () => (isKept ? page() : page({ erasure: LEAVING })),
+    'GET /api/desk/players/{player}': () => (isKept ? page() : page({ erasure: PENDING_ERASURE })),
     [UNDO]: () => {
       isKept = true;
       return [204, null];
@@ -205,7 +205,7 @@ test('an owner keeps a player who is to be erased, with a reason', async () => {
 test('without the permission a player who is to be erased is shown, but no button to keep them', async () => {
   open({
     'GET /api/desk/me': () => owner({ permissions: { 'player.find': 'yes' } }),
-    'GET /api/desk/players/{player}': () => page({ erasure: LEAVING }),
+    'GET /api/desk/players/{player}': () => page({ erasure: PENDING_ERASURE }),
   });
   expect(await screen.findByText('The data will be erased on 29 November 2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
@@ -215,7 +215,7 @@ test('an undo that comes too late shows the erased player', async () => {
   let isGone = false;
   const { user } = open({
     'GET /api/desk/players/{player}': () =>
-      isGone ? page({ is_erased: true, name: 'Former player 41', phone: null }) : page({ erasure: LEAVING }),
+      isGone ? page({ is_erased: true, name: 'Former player 41', phone: null }) : page({ erasure: PENDING_ERASURE }),
     [UNDO]: () => {
       isGone = true;
       return [409, problem('erasure_over')];
@@ -228,7 +228,7 @@ test('an undo that comes too late shows the erased player', async () => {
 });
 
 test('the list of players who wait to be erased leads to each', async () => {
-  const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: LEAVING.erase_at, by: null }];
+  const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: PENDING_ERASURE.erase_at, by: null }];
   const { user } = open({ 'GET /api/desk/erasures': () => ({ players }) });
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
   const link = await screen.findByRole('link', { name: /Asha Patel.*1799.*29 November 2026/ });
@@ -261,7 +261,7 @@ test('games that were missed before the number was erased are listed, and are no
   expect(screen.queryByText(/forgiven/i)).toBeNull();
 });
 
-test('one of them is forgiven with a reason, and counts again', async () => {
+test('a game missed before the erasure is forgiven with a reason, and counts again', async () => {
   const FORGIVE = 'POST /api/desk/venues/{venue}/players/{player}/forgiveness';
   const WITHDRAW = 'POST /api/desk/venues/{venue}/players/{player}/forgiveness/withdraw';
   let forgiven: FormerStrike['forgiven'] = null;
@@ -298,7 +298,7 @@ test('one of them is forgiven with a reason, and counts again', async () => {
   expect(sent(log, WITHDRAW)[0]?.body).toEqual({ missed_at: '2026-11-20T01:30:00Z', place: 0 });
 });
 
-test('one that was forgiven before another erasure says so without its reason', async () => {
+test('a missed game that was forgiven before another erasure says so without its reason', async () => {
   const before = { reason: '', at: '2026-11-21T06:30:00Z', by: null };
   open({ 'GET /api/desk/players/{player}': () => page({ strikes: 0, former_strikes: [former('20', before)] }) });
   expect(await screen.findByText(/^Forgiven/)).toBeTruthy();

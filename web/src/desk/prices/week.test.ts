@@ -44,7 +44,7 @@ test('an hour of courts with different prices has the lowest and the highest', (
   expect(cellOf(after, [1, 2], { weekday: 5, column: 1 })).toMatchObject({ lowest: 80_000, highest: 90_000 });
 });
 
-test('changes of the same hours on several days and courts are one line', () => {
+test('the same change on several courts is one line, and a closed hour is in none', () => {
   const before = weeks();
   const after = applyStrokes(before, PRICES.starts, [strokeOf(PRICES, [1, 2], weekend, 120_000)]);
   expect(changesOf(before, after, PRICES)).toEqual([
