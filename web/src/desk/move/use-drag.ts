@@ -3,7 +3,7 @@ import { useEffect, useRef, type PointerEvent } from 'react';
 /** How far a mouse moves before it drags, and how far a finger may move during a long press, in pixels. */
 const SLACK = 6;
 /** How long a finger is pressed before it drags, in milliseconds. */
-const HOLD_MILLISECONDS = 350;
+const LONG_PRESS_MILLISECONDS = 350;
 
 interface Press {
   x: number;
@@ -66,7 +66,7 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
       if (own.isDragging) latest.current.onEnd();
       own.isDragging = false;
     };
-    if (pointerType !== 'mouse') own.timer = window.setTimeout(() => begin(own.x, own.y), HOLD_MILLISECONDS);
+    if (pointerType !== 'mouse') own.timer = window.setTimeout(() => begin(own.x, own.y), LONG_PRESS_MILLISECONDS);
 
     const onMove = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== pointerId) return;

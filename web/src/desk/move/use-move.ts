@@ -120,7 +120,7 @@ export function useMove({
         setQuestion(null);
         setGone({ moving: from, to, alternatives: alternativesOf(cause) });
         onAsk(from.order);
-      } else if (attempt.choice !== null && isFieldOf(cause)) {
+      } else if (attempt.choice !== null && isAboutAnswer(cause)) {
         setFailure(cause);
       } else {
         clear();
@@ -164,7 +164,8 @@ function priceIn(cause: Error): MoveAnswer | null {
   return (cause.body.current ?? null) as MoveAnswer | null;
 }
 
-function isFieldOf(cause: Error): boolean {
+/** Whether a refusal is about the clerk's answer or its approval, so that it is shown at the question. */
+function isAboutAnswer(cause: Error): boolean {
   return (
     cause instanceof DeskProblem && (cause.code === 'invalid' || cause.code === 'throttled' || isApprovalRefusal(cause))
   );

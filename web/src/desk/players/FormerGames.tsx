@@ -2,7 +2,7 @@ import { dayIn, fullDay, momentText } from '@/lib/dates';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { Forgiveness } from './Forgiveness';
-import { countingOf, type Player } from './player';
+import { countedFormerStrikes, type Player } from './player';
 import { playersTexts } from './texts';
 
 /** The games that the number missed before its data were erased: until when they count, and the way to forgive each of them. */
@@ -10,7 +10,7 @@ export function FormerGames({ me, venue, player }: { me: Me; venue: Me['venues']
   const zone = venue.time_zone;
   const games = player.former_strikes;
   if (games.length === 0) return null;
-  const counting = countingOf(player);
+  const counting = countedFormerStrikes(player);
   const last = counting.map(({ until }) => until).reduce((one, other) => (one > other ? one : other), '');
   const params = { venue: venue.id, player: player.id };
   return (

@@ -23,7 +23,7 @@ import { MissedGame } from './MissedGame';
 import { PlayerAccount } from './PlayerAccount';
 import { PlayerGames } from './PlayerGames';
 import { PlayerLocks } from './PlayerLocks';
-import { countingOf, playerQuery, type Player } from './player';
+import { countedFormerStrikes, playerQuery, type Player } from './player';
 import { PlayerStanding } from './PlayerStanding';
 import { playersTexts } from './texts';
 
@@ -155,7 +155,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
 function Numbers({ player }: { player: Player }) {
   const { played, missed, strikes, cancelled, due_paise } = player;
   // Games that were missed before the number was erased are not games of this account.
-  const own = strikes - countingOf(player).length;
+  const own = strikes - countedFormerStrikes(player).length;
   const missedText = own < missed ? playersTexts.missedForgiven(missed, missed - own) : String(missed);
   const numbers = [
     [playersTexts.played, String(played), ''],

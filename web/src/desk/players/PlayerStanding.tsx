@@ -15,14 +15,14 @@ const PROPOSED_DAYS = 30;
 
 /** How well the venue knows a player, and the block: who blocked, until when, and its end. */
 export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
-  const [isOpen, setIsOpen] = useState<'block' | 'unblock' | null>(null);
+  const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
   const [openedAt] = useState(() => new Date());
   const changed = usePlayerChanged();
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
   const params = { venue: venue.id, player: player.id };
   const today = dayIn(venue.time_zone, openedAt);
-  const close = () => setIsOpen(null);
+  const close = () => setOpen(null);
   return (
     <section aria-label={playersTexts.standing} className="grid gap-3">
       <TrustLine player={player} />
@@ -33,19 +33,19 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
             : playersTexts.decidedBy(block.by, fullDay(dayIn(venue.time_zone, new Date(block.at))))}
         </p>
       )}
-      {mayBlock && isOpen === null && (
+      {mayBlock && open === null && (
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="outline" size="sm" onClick={() => setIsOpen('block')}>
+          <Button variant="outline" size="sm" onClick={() => setOpen('block')}>
             {block === null ? playersTexts.block : playersTexts.changeBlock}
           </Button>
           {block !== null && (
-            <Button variant="outline" size="sm" onClick={() => setIsOpen('unblock')}>
+            <Button variant="outline" size="sm" onClick={() => setOpen('unblock')}>
               {playersTexts.unblock}
             </Button>
           )}
         </div>
       )}
-      {isOpen === 'block' && (
+      {open === 'block' && (
         <DecisionForm
           title={playersTexts.blockTitle(name)}
           hint={playersTexts.blockHint}
@@ -65,7 +65,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
           onClose={close}
         />
       )}
-      {isOpen === 'unblock' && (
+      {open === 'unblock' && (
         <DecisionForm
           title={playersTexts.unblockTitle(name)}
           hint={playersTexts.unblockHint}

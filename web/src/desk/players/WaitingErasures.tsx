@@ -21,9 +21,9 @@ import { playersTexts } from './texts';
  */
 export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [openedAt, setOpenedAt] = useState(chosen);
-  if (openedAt !== chosen) {
-    setOpenedAt(chosen);
+  const [lastChosen, setLastChosen] = useState(chosen);
+  if (lastChosen !== chosen) {
+    setLastChosen(chosen);
     setIsOpen(false);
   }
   return (

@@ -5,7 +5,7 @@ import { call, type Answer } from '@/desk/api/client';
 export type Player = Answer<'get', '/api/desk/players/{player}'>;
 
 /** The games that the number missed before its data were erased and that count. */
-export function countingOf(player: Pick<Player, 'former_strikes'>): Player['former_strikes'] {
+export function countedFormerStrikes(player: Pick<Player, 'former_strikes'>): Player['former_strikes'] {
   return player.former_strikes.filter(({ forgiven }) => forgiven === null);
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { areaOf, type Area, type Place } from './week';
 
 /** A finger that stays this many milliseconds paints instead of scrolling. */
-const HOLD_MILLISECONDS = 300;
+const LONG_PRESS_MILLISECONDS = 300;
 /** A finger that moves more than this many pixels before that scrolls. */
 const SLACK_PIXELS = 10;
 
@@ -12,22 +12,22 @@ const SLACK_PIXELS = 10;
  */
 export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
   const [area, setArea] = useState<Area | null>(null);
-  const stroke = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
+  const drag = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
 
   useEffect(() => {
     // A scroll that has begun cannot be stopped, so the default action of each move is prevented while a finger
     // paints.
     const element = table.current;
-    const hold = (event: TouchEvent) => {
-      if (stroke.current?.isOn === true && event.cancelable) event.preventDefault();
+    const preventScroll = (event: TouchEvent) => {
+      if (drag.current?.isOn === true && event.cancelable) event.preventDefault();
     };
-    element?.addEventListener('touchmove', hold, { passive: false });
-    return () => element?.removeEventListener('touchmove', hold);
+    element?.addEventListener('touchmove', preventScroll, { passive: false });
+    return () => element?.removeEventListener('touchmove', preventScroll);
   }, [table]);
 
   function end() {
-    window.clearTimeout(stroke.current?.timer);
-    stroke.current = null;
+    window.clearTimeout(drag.current?.timer);
+    drag.current = null;
     setArea(null);
   }
 
@@ -39,16 +39,16 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
       // With pointer capture the grid also gets the end of a drag outside of it.
       if (!isTouch) event.currentTarget.setPointerCapture(event.pointerId);
       const begin = () => {
-        if (stroke.current === null) return;
-        stroke.current.isOn = true;
-        setArea(areaOf(from, stroke.current.to));
+        if (drag.current === null) return;
+        drag.current.isOn = true;
+        setArea(areaOf(from, drag.current.to));
       };
-      const timer = isTouch ? window.setTimeout(begin, HOLD_MILLISECONDS) : 0;
-      stroke.current = { from, to: from, x: event.clientX, y: event.clientY, isOn: !isTouch, timer };
+      const timer = isTouch ? window.setTimeout(begin, LONG_PRESS_MILLISECONDS) : 0;
+      drag.current = { from, to: from, x: event.clientX, y: event.clientY, isOn: !isTouch, timer };
       if (!isTouch) setArea(areaOf(from, from));
     },
     onPointerMove(event: PointerEvent) {
-      const now = stroke.current;
+      const now = drag.current;
       if (now === null) return;
       const moved = Math.hypot(event.clientX - now.x, event.clientY - now.y);
       if (!now.isOn) {
@@ -61,7 +61,7 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
       setArea(areaOf(now.from, to));
     },
     onPointerUp() {
-      const now = stroke.current;
+      const now = drag.current;
       end();
       if (now !== null) onPaint(areaOf(now.from, now.to), now.to);
     },

@@ -35,10 +35,10 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
     setChosen(null);
     setWantsMoney(!rights.move);
   }
-  const question = chosen !== null || wantsMoney;
+  const isAsking = chosen !== null || wantsMoney;
   return (
     <section aria-label={watchTexts.moveTitle(booking.name)} className="grid gap-3">
-      {question ? (
+      {isAsking ? (
         <Question
           {...props}
           chosen={chosen}

@@ -36,8 +36,8 @@ export function PreviewPart({
   onRunning: (running: RunningGames) => void;
 }) {
   const { bookings } = seen;
-  const on = bookings.filter(({ has_begun }) => has_begun).length;
-  const games = on + seen.played;
+  const begun = bookings.filter(({ has_begun }) => has_begun).length;
+  const games = begun + seen.played;
   return (
     <section
       aria-busy={!isCurrent}
@@ -164,7 +164,7 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
   );
 }
 
-/** Shows the message to the first player as an example, and the guests who have no number for it. */
+/** Shows as examples a message with an offer and one without, and names the guests who have no number for a message. */
 function Told({
   venue,
   board,

@@ -12,11 +12,11 @@ interface Choices {
   other_days: readonly { day: string; choice: ClosureChoice | null }[];
 }
 
-/** The two choices most like the closed game: one of that day, if there is one, and one of the days after. */
+/** The two choices most like the closed game: one of its day, and one of the days after, else another of its day. */
 export function suggested({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
-  const today = same_hour[0] ?? same_day[0];
+  const sameDay = same_hour[0] ?? same_day[0];
   const later = other_days.find(({ choice }) => choice !== null)?.choice ?? undefined;
-  return [today, later ?? same_day.find((choice) => choice !== today)].flatMap((choice) => choice ?? []);
+  return [sameDay, later ?? same_day.find((choice) => choice !== sameDay)].flatMap((choice) => choice ?? []);
 }
 
 /** The time and place of a choice: "9 PM, Court 2", "Mon 23 Nov, 7 PM, Court 3". */
