@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Row } from './day-rows';
 
-/** How long a change is marked, in milliseconds: the length of the ring in theme.css. */
+/** How long a change is marked, in milliseconds: a little longer than the ring of `news` in theme.css. */
 const RING_MILLISECONDS = 1_700;
 
 /**
  * The keys of the rows that are new or were changed by others since the last answer, to be ringed once. `list` names the
- * list that is shown: another day or venue is not a change. `isOwn` says whether the reader made a row.
+ * list that is shown: another day or venue is not a change. `isOwn` says whether the person who is signed in made a row.
  */
 export function useRowChanges(list: string, rows: readonly Row[], isOwn: (row: Row) => boolean): ReadonlySet<string> {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());

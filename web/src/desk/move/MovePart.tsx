@@ -279,8 +279,8 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
           alternatives={alternativesOf(refused)}
           minute={next.minute}
           onCourt={(court) => {
-            // On another court the hour is a new booking for the same player.
-            // With a masked number the search would have only the last digits.
+            // On another court the hour is a new booking for the same player. A masked number has only the last digits,
+            // so the search is by name then.
             const { id, name, phone } = booking.player;
             const isWhole = nationalDigits(phone ?? '').length === 10;
             bookFor({ text: isWhole && phone !== null ? phone : name, player: id });

@@ -38,7 +38,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   const [isDragging, setIsDragging] = useState(false);
   const [edge, setEdge] = useState<{ text: string; x: number; y: number } | null>(null);
 
-  // A move by keys begins at the booking.
+  // A booking that is moved without dragging gets the focus, so that the arrow keys go on from it.
   const started = isDragging ? undefined : moving?.order;
   useEffect(() => {
     if (started === undefined) return;
@@ -116,7 +116,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     event.stopPropagation();
     drop(moving, event.target);
   }
-  /** Handles `M` and `E` on a booking that is not opened. */
+  /** Handles `M` and `E` on the booking of the board that has the focus. */
   function begin(event: KeyboardEvent) {
     const key = event.shiftKey || event.repeat || !areSingleKeysOn() ? '' : event.key.toLowerCase();
     if (!(event.target instanceof Element) || (key !== 'm' && key !== 'e') || move.isPending) return;
@@ -201,7 +201,8 @@ function cellAround(element: Element): HTMLElement | null {
 }
 
 /**
- * The booking of a cell: of several in one bar, the one under the pointer or the opened one. Null if it cannot be moved.
+ * The booking of a cell: of several in one bar, the opened one, else the one at `x` pixels of the window, else the first.
+ * Null if it cannot be moved.
  */
 function pickedBooking(
   model: BoardModel,

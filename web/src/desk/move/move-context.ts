@@ -29,6 +29,7 @@ export interface MoveScene {
   model: BoardModel | undefined;
   /** The day that the board shows. */
   day: string;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   isPhone: boolean;
   onDay: (day: string) => void;

@@ -43,7 +43,7 @@ export function useMoveSceneOf({
   const [shortening, setShortening] = useState<{ order: string } | null>(null);
   const courts = model?.rows.map(({ court }) => court) ?? [];
   const move = useMove({ venue, day, ahead, courts, onAsk: address.open });
-  // If another booking was opened, its panel must not show the move or further hour of the last one.
+  // If another booking was opened, the adding or removing of an hour of the one before ends.
   const [opened, setOpened] = useState(open);
   if (opened !== open) {
     setOpened(open);

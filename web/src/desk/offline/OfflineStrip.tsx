@@ -4,7 +4,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /**
  * Says that the server cannot be reached, of which minute the board is, and that written facts wait. `asOf` is null if
- * this device has kept no board; `mayWrite` is whether the reader may write a request down.
+ * this device has kept no board; `mayWrite` is whether the person who is signed in may write a request down.
  */
 export function OfflineStrip({ asOf, mayWrite = false }: { asOf: string | null; mayWrite?: boolean }) {
   const connection = useConnection();

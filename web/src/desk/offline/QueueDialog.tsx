@@ -145,7 +145,7 @@ function Resolve({ fact }: { fact: QueuedFact }) {
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
-/** Asks what to do with money that no booking owes. The server keeps the decision, so every amount stays recorded. */
+/** Asks where the money of a refused payment is. The server keeps the answer, so every amount stays recorded. */
 function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact }) {
   const [note, setNote] = useState('');
   const { kind: _, ...written } = payment;

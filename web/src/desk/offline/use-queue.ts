@@ -17,8 +17,8 @@ export function useQueue(me: Me | undefined) {
 }
 
 /**
- * Sends the person's facts as soon as the server answers, and again after growing pauses while facts are left. Asks
- * before the page is closed meanwhile.
+ * Sends the person's facts as soon as the server answers, and again after growing pauses while facts are left. While
+ * facts wait, the browser asks before the page is closed.
  */
 export function useQueueSender(me: Me | undefined): void {
   const queryClient = useQueryClient();

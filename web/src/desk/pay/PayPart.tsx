@@ -40,7 +40,7 @@ export interface PayPartProps {
   onPaid: (bookings: readonly DueLine[]) => void;
   /** Whether a receipt can be made out to a firm. */
   hasTaxInvoices: boolean;
-  /** Shows a QR code of the payment provider for this; `onEnd` says whether it was paid. */
+  /** Shows a QR code of the payment provider for the request; `onEnd` is called with whether it was paid. */
   onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
@@ -88,7 +88,7 @@ export function PayPart({
   const referenceError = lengthProblem(reference);
   const isLong = (payerError ?? referenceError) !== undefined;
 
-  // If nothing is due any more, the button that had the focus was removed.
+  // If nothing is due any more, the form is removed with the button that had the focus, so the heading gets it.
   const isGone = line.due_paise === 0;
   const hadFocus = useRef(false);
   useEffect(() => {

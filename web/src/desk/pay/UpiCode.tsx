@@ -8,9 +8,9 @@ import { takeMoneyTexts } from './texts';
 import { upiLink } from './upi-link';
 
 /**
- * Offers two ways to pay this amount by UPI: a code of the payment provider, which reports its payment, if the provider
- * makes codes, and the QR code of the venue's own UPI account. The desk gets no message about money on that account: the
- * clerk sees it on the venue's phone and then takes the payment.
+ * Offers two ways to pay this amount by UPI. If the payment provider makes QR codes: one of these, whose payment the
+ * provider reports. If the venue has a UPI account of its own: its QR code. The desk gets no message about money on that
+ * account: the clerk sees it on the venue's phone and then takes the payment.
  */
 export function UpiCode({
   venue,
@@ -22,7 +22,7 @@ export function UpiCode({
   venue: number;
   paise: number;
   order: string;
-  /** The receipt of a payment by a code of the provider can be made out to a firm only afterwards. */
+  /** Whether the receipt is for a firm. With a code of the provider it can be made out to a firm only afterwards. */
   isForFirm: boolean;
   onQr: () => void;
 }) {

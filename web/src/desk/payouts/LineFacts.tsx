@@ -13,7 +13,7 @@ import { STATE_LOOKS } from './PayoutList';
 import { stateOf, type PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
-/** One line: what the provider says, what we hold, and its explanation. */
+/** One line: what the provider says, what the database has, and its explanation. */
 export function LineFacts({
   line,
   zone,

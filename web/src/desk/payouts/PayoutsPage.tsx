@@ -118,7 +118,7 @@ function Payouts({
   const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
-    // The keys of the screen work only with the focus: from the start, and after the sheet was closed.
+    // The screen takes the focus, so that its keys work from the start and after the sheet was closed.
     if (chosen === undefined) root.current?.focus({ preventScroll: true });
   }, [chosen]);
   const zone = zoneOf(me, lastVenue(me.venues) ?? null);

@@ -19,9 +19,9 @@ export function Brushes({
   onBrush,
   children,
 }: {
-  /** The prices of the venue, the lowest first, paise. */
+  /** The prices of the venue in paise, the lowest first. */
   scale: readonly number[];
-  /** Paise; null: not for sale. */
+  /** In paise; null: not for sale. */
   brush: number | null;
   isOff: boolean;
   onBrush: (brush: number | null) => void;

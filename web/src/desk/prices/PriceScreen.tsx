@@ -49,7 +49,7 @@ export function PriceScreen({
   const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
-    // The keys of the week work only with the focus.
+    // The week takes the focus, so that its keys work from the start.
     root.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
   const online = useOnline();

@@ -20,10 +20,10 @@ export interface Area {
 /** An hour of the week, for all courts of a group together. */
 export interface Cell {
   isOpen: boolean;
-  /** The lowest and the highest price, paise; null if no court can be booked. */
+  /** The lowest and the highest price in paise; null if no court has a price. */
   lowest: number | null;
   highest: number | null;
-  /** Whether at least one court cannot be booked. */
+  /** Whether at least one court is open and has no price. */
   hasUnsold: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Change {
   weekdays: number[];
   fromMinute: number;
   untilMinute: number;
-  /** Paise; null: not for sale. */
+  /** In paise; null: not for sale. */
   old: number | null;
   new: number | null;
 }
@@ -113,7 +113,7 @@ export function isSame(one: Cell, other: Cell): boolean {
   return one.lowest === other.lowest && one.highest === other.highest && one.hasUnsold === other.hasUnsold;
 }
 
-/** All prices of some weeks, the lowest first, paise. */
+/** All prices of some weeks in paise, the lowest first. */
 export function pricesIn(...all: readonly Weeks[]): number[] {
   const prices = all.flatMap((weeks) =>
     [...weeks.values()].flatMap((days) => days.flatMap((day) => day.flatMap(({ price_paise }) => price_paise ?? []))),

@@ -14,7 +14,7 @@ export interface RainPartProps {
   now: number;
   board: Board | undefined;
   model: BoardModel | undefined;
-  /** `rain` proposes rain and its kinds of courts; `block` is for any other reason. */
+  /** `rain` proposes rain as the cause and all courts of a kind by one press; `block` asks for another reason. */
   mode: 'rain' | 'block';
   /** The closure that is watched; undefined while courts are chosen. */
   closure: string | undefined;

@@ -46,7 +46,7 @@ export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () =>
   });
 }
 
-/** Records that the reader called a player; the telephone makes the call. */
+/** Records that the person who is signed in called a player; the telephone makes the call. */
 export function useNoteCall() {
   const refresh = useRefresh();
   return useWrite({

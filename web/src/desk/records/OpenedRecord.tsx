@@ -20,7 +20,7 @@ export function OpenedRecord({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // There it replaces the list, whose row had the focus.
+  // On narrow screens the record replaces the list, whose row had the focus.
   const isAlone = useMedia('(width < 64rem)');
   return (
     <article

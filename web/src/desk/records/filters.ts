@@ -3,7 +3,7 @@ import type { RecordsSearch } from '@/desk/lib/records-search';
 /** Counts the filters of an address; the opened record is not one. */
 export function countFilters(search: RecordsSearch): number {
   const names = Object.keys(search).filter((name) => name !== 'open');
-  // Two days are one filter.
+  // The first and the last day are one filter.
   return names.length - (search.from !== undefined && search.to !== undefined ? 1 : 0);
 }
 

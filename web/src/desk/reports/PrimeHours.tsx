@@ -151,7 +151,7 @@ function FreeCell({
 }: {
   venue: number;
   hour: Hour | undefined;
-  /** Whether the cell is of today, whose hours may have begun. */
+  /** Whether the cell is of the first day with prime hours ahead: usually of today, whose other hours have begun. */
   isFirstDay: boolean;
 }) {
   if (hour === undefined) {

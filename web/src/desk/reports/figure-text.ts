@@ -27,7 +27,7 @@ function signed(text: string, sign: number): string {
 export function changeOf({ value, before, change_tenths }: Figure): Difference | null {
   if (before === null) return null;
   const sign = Math.sign(value - before) as Difference['sign'];
-  // There was nothing to compare with.
+  // A change from zero has no percentage.
   if (change_tenths === null) return null;
   const percent = percentText(Math.abs(change_tenths), Math.abs(change_tenths) < 100 ? 1 : 0);
   const spoken = sign > 0 ? reportsTexts.more(percent) : sign < 0 ? reportsTexts.less(percent) : reportsTexts.same;
