@@ -135,7 +135,7 @@ test('a proof that ends while the list is shown is requested once more', async (
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
 });
 
-test('a wrong code is reported, and nothing is shown', async () => {
+test('a wrong code is reported, and the devices are not shown', async () => {
   const { user } = open({ 'POST /api/desk/me/prove': () => [401, problem('wrong_code')] });
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));

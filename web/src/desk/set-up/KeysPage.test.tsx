@@ -41,7 +41,7 @@ function KeysWithMe() {
 
 const part = (name: string) => screen.findByRole('region', { name });
 
-test('shows the person’s keys and where they are signed in', async () => {
+test('the page shows the person’s keys and where they are signed in', async () => {
   open();
   expect(await screen.findByText('Signed in as Nisha Trivedi · Manager')).toBeTruthy();
   // A second app cannot be set up beside the first one.
@@ -59,7 +59,7 @@ test('a person without an authenticator app can set one up', async () => {
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
-test('another session is ended', async () => {
+test('another session can be ended', async () => {
   const { user, log } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [204, null] });
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
   expect(await screen.findByText(/Signed out on Firefox on Windows\./)).toBeTruthy();
@@ -112,16 +112,18 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
 });
 
 test('a passkey is removed after a question, and the last key cannot be removed', async () => {
-  let removed = false;
+  let isRemoved = false;
+  let isLastKey = true;
   const { user } = open({
     'GET /api/desk/me': proven,
-    [PASSKEYS]: () => ({ passkeys: removed ? [] : [pixel] }),
+    [PASSKEYS]: () => ({ passkeys: isRemoved ? [] : [pixel] }),
     'DELETE /api/desk/me/passkeys/{id}': ({ params }) => {
       expect(params).toEqual({ id: 'AAAA' });
-      if (!removed) {
-        removed = true;
+      if (isLastKey) {
+        isLastKey = false;
         return [409, problem('last_key')];
       }
+      isRemoved = true;
       return [204, null];
     },
   });

@@ -75,17 +75,17 @@ test('a used link leads to the sign-in and is not tried again', async () => {
   await waitFor(() => expect(place()).toBe('/sign-in'));
 });
 
-test('a lost answer can be asked for again, with the same key', async () => {
-  let lost = true;
-  const { user, place, log } = open('abc', { [USE]: () => (lost ? 'no network' : sampleMe) });
+test('a request whose answer was lost can be sent again, with the same key', async () => {
+  let isLost = true;
+  const { user, place, log } = open('abc', { [USE]: () => (isLost ? 'no network' : sampleMe) });
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
-  lost = false;
+  isLost = false;
   await user.click(retry);
   await waitFor(() => expect(place()).toBe('/'));
   expect(new Set(log.map(({ key }) => key)).size).toBe(1);
 });
 
-test('without a link, a signed-in person who must enrol can, and others are led to the sign-in', async () => {
+test('without a link, a signed-in person who must enrol can do so, and others are led to the sign-in', async () => {
   open(null, { [ME]: () => toEnrol });
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
   open(null, { [ME]: () => [401, problem('signed_out')] });

@@ -12,13 +12,13 @@ function open(before?: string) {
   return renderScreen({ path: '/login', component: Screen, before });
 }
 
-test('back is one step back in the history', async () => {
+test('Back goes one step back in the history', async () => {
   const { user, place } = open('/about-us');
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(place()).toBe('/about-us'));
 });
 
-test('a screen that was opened by a link leads back home', async () => {
+test('Back leads home from a screen that was opened by a link', async () => {
   const { user, place } = open();
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(place()).toBe('/'));

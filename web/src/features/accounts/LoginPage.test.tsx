@@ -26,8 +26,8 @@ beforeEach(() => {
   endSession();
 });
 
-describe('login by its error number', () => {
-  test('below 1 stores the session and goes home', async () => {
+describe('login by the error number of its reply', () => {
+  test('an error below 1 stores the session and goes home', async () => {
     const log = serve({ 'POST /api/login': () => ({ ...success(), token: 'so_1', user_info, user: '17' }) });
     const { user, place } = open();
     await signIn(user, '+91 98765 43210');
@@ -38,14 +38,14 @@ describe('login by its error number', () => {
     expect(log[0]?.body?.['device_id']).toMatch(/^[A-Za-z0-9]{10}$/);
   });
 
-  test('below 1 with a returnUrl goes to court selection, followed by it', async () => {
+  test('an error below 1 with a returnUrl goes to court selection with the query of the returnUrl', async () => {
     serve({ 'POST /api/login': () => ({ ...success(), error: -1, token: 'so_1', user_info, user: '17' }) });
     const { user, place } = open({ returnUrl: '?venue=1&date=2026-11-22&time=7:00 PM&court=3' });
     await signIn(user);
     await waitFor(() => expect(place()).toMatch(/^\/court-selection\?venue=1/));
   });
 
-  test('3 goes to the code with reg 0 and keeps the way back', async () => {
+  test('error 3 goes to the code with reg 0 and keeps the way back', async () => {
     serve({
       'POST /api/login': () => ({
         ...success('Verification Pending', 'verification_pending'),
@@ -62,7 +62,7 @@ describe('login by its error number', () => {
     expect(screen.getByText(/^warning: \| Verification Pending$/)).toBeTruthy();
   });
 
-  test.each([1, 2, 4])('%d is refused inline and by toast', async (error) => {
+  test.each([1, 2, 4])('error %d is refused inline and by toast', async (error) => {
     serve({ 'POST /api/login': () => refusal('wrong_credentials', 'no', error) });
     const { user, place } = open();
     await signIn(user);

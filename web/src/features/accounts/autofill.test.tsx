@@ -9,7 +9,7 @@ import { LoginPage } from './LoginPage';
 import { MobileVerificationPage } from './MobileVerificationPage';
 
 /** The `autocomplete` value of a field, which browsers and password managers read. */
-const names = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete');
+const autocompleteOf = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete');
 
 beforeEach(() => {
   localStorage.clear();
@@ -20,7 +20,7 @@ beforeEach(() => {
 test('sign-up names what each field holds, and the number as the user name of the new password', async () => {
   const { user } = renderScreen({ path: '/join', component: JoinPage });
   await screen.findByLabelText('Full name');
-  expect(['Full name', 'Email', 'Phone number', 'Birthdate', 'Password'].map(names)).toEqual([
+  expect(['Full name', 'Email', 'Phone number', 'Birthdate', 'Password'].map(autocompleteOf)).toEqual([
     'name',
     'email',
     'tel-national',
@@ -31,13 +31,13 @@ test('sign-up names what each field holds, and the number as the user name of th
   expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe('9876543210');
 });
 
-test('login is filled in by number and password', async () => {
+test('login names its fields as user name and current password', async () => {
   renderScreen({ path: '/login', component: LoginPage });
   await screen.findByLabelText('Phone number');
-  expect(['Phone number', 'Password'].map(names)).toEqual(['username', 'current-password']);
+  expect(['Phone number', 'Password'].map(autocompleteOf)).toEqual(['username', 'current-password']);
 });
 
-test('only the first box is filled in with the code by the browser, as digits', async () => {
+test('only the first box takes the whole code from the browser, and every box has a keyboard of digits', async () => {
   renderScreen({
     path: '/mobile-verification',
     component: MobileVerificationPage,

@@ -7,6 +7,6 @@ test.each([
   ['1234567', 'OTP must be exactly 6 digits'],
   ['12a456', 'OTP must be a 6-digit number'],
   ['123456', null],
-])('code %j → %s', (code, problem) => {
+])('the error of the code %j is %s', (code, problem) => {
   expect(codeProblem(code)).toBe(problem);
 });

@@ -48,7 +48,7 @@ describe('the sign-up form', () => {
     ['Asha_2 Patel', undefined],
     ['A'.repeat(50), undefined],
     ['Ash', undefined],
-  ])('full name %j → %s', (fullName, message) => {
+  ])('the error of the full name %j is %s', (fullName, message) => {
     expect(messages({ ...good, fullName })['fullName']).toBe(message);
   });
 
@@ -56,7 +56,7 @@ describe('the sign-up form', () => {
     ['asha', 'Invalid email address'],
     ['asha@', 'Invalid email address'],
     [' asha@example.in ', undefined],
-  ])('email %j → %s', (email, message) => {
+  ])('the error of the email %j is %s', (email, message) => {
     expect(messages({ ...good, email })['email']).toBe(message);
   });
 
@@ -66,7 +66,7 @@ describe('the sign-up form', () => {
     ['98765 43210', undefined],
     ['098765 43210', undefined],
     ['0091-98765-43210', undefined],
-  ])('phone %j → %s', (phoneNumber, message) => {
+  ])('the error of the phone %j is %s', (phoneNumber, message) => {
     expect(messages({ ...good, phoneNumber })['phoneNumber']).toBe(message);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterLogin } from '@/lib/navigation-state';
 
-test('a returnUrl leads back to court selection, followed by it', () => {
+test('a returnUrl leads back to court selection with its query', () => {
   expect(afterLogin({ returnUrl: '?venue=1&sport=1&date=2026-11-22&time=7:00+PM&court=3' })).toBe(
     '/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM&court=3',
   );

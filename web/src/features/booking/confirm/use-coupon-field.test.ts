@@ -6,7 +6,7 @@ import { useCouponField } from './use-coupon-field';
 
 const applied: CouponState = { kind: 'applied', code: 'WELCOME50', total: 750, discount: 50 };
 
-/** A phone folds the field; a larger screen shows it. */
+/** Sets whether the screen is large enough to show the field unfolded. */
 const setRoomy = (matches: boolean) =>
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as unknown as MediaQueryList);
 

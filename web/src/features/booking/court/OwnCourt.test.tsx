@@ -98,7 +98,7 @@ describe('the player’s own court', () => {
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
 
-  test('is reported as booked, not as taken, if it is requested in another tab', async () => {
+  test('is reported as booked, not as taken, if it was booked in another tab', async () => {
     let booked = false;
     const { user } = open('&court=103', {
       'POST /api/user/add_times': () => {

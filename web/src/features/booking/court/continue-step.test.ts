@@ -26,24 +26,24 @@ function step(query: string, { chosen, isAuthenticated = true }: { chosen?: numb
   });
 }
 
-test('holds the chosen court', () => {
+test('Continue holds the chosen court', () => {
   expect(step('court=1', { chosen: 1 })).toEqual({ kind: 'hold', court: 1 });
 });
 
-test('holds a free court that was tapped before the screen shows it as chosen', () => {
+test('Continue holds a free court that was tapped before the screen shows it as chosen', () => {
   expect(step('court=1')).toEqual({ kind: 'hold', court: 1 });
 });
 
-test('asks for a court if none is chosen', () => {
+test('Continue asks for a court if none is chosen', () => {
   expect(step('')).toEqual({ kind: 'choose-first' });
   expect(step('', { chosen: 1 }), 'the address no longer names the chosen court').toEqual({ kind: 'choose-first' });
 });
 
-test('opens a court that the player holds or has booked', () => {
+test('Continue opens a court that the player holds or has booked', () => {
   expect(step('court=2')).toEqual({ kind: 'open-own', ownership: booked });
 });
 
-test('waits while the court is held already; the order of an ended session does not count', () => {
+test('Continue waits while the court is held already; the order of an ended session does not count', () => {
   expect(step('court=1&order=4820193756', { chosen: 1 })).toEqual({ kind: 'wait' });
   expect(step('court=1&order=4820193756', { chosen: 1, isAuthenticated: false })).toEqual({ kind: 'hold', court: 1 });
 });

@@ -7,7 +7,7 @@ const GOOD = { error: 0, message: 'fine' };
 const refusal = (code: string, message = 'no') => ({ error: 1, message, code });
 const PAID: CheckoutEnd = { kind: 'paid', payment: 'pay_1', signature: 'ab12' };
 
-function world(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
+function needsWith(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
   const needs: PayNeeds<typeof GOOD> = {
     generate: vi.fn(async () => GOOD),
     loadScript: vi.fn(async () => {}),
@@ -22,34 +22,34 @@ function world(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
   return needs;
 }
 
-it('sends the result of the checkout to the server, which alone confirms it', async () => {
-  const needs = world();
+it('the result of the checkout is sent to the server, which alone confirms the payment', async () => {
+  const needs = needsWith();
   expect(await payOnline(needs)).toEqual({ kind: 'confirmed' });
   expect(needs.confirm).toHaveBeenCalledExactlyOnceWith(PAID);
   expect(vi.mocked(needs.onStage).mock.calls.flat()).toEqual(['opening', 'checkout', 'finding']);
 });
 
-it('asks again while the payment is under way, then leaves the rest to the status page', async () => {
+it('the server is asked again while the payment is under way, and then the status page goes on', async () => {
   const slow = vi
     .fn<() => Promise<typeof GOOD>>()
     .mockResolvedValueOnce(refusal('payment_under_way'))
     .mockResolvedValue(GOOD);
-  expect(await payOnline(world({ confirm: slow }))).toEqual({ kind: 'confirmed' });
+  expect(await payOnline(needsWith({ confirm: slow }))).toEqual({ kind: 'confirmed' });
   const never = vi.fn(async () => refusal('not_paid'));
-  expect(await payOnline(world({ confirm: never }))).toEqual({ kind: 'unknown' });
+  expect(await payOnline(needsWith({ confirm: never }))).toEqual({ kind: 'unknown' });
   expect(never).toHaveBeenCalledTimes(4);
 });
 
-it('does not report a failed payment if no reply came', async () => {
+it('a payment is not reported as failed if no reply came', async () => {
   const cut = vi.fn(async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')));
-  expect(await payOnline(world({ confirm: cut }))).toEqual({ kind: 'unknown' });
+  expect(await payOnline(needsWith({ confirm: cut }))).toEqual({ kind: 'unknown' });
   const ended = vi.fn(async () => Promise.reject(new ApiFailure(401, 'signed_out', 'Log in.')));
-  expect(await payOnline(world({ confirm: ended }))).toEqual({ kind: 'unknown' });
+  expect(await payOnline(needsWith({ confirm: ended }))).toEqual({ kind: 'unknown' });
 });
 
 it('a refunded payment is reported with its reason', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
-  expect(await payOnline(world({ confirm }))).toEqual({
+  expect(await payOnline(needsWith({ confirm }))).toEqual({
     kind: 'returned',
     message: 'The court was gone. ₹750 goes back to you.',
   });
@@ -57,34 +57,34 @@ it('a refunded payment is reported with its reason', async () => {
 
 it('a closed checkout is reported to the server, and the payment is checked', async () => {
   const closed = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
-  expect(await payOnline(world({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
-  const booked = world({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
+  expect(await payOnline(needsWith({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
+  const booked = needsWith({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
   expect(await payOnline(booked)).toEqual({ kind: 'confirmed' });
   const underWay = { status: 'held', online_payment: { state: 'under_way' } };
   expect(
-    await payOnline(world({ openCheckout: closed, lookUp: async () => underWay })),
+    await payOnline(needsWith({ openCheckout: closed, lookUp: async () => underWay })),
     'a payment under way is not stopped',
   ).toEqual({
     kind: 'paying',
   });
-  const late = world({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });
+  const late = needsWith({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });
   expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
 
 it('no checkout opens without its script', async () => {
-  const needs = world({ loadScript: async () => Promise.reject(new Error('blocked')) });
+  const needs = needsWith({ loadScript: async () => Promise.reject(new Error('blocked')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
 
 it('a checkout that fails to open is reported like a script that did not load', async () => {
-  const needs = world({ openCheckout: async () => Promise.reject(new Error('no key')) });
+  const needs = needsWith({ openCheckout: async () => Promise.reject(new Error('no key')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.confirm).not.toHaveBeenCalled();
 });
 
 it('a refused order opens no checkout and gives the reason', async () => {
-  const of = (code: string) => world({ generate: async () => refusal(code, 'Refused.') });
+  const of = (code: string) => needsWith({ generate: async () => refusal(code, 'Refused.') });
   expect(await payOnline(of('hold_expired'))).toEqual({ kind: 'expired' });
   expect(await payOnline(of('bad_coupon'))).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
   expect(await payOnline(of('online_payment_off'))).toEqual({
@@ -97,7 +97,7 @@ it('a refused order opens no checkout and gives the reason', async () => {
 });
 
 it('a connection lost before the payment keeps the window open', async () => {
-  const needs = world({ generate: async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')) });
+  const needs = needsWith({ generate: async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message: 'No network.' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });

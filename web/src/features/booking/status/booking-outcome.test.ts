@@ -41,7 +41,7 @@ it('an order whose payment is on its way has not failed', () => {
   expect(bookingOutcome({ ...known, status: 'confirmed', payment: 'paid', paidHere: true })).toBe('success');
 });
 
-it('a refund is shown in every state of the hold', () => {
+it('a payment is returned in every state of its refund', () => {
   for (const payment of ['refund_approved', 'refund_issued', 'refund_processed', 'refund_failed']) {
     expect(bookingOutcome({ ...known, status: 'expired', payment, paidHere: true })).toBe('returned');
   }

@@ -56,7 +56,7 @@ describe('the period cards', () => {
     expect(afternoon?.cells.every((c) => c.state === 'closed')).toBe(true);
   });
 
-  it('count free and open hours and know that the day has begun', () => {
+  it('count free and open hours and know that the period has begun', () => {
     const [morning, , evening] = periodsOf(day);
     expect([evening?.freeHours, evening?.openHours, evening?.begun]).toEqual([2, 3, false]);
     expect(morning?.begun).toBe(true);
@@ -114,7 +114,7 @@ describe('the day that is shown', () => {
     expect(dayToShow([], undefined)).toBeUndefined();
   });
 
-  it('has only the hours that it lists', () => {
+  it('is free only at the hours that it lists', () => {
     expect(isFree(day, '7:00 PM')).toBe(true);
     expect(isFree(day, '6:00 PM')).toBe(false);
     expect(isFree(day, undefined)).toBe(false);

@@ -22,8 +22,8 @@ it('the first period with a free hour is open, or the one of the wanted hour', (
 
 it('a period that the player opened stays open on another day, and no other one opens', () => {
   const saturday = dayWith('MORNING', 'EVENING');
-  const shutMorning = { ...keepOpen({}, openPeriods(saturday, { toggled: {}, wanted: undefined, allOpen: false })) };
-  const evening: Toggled = { ...shutMorning, MORNING: false, EVENING: true };
+  const kept = { ...keepOpen({}, openPeriods(saturday, { toggled: {}, wanted: undefined, allOpen: false })) };
+  const evening: Toggled = { ...kept, MORNING: false, EVENING: true };
   expect(open(dayWith('MORNING', 'AFTERNOON', 'EVENING'), evening)).toEqual(['EVENING']);
 });
 
