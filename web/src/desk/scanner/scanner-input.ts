@@ -6,11 +6,11 @@ export const SCANNER_GAP_MILLISECONDS = 50;
 const MOST_CHARACTERS = 400;
 
 /**
- * How a key is handled. `pass`: it is not part of a scan. `hold`: it may be part of one, so the page must not handle it
- * yet. `end`: it ended a scan. `former` holds the keys before it, which are handled first.
+ * How a key is handled. `other`: it is not part of a scan. `hold`: it may be part of one, so the page must not handle
+ * it yet. `end`: it ended a scan. `former` holds the keys before it, which are handled first.
  */
 export interface KeyFate {
-  kind: 'pass' | 'hold' | 'end';
+  kind: 'other' | 'hold' | 'end';
   former: Held;
 }
 
@@ -29,13 +29,13 @@ export class ScannerInput {
   press(key: string, at: number): KeyFate {
     if (at - this.#at > SCANNER_GAP_MILLISECONDS) {
       const former = this.pause();
-      return { kind: this.#hold(key, at) ? 'hold' : 'pass', former };
+      return { kind: this.#hold(key, at) ? 'hold' : 'other', former };
     }
     if (this.#isScan() && (key === 'Enter' || key === 'Tab')) return { kind: 'end', former: this.pause() };
     if (this.#hold(key, at)) return { kind: 'hold', former: { text: null, keys: [] } };
     const former = this.pause();
     // The key after a wrong beginning may begin a scan itself.
-    return { kind: this.#hold(key, at) ? 'hold' : 'pass', former };
+    return { kind: this.#hold(key, at) ? 'hold' : 'other', former };
   }
 
   /** Ends the waiting for further keys, and returns what the held ones are. */

@@ -8,8 +8,8 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"], [type="button"
 
 /**
  * Calls `onScan` with the text of a pass that a hand scanner types, whatever has the focus: no field and no shortcut gets
- * its keys. An `S` that a person types comes some milliseconds later than it was pressed. A list of the browser
- * (`select`) gets its keys at once, because a key that comes later does not choose in it.
+ * its keys. An `S` that a person types reaches the page some milliseconds after it was pressed. A list of the browser
+ * (`select`) gets its keys at once, because it ignores a key that is dispatched later.
  */
 export function useScanner(onScan: (text: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -36,7 +36,7 @@ export function useScanner(onScan: (text: string) => void): void {
       }
       const { kind, former } = input.press(event.key, event.timeStamp);
       settle(former);
-      if (kind !== 'pass') {
+      if (kind !== 'other') {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
