@@ -8,7 +8,7 @@ export type Hit =
 
 /**
  * The results that can be chosen, the best first: bookings, then players to book for. If nothing was found, a booking for
- * the typed text is offered. `canBook` is whether the reader may book.
+ * the typed text is offered. `canBook` is whether the person who is signed in may book.
  */
 export function hitsOf(found: Found, text: string, canBook: boolean): Hit[] {
   const bookings = found.bookings.map((booking) => ({ kind: 'booking', key: booking.order, booking }) as const);

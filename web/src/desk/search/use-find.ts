@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { foundQuery, type Found } from '@/desk/api/found';
 
-/** How long typing pauses before the search is sent, in milliseconds. */
-const TYPED_MILLISECONDS = 120;
+/** The pause in typing after which the search is sent, in milliseconds. */
+const PAUSE_MILLISECONDS = 120;
 /** The longest text that the server takes, in characters. */
 export const MOST_CHARACTERS = 60;
 
@@ -22,7 +22,7 @@ export function useFind(venue: number, text: string): Search {
   const q = text.trim();
   const [searched, setSearched] = useState(q);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSearched(q), TYPED_MILLISECONDS);
+    const timer = window.setTimeout(() => setSearched(q), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [q]);
   const query = useQuery({

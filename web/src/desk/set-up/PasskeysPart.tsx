@@ -28,7 +28,10 @@ type Passkey = components['schemas']['Passkey'];
 
 const PASSKEYS = ['passkeys'];
 
-/** The person's own passkeys: lists, adds and removes them. Adding and removing need a proof of the last minutes. */
+/**
+ * The person's own passkeys: lists, adds and removes them. Adding and removing need a recent proof, unless a one-time
+ * link began the session.
+ */
 export function PasskeysPart({ zone }: { zone: string }) {
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);

@@ -15,7 +15,7 @@ import { devicesTexts } from './device-texts';
 import { Proven } from './Proven';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** Sets, changes or removes the person's own PIN, after a proof of the last minutes. */
+/** Sets, changes or removes the person's own PIN, after a recent proof by a passkey or a code. */
 export function PinPart() {
   const me = useMe();
   const [open, setOpen] = useState<'set' | 'remove' | null>(null);

@@ -44,14 +44,14 @@ export function ProvenForKeys({ children }: { children: (onProofNeeded: () => vo
 function ProveForm({ onProven }: { onProven: () => void }) {
   const me = useMe();
   const hasPasskey = me?.has_passkey === true;
-  const canPasskey = hasPasskey && hasPasskeys();
+  const canUsePasskey = hasPasskey && hasPasskeys();
   if (me?.has_key === false) return <p className="text-small text-warn">{passkeyTexts.proveNoKey}</p>;
   return (
     <div className="grid max-w-sm gap-4">
       <p className="text-small text-quiet">{passkeyTexts.proveWhy}</p>
-      {canPasskey && <ProveByPasskey onProven={onProven} />}
-      {hasPasskey && !canPasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
-      {me?.has_app === true && <ProveByCode isFirst={!canPasskey} onProven={onProven} />}
+      {canUsePasskey && <ProveByPasskey onProven={onProven} />}
+      {hasPasskey && !canUsePasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
+      {me?.has_app === true && <ProveByCode isFirst={!canUsePasskey} onProven={onProven} />}
     </div>
   );
 }

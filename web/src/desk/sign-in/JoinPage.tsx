@@ -48,14 +48,14 @@ export function JoinPage() {
 
   const failure = use.error ?? (me.data === undefined ? me.error : null);
   if (failure !== null) {
-    const isLost = hasCode(failure, 'link_unknown') || hasCode(failure, 'signed_out');
+    const needsSignIn = hasCode(failure, 'link_unknown') || hasCode(failure, 'signed_out');
     return (
       <OutsideLayout title={deskJoinTexts.title}>
         <div className="grid gap-6">
           <Notice tone="bad" title={deskJoinTexts.linkFailed} live>
             {failureMessage(failure)}
           </Notice>
-          {isLost ? (
+          {needsSignIn ? (
             <Button variant="outline" render={<Link {...paths.signIn()} />}>
               {deskJoinTexts.toSignIn}
             </Button>

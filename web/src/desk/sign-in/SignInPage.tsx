@@ -29,7 +29,7 @@ export function SignInPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
 
   function enter(me: Me) {
     queryClient.setQueryData(meQuery.queryKey, me);
@@ -53,11 +53,11 @@ export function SignInPage() {
   });
 
   const digits = nationalDigits(phone);
-  const wrongPhone = checked && digits.length !== 10 ? deskSignInTexts.phoneWrong : undefined;
-  const wrongCode = checked && !/^\d{6}$/.test(code) && problem === null ? deskSignInTexts.codeWrong : undefined;
+  const wrongPhone = wasTried && digits.length !== 10 ? deskSignInTexts.phoneWrong : undefined;
+  const wrongCode = wasTried && !/^\d{6}$/.test(code) && problem === null ? deskSignInTexts.codeWrong : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
-    setChecked(true);
+    setWasTried(true);
     if (digits.length === 10 && /^\d{6}$/.test(code)) signIn.mutate({ phone: digits, code });
   }
 

@@ -17,14 +17,14 @@ import { focusOnce } from '@/desk/lib/focus-once';
 export function MemberRow({
   me,
   member,
-  isQuiet,
+  isFormOpen,
   onDraft,
   onLink,
   onProofNeeded,
 }: Omit<StaffProps, 'draft'> & {
   member: Member;
-  /** Whether another member is being changed. */
-  isQuiet: boolean;
+  /** Whether the form of another or a new member is open. */
+  isFormOpen: boolean;
 }) {
   const online = useOnline();
   const readAgain = useReadAgain();
@@ -40,7 +40,7 @@ export function MemberRow({
     onSuccess: (link) => onLink({ name, phone, link }),
     onError: fail,
   });
-  const set = useWrite<{ version: number }, boolean>({
+  const setActive = useWrite<{ version: number }, boolean>({
     write: (on, key) => call('patch', '/api/desk/staff/{id}', { params: { id }, body: { active: on }, version, key }),
     onSuccess: (_, on) => {
       setIsConfirming(false);
@@ -53,7 +53,7 @@ export function MemberRow({
     role === 'owner'
       ? staffTexts.allVenues
       : me.venues.flatMap((venue) => (venues.includes(venue.id) ? [venue.name] : [])).join(', ');
-  const isOff = !online || isQuiet;
+  const isDisabled = !online || isFormOpen;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -76,9 +76,9 @@ export function MemberRow({
               ref={focusOnce}
               variant="outline"
               size="sm"
-              busy={set.isPending}
+              busy={setActive.isPending}
               disabled={!online}
-              onClick={() => set.mutate(false)}
+              onClick={() => setActive.mutate(false)}
             >
               {staffTexts.switchOff}
             </Button>
@@ -94,7 +94,7 @@ export function MemberRow({
               <Button
                 variant="ghost"
                 size="sm"
-                disabled={isOff}
+                disabled={isDisabled}
                 icon={<Pencil aria-hidden="true" className="size-4" />}
                 aria-label={staffTexts.changeNamed(name)}
                 onClick={() => onDraft(draftOf(member))}
@@ -104,7 +104,7 @@ export function MemberRow({
               <Button
                 variant="ghost"
                 size="sm"
-                disabled={isOff}
+                disabled={isDisabled}
                 busy={makeLink.isPending}
                 icon={<Link2 aria-hidden="true" className="size-4" />}
                 aria-label={staffTexts.linkNamed(name)}
@@ -116,7 +116,7 @@ export function MemberRow({
                 <Button
                   variant="ghost"
                   size="sm"
-                  disabled={isOff}
+                  disabled={isDisabled}
                   aria-label={staffTexts.switchOffNamed(name)}
                   onClick={() => setIsConfirming(true)}
                 >
@@ -128,10 +128,10 @@ export function MemberRow({
             <Button
               variant="ghost"
               size="sm"
-              disabled={isOff}
-              busy={set.isPending}
+              disabled={isDisabled}
+              busy={setActive.isPending}
               aria-label={staffTexts.switchOnNamed(name)}
-              onClick={() => set.mutate(true)}
+              onClick={() => setActive.mutate(true)}
             >
               {staffTexts.switchOn}
             </Button>

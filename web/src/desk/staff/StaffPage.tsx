@@ -120,7 +120,7 @@ function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
               key={member.id}
               me={me}
               member={member}
-              isQuiet={draft !== null}
+              isFormOpen={draft !== null}
               onDraft={onDraft}
               onLink={onLink}
               onProofNeeded={onProofNeeded}

@@ -17,7 +17,7 @@ export interface Draft {
 /** The invalid fields. */
 export type FieldErrors = Partial<Record<'full_name' | 'phone' | 'venues', true>>;
 
-/** A new clerk at the first venue of the caller. */
+/** A new clerk at the first venue of the person who is signed in. */
 export function newDraft(me: Me): Draft {
   const venues = me.venues.slice(0, 1).map(({ id }) => id);
   return { id: null, version: 0, full_name: '', phone: '', role: 'desk', venues, denied: [] };
@@ -28,7 +28,7 @@ export function draftOf({ id, version, full_name, phone, role, venues, denied }:
   return { id, version, full_name, phone, role, venues, denied };
 }
 
-/** The roles that the caller may give: an owner any, a manager only that of a clerk. */
+/** The roles that the person who is signed in may give: an owner any, a manager only that of a clerk. */
 export function rolesOf(me: Me): readonly Role[] {
   return me.staff.role === 'owner' ? ['owner', 'manager', 'desk'] : ['desk'];
 }

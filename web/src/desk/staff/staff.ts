@@ -6,7 +6,7 @@ import { meQuery } from '@/desk/api/me';
 import type { components } from '@/desk/api/schema';
 import { staffTexts } from './texts';
 
-/** A member of staff whom the reader may manage. */
+/** A member of staff whom the person who is signed in may manage. */
 export type Member = components['schemas']['StaffItem'];
 export type Role = Member['role'];
 /** A link with which a person signs in once. */

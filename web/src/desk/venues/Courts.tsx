@@ -21,7 +21,7 @@ export function Courts({
   courts,
   unpriced,
   chosen,
-  isFixed,
+  isReadOnly,
   onChoose,
   onEdit,
 }: {
@@ -33,7 +33,7 @@ export function Courts({
   /** The number of the chosen court. */
   chosen: number | null;
   /** Whether the courts are shown read-only. */
-  isFixed: boolean;
+  isReadOnly: boolean;
   onChoose: (number: number | null) => void;
   onEdit: (courts: CourtDraft[]) => void;
 }) {
@@ -54,7 +54,7 @@ export function Courts({
     onChoose(number);
   }
   return (
-    <Section title={venuesTexts.courts} {...(!isFixed && { text: venuesTexts.courtsHint })}>
+    <Section title={venuesTexts.courts} {...(!isReadOnly && { text: venuesTexts.courtsHint })}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
         {courts.map((court) => (
           <li key={court.number}>
@@ -62,12 +62,12 @@ export function Courts({
               court={court}
               isUnpriced={unpriced.has(court.number)}
               isChosen={court.number === chosen}
-              isFixed={isFixed}
+              isReadOnly={isReadOnly}
               onChoose={() => onChoose(court.number === chosen ? null : court.number)}
             />
           </li>
         ))}
-        {!isFixed && courts.length < MOST_COURTS && (
+        {!isReadOnly && courts.length < MOST_COURTS && (
           <li>
             <button
               type="button"
@@ -87,7 +87,7 @@ export function Courts({
           </Link>
         </Notice>
       )}
-      {open !== undefined && !isFixed && (
+      {open !== undefined && !isReadOnly && (
         <CourtForm
           key={open.isNew ? 'new' : open.number}
           court={open}
@@ -111,13 +111,13 @@ function CourtButton({
   court,
   isUnpriced,
   isChosen,
-  isFixed,
+  isReadOnly,
   onChoose,
 }: {
   court: CourtDraft;
   isUnpriced: boolean;
   isChosen: boolean;
-  isFixed: boolean;
+  isReadOnly: boolean;
   onChoose: () => void;
 }) {
   const type = court.isIndoor ? ('indoor' as const) : ('outdoor' as const);
@@ -141,7 +141,7 @@ function CourtButton({
     </>
   );
   const look = 'grid w-full justify-items-center gap-1 rounded-lg border-[1.5px] p-2';
-  if (isFixed) {
+  if (isReadOnly) {
     return (
       <div role="img" aria-label={label.filter(Boolean).join(', ')} className={`${look} border-transparent`}>
         {face}

@@ -43,7 +43,7 @@ export function VenueFacts({ venue, children }: { venue: Venue; children?: React
           courts={courts}
           unpriced={new Set()}
           chosen={null}
-          isFixed
+          isReadOnly
           onChoose={() => undefined}
           onEdit={() => undefined}
         />

@@ -74,7 +74,7 @@ export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The name of a facility in the reader's language; a word of the operator unchanged. */
+/** The name of a known facility in the language of the screen; another one as it was written, `_` as a space. */
 function facilityName(facility: string): string {
   const names = venuesTexts.facilityNames;
   return Object.hasOwn(names, facility) ? names[facility as keyof typeof names] : facility.replaceAll('_', ' ');

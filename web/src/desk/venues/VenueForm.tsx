@@ -75,7 +75,7 @@ export function VenueForm({
   const own = findErrors(draft);
   const refused = refusedFields(decision.error);
   const wrong = { ...refused, ...(wasTried && own) };
-  const isRefusedWhole = decision.error !== null && Object.keys(refused).length === 0;
+  const isRefusedAsWhole = decision.error !== null && Object.keys(refused).length === 0;
 
   function edit(changes: Partial<Draft>) {
     decision.reset();
@@ -128,7 +128,7 @@ export function VenueForm({
             courts={courts}
             unpriced={unpriced}
             chosen={chosen}
-            isFixed={false}
+            isReadOnly={false}
             onChoose={setChosen}
             onEdit={(next) => {
               decision.reset();
@@ -151,10 +151,10 @@ export function VenueForm({
           <RetireSection
             venue={venue}
             isOnly={isOnly}
-            isBusy={decision.isBusy || isChanged}
+            isDisabled={decision.isBusy || isChanged}
             onChange={(isActive) => decision.save({ is_active: isActive })}
           />
-          {(isChanged || isStale || isRefusedWhole) && (
+          {(isChanged || isStale || isRefusedAsWhole) && (
             <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
               {isStale ? (
                 <Notice tone="warn" tight live title={venuesTexts.changedMeanwhile}>
@@ -175,7 +175,7 @@ export function VenueForm({
                   </Button>
                 </Notice>
               ) : (
-                isRefusedWhole &&
+                isRefusedAsWhole &&
                 decision.asked === null &&
                 !hasCode(decision.error, 'proof_needed') && (
                   <Notice tone="warn" tight live title={venuesTexts.notSaved}>
@@ -239,16 +239,17 @@ export function VenueForm({
 function RetireSection({
   venue,
   isOnly,
-  isBusy,
+  isDisabled,
   onChange,
 }: {
   venue: Venue;
   isOnly: boolean;
-  isBusy: boolean;
+  /** Whether a change is being saved or is not saved yet. */
+  isDisabled: boolean;
   onChange: (isActive: boolean) => void;
 }) {
   const online = useOnline();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   if (!venue.is_active) {
     return (
       <Section title={venuesTexts.retired} text={venuesTexts.returnText}>
@@ -256,7 +257,7 @@ function RetireSection({
           variant="outline"
           size="sm"
           className="justify-self-start"
-          disabled={!online || isBusy}
+          disabled={!online || isDisabled}
           onClick={() => onChange(true)}
         >
           {venuesTexts.returnVenue}
@@ -271,26 +272,26 @@ function RetireSection({
         variant="outline"
         size="sm"
         className="justify-self-start"
-        disabled={!online || isBusy || venue.has_open_shift}
-        onClick={() => setAsks(true)}
+        disabled={!online || isDisabled || venue.has_open_shift}
+        onClick={() => setIsAsking(true)}
       >
         {venuesTexts.retire}
       </Button>
       <Dialog
-        open={asks}
+        open={isAsking}
         size="sm"
         title={venuesTexts.retireAsk(venue.fields.name)}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsAsking(false)}
         footer={
           <div className="flex justify-end gap-3">
-            <Button variant="outline" size="md" onClick={() => setAsks(false)}>
+            <Button variant="outline" size="md" onClick={() => setIsAsking(false)}>
               {venuesTexts.cancel}
             </Button>
             <Button
               variant="deep"
               size="md"
               onClick={() => {
-                setAsks(false);
+                setIsAsking(false);
                 onChange(false);
               }}
             >

@@ -180,13 +180,13 @@ export function newVenueOf(draft: Draft, first: FirstDraft): NewVenue {
 /** The fields of a venue that are not right, by the server's rules. */
 export function findErrors(draft: Draft): Record<string, string> {
   const wrong: Record<string, string> = {};
-  const needed = (field: string, text: string, most: number) => {
+  const checkText = (field: string, text: string, most: number) => {
     if (text.trim() === '') wrong[field] = 'required';
     else if (countCharacters(text.trim()) > most) wrong[field] = 'length';
   };
-  needed('name', draft.name, LONGEST_NAME);
-  needed('location', draft.location, LONGEST_NAME);
-  needed('address', draft.address, LONGEST_TEXT);
+  checkText('name', draft.name, LONGEST_NAME);
+  checkText('location', draft.location, LONGEST_NAME);
+  checkText('address', draft.address, LONGEST_TEXT);
   if (draft.map.trim() !== '' && !/^https:\/\/[!#-;=?-~]+$/.test(draft.map.trim())) wrong['map_url'] = 'not_a_link';
   if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
     wrong['upi_address'] = 'not_upi';
@@ -197,7 +197,7 @@ export function findErrors(draft: Draft): Record<string, string> {
   return wrong;
 }
 
-/** The fields of a new venue's first week that are not right. */
+/** The fields of a new venue only that are not right, by the server's rules: first and last start, price, courts. */
 export function findNewVenueErrors(first: FirstDraft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const [from, until] = [minuteOf(first.first), minuteOf(first.last)];

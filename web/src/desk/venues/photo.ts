@@ -3,14 +3,14 @@ import { venuesTexts } from './texts';
 /** A file that cannot become a photo; `message` is for the owner. */
 export class PhotoError extends Error {}
 
-/** The server takes at most 4 MB; a file below this size is sent unchanged. */
+/** The server takes at most 4 MB; a file of at most this size and of an accepted type is sent unchanged. */
 const LARGEST_UNCHANGED_BYTES = 3_000_000;
 const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The chosen file in base64, scaled down if it is too large to be sent. Throws a {@link PhotoError} if the file is
- * not a picture.
+ * The chosen file in base64; a JPEG that is scaled down if the file is too large or of a type that the server refuses.
+ * Throws a {@link PhotoError} if the file cannot be read as a picture.
  */
 export async function photoOf(file: File): Promise<string> {
   if (!file.type.startsWith('image/')) throw new PhotoError(venuesTexts.photoProblems.not_a_picture);
@@ -22,10 +22,10 @@ export async function photoOf(file: File): Promise<string> {
     throw new PhotoError(venuesTexts.photoProblems.damaged);
   }
   try {
-    const by = Math.min(1, LONGEST_SIDE_PIXELS / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, LONGEST_SIDE_PIXELS / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(picture.width * by));
-    canvas.height = Math.max(1, Math.round(picture.height * by));
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
     const context = canvas.getContext('2d');
     if (context === null) throw new PhotoError(venuesTexts.photoProblems.damaged);
     // JPEG has no transparency: transparent areas become white instead of black.

@@ -6,7 +6,7 @@ import { PhotoError, photoOf } from './photo';
 import { venuesTexts } from './texts';
 import {
   losingOf,
-  useVenuesChanged,
+  useRereadVenues,
   venueMessage,
   type Change,
   type LosingBookings,
@@ -24,24 +24,24 @@ export interface DecidedChange {
 
 type ChangeAnswer = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
 
-/** Requests a new proof if the server needs one; returns whether it does. */
-function onProof(cause: Error, onProofNeeded: () => void): boolean {
-  const isOver = hasCode(cause, 'proof_needed');
-  if (isOver) onProofNeeded();
-  return isOver;
+/** Requests a new proof if the refusal says that the last one is over; returns whether it does. */
+function requestProofIfNeeded(cause: Error, onProofNeeded: () => void): boolean {
+  const isNeeded = hasCode(cause, 'proof_needed');
+  if (isNeeded) onProofNeeded();
+  return isNeeded;
 }
 
 /** Adds a venue. */
 export function useAdd(onProofNeeded: () => void, onDone: (id: number) => void) {
-  const changed = useVenuesChanged();
+  const reread = useRereadVenues();
   return useWrite<{ id: number }, NewVenue>({
     write: (body, key) => call('post', '/api/desk/set-up/venues', { body, key }),
     onSuccess: async ({ id }, { fields }) => {
       toast.success(venuesTexts.added(fields.name));
-      await changed();
+      await reread();
       onDone(id);
     },
-    onError: (cause) => void onProof(cause, onProofNeeded),
+    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
   });
 }
 
@@ -55,7 +55,7 @@ export function usePreview(
     write: (change, key) =>
       call('post', '/api/desk/set-up/venues/{venue}/preview', { params: { venue: id }, body: change, key }),
     onSuccess: onSeen,
-    onError: (cause) => void onProof(cause, onProofNeeded),
+    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
   });
 }
 
@@ -66,7 +66,7 @@ export function useChange(
   onDone: (changed: ChangeAnswer, decided: DecidedChange) => void,
   onNewList: (losing: LosingBookings, decided: DecidedChange) => void,
 ) {
-  const reread = useVenuesChanged();
+  const reread = useRereadVenues();
   return useWrite<ChangeAnswer, DecidedChange>({
     write: (body, key) =>
       call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version, key }),
@@ -77,14 +77,14 @@ export function useChange(
     onError: (cause, decided) => {
       const losing = losingOf(cause);
       if (losing !== null) onNewList(losing, decided);
-      else if (!onProof(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
+      else if (!requestProofIfNeeded(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
     },
   });
 }
 
 /** Puts the venues into another order. */
 export function useOrder(onProofNeeded: () => void) {
-  const reread = useVenuesChanged();
+  const reread = useRereadVenues();
   return useWrite<{ venues: number[] }, { venues: number[]; message: string }>({
     write: ({ venues }, key) => call('put', '/api/desk/set-up/venue-order', { body: { venues }, key }),
     onSuccess: async (_, { message }) => {
@@ -92,7 +92,7 @@ export function useOrder(onProofNeeded: () => void) {
       toast.success(message);
     },
     onError: (cause) => {
-      if (onProof(cause, onProofNeeded)) return;
+      if (requestProofIfNeeded(cause, onProofNeeded)) return;
       toast.error(venueMessage(cause), venuesTexts.notSaved);
       void reread();
     },
@@ -107,7 +107,7 @@ export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, o
       return call('post', '/api/desk/set-up/pictures', { body: { shape, image }, key });
     },
     onSuccess: ({ address }) => onDone(address),
-    onError: (cause) => void onProof(cause, onProofNeeded),
+    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
   });
 }
 

@@ -16,15 +16,15 @@ export type LosingBooking = components['schemas']['LosingBooking'];
 export type Change = components['schemas']['VenueChange'];
 export type NewVenue = RequestBody<'post', '/api/desk/set-up/venues'>;
 
-/** The venues with everything that set-up shows, those that are retired last. */
+/** The venues with everything that the set-up shows; the retired ones are last. */
 export const venuesQuery = queryOptions({
   queryKey: ['set-up', 'venues'],
   queryFn: ({ signal }) => call('get', '/api/desk/set-up/venues', { signal }),
   staleTime: 2_000,
 });
 
-/** Reads the venues again, also those that the person works at. */
-export function useVenuesChanged(): () => Promise<void> {
+/** Returns a call that reads the venues again, also those that the person works at. */
+export function useRereadVenues(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
@@ -41,7 +41,7 @@ export function venueMessage(cause: Error): string {
   return Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : failureMessage(cause);
 }
 
-/** The new list of a refusal, because other bookings lose their place now; null for any other failure. */
+/** The new list, if a change was refused because other bookings lose their place now; null for any other failure. */
 export function losingOf(cause: unknown): LosingBookings | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'bookings_lose_place') return null;
   return (cause.body.current ?? null) as LosingBookings | null;

@@ -47,10 +47,11 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   // The device's own clock may be wrong.
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   const { id, venue, day, slots, phone, name, words, by, at, endsAt } = request;
-  const of = me.venues.find((one) => one.id === venue);
+  const place = me.venues.find((one) => one.id === venue);
+  const venueNames = me.venues.length > 1 && place !== undefined ? [place.name] : [];
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
   const isOver = endsAt <= now;
-  const time = timeText(minutesIn(of?.time_zone ?? 'Asia/Kolkata', new Date(at + clockOffset())));
+  const time = timeText(minutesIn(place?.time_zone ?? 'Asia/Kolkata', new Date(at + clockOffset())));
 
   async function book() {
     onLeave();
@@ -65,9 +66,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
         <span className="block font-bold">{requestPlace(slots, day)}</span>
         <span className="block wrap-anywhere">{who}</span>
         {words !== '' && <span className="block text-small wrap-anywhere">{words}</span>}
-        <span className="block text-small text-quiet">
-          {(me.venues.length > 1 && of !== undefined ? [of.name] : []).concat(writtenTexts.by(by, time)).join(' · ')}
-        </span>
+        <span className="block text-small text-quiet">{[...venueNames, writtenTexts.by(by, time)].join(' · ')}</span>
       </p>
       {isConfirming ? (
         <div className="flex flex-wrap gap-2">

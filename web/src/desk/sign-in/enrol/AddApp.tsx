@@ -13,8 +13,9 @@ import { hasCode } from '@/desk/api/problem';
 import { enrolTexts } from '../texts';
 
 /**
- * Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. With `begin` it requests
- * the key without a press. `onProofNeeded` is called if the server requires a proof first.
+ * Sets up an authenticator app: shows its key as a QR code to scan, and takes the app's first six-digit code. With
+ * `begin` the key is requested at once, without a click. `onProofNeeded` is called if the server requires a proof
+ * first.
  */
 export function AddApp({
   onAdded,
