@@ -19,7 +19,7 @@ import { forgetResetToken, resetTokenFor } from './reset-token';
 import { useReturnState, type ReturnState } from './return-state';
 import { resetTexts } from './texts';
 
-/** A new password after a verified code (spec §4): error 0 goes to login with a success toast. */
+/** A new password after a verified code (spec §4): success leads to login with a toast. */
 export function ChangePasswordPage() {
   useTitle(resetTexts.routeTitle);
   const { user } = useSearch({ from: '/change-password' });
@@ -34,8 +34,8 @@ export function ChangePasswordPage() {
 }
 
 /**
- * Shown after a reload, which removes the reset token on purpose; a new code brings another. The toast of spec §5 says
- * it as well.
+ * Shown if there is no reset token for this player, as after a reload, which removes it on purpose; a new code brings
+ * another. The toast of spec §5 says it as well.
  */
 function ProofGone({ back }: { back: ReturnState }) {
   useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);

@@ -84,15 +84,15 @@ export function JoinPage() {
   });
 
   /**
-   * The error of a field if it should be shown now: at once if more typing cannot fix it, else after the field was
-   * left.
+   * The error of a field if it should be shown now: at once if more typing cannot make the value valid, else after the
+   * field was left.
    */
   function shownError(name: FieldPath<JoinFields>): string | undefined {
     const error = errors[name];
     if (!error) return undefined;
     const problem = name === 'fullName' ? fullNameProblem(getValues(name)) : undefined;
-    const beyondMending = problem === 'fullNameStart' || problem === 'fullNameLong';
-    return isSubmitted || touchedFields[name] || beyondMending ? error.message : undefined;
+    const cannotBecomeValid = problem === 'fullNameStart' || problem === 'fullNameLong';
+    return isSubmitted || touchedFields[name] || cannotBecomeValid ? error.message : undefined;
   }
 
   return (

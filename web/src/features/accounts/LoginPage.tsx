@@ -45,10 +45,10 @@ export function LoginPage() {
   // Also redirects players who are already signed in: after a verified code (spec §4), in another tab, by a bookmark.
   // Only once: while the next screen loads, this one is still rendered, and the location's return state is no longer
   // this screen's.
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   useEffect(() => {
-    if (!isAuthenticated || left.current) return;
-    left.current = true;
+    if (!isAuthenticated || hasLeft.current) return;
+    hasLeft.current = true;
     history.replace(afterLogin(back));
   }, [isAuthenticated, back, history]);
 

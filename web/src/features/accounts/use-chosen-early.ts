@@ -6,9 +6,9 @@ import { useInBrowser } from '@/lib/in-browser';
  * buttons to the form's values. The form library reads the text fields by itself.
  */
 export function useChosenEarly(name: string, choose: (value: string) => void): void {
-  const takingOver = !useInBrowser() && typeof document !== 'undefined';
+  const isHydrating = !useInBrowser() && typeof document !== 'undefined';
   const [early] = useState(() =>
-    takingOver ? document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value : undefined,
+    isHydrating ? document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value : undefined,
   );
   const hand = useEffectEvent(choose);
   useEffect(() => {
