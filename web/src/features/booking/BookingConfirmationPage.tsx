@@ -18,7 +18,7 @@ import { PassGround } from './pass/PassGround';
 import { NoPass, PassFailure, PassForVisitor, PassLoading, PassSkeleton } from './pass/PassStates';
 import { passTexts } from './texts';
 
-/** The permanent page of a pass (decisions: after the outcome, and from 'Download pass' in the history). */
+/** The permanent page of a pass. It opens after the outcome of a booking, and by 'Download pass' in the history. */
 export function BookingConfirmationPage() {
   return useSkeleton() ? <PassSkeleton title={passTexts.documentTitle} /> : <PassOfOrder />;
 }
@@ -41,7 +41,7 @@ function PassOfOrder() {
       ) : orderId === undefined ? (
         <NoPass text={passTexts.noOrder} />
       ) : order.data !== undefined ? (
-        <Confirmed order={order.data} seen={<LastSeen order={order} />} />
+        <OrderWithPass order={order.data} seen={<LastSeen order={order} />} />
       ) : order.isPending ? (
         <PassLoading />
       ) : (
@@ -51,7 +51,7 @@ function PassOfOrder() {
   );
 }
 
-function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
+function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
   const notBookedNotice = notices[order.status];
   const [firstName] = order.name.split(' ');

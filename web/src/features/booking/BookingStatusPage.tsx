@@ -34,7 +34,7 @@ function isReason(name: string | null | undefined): name is Reason {
 /** Milliseconds between polls while a payment is under way. */
 const PAYING_MILLISECONDS = 2_500;
 
-/** The outcome of a booking with its countdown, above the pass (spec §2, both readings). */
+/** The outcome of a booking with its countdown, above the pass: both views of spec §2 together. */
 export function BookingStatusPage() {
   return useSkeleton() ? <PassSkeleton title={passTexts.documentTitle} /> : <StatusOfOrder />;
 }

@@ -90,7 +90,7 @@ function Venues() {
     void router.preloadRoute(paths.timeDateSelection({ venue: venue.venue_id, sport: 1 }));
   }
 
-  function hourOf(venue: Venue): ReactNode {
+  function renderHour(venue: Venue): ReactNode {
     if (searched === null) return null;
     // A failure is shown only once, above the list.
     if (found === undefined) return search.answer.error === null && <VenueHourPending />;
@@ -98,7 +98,7 @@ function Venues() {
     return atHour && <VenueHour atHour={atHour} searched={searched} />;
   }
 
-  function chooseWords(venue: Venue): string {
+  function chooseText(venue: Venue): string {
     const hour = hourAt(venue);
     if (hour === null) return locationTexts.choose;
     return hour.date === searched?.date
@@ -127,7 +127,7 @@ function Venues() {
               <FreeHourSearch
                 clock={clock}
                 question={question}
-                searched={searched !== null}
+                isActive={searched !== null}
                 hours={search.hours}
                 onAsk={search.setQuestion}
                 onClear={() => search.setQuestion(null)}
@@ -135,19 +135,19 @@ function Venues() {
                 {searched !== null && <FreeHourResult question={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>
             )}
-            {search.over && <Notice live>{freeHourTexts.dayOver}</Notice>}
+            {search.isDayOutOfRange && <Notice live>{freeHourTexts.dayOver}</Notice>}
             <ul className={GRID}>
               {venuesInOrder(venues.data, search.order).map(({ venue }, at) => (
                 <VenueCard
                   key={venue.venue_id}
                   venue={venue}
                   first={at === 0}
-                  choose={chooseWords(venue)}
+                  choose={chooseText(venue)}
                   onChoose={() => choose(venue)}
                   onInfo={() => setShown(venue)}
                   onNear={() => prefetch(venue)}
                 >
-                  {hourOf(venue)}
+                  {renderHour(venue)}
                 </VenueCard>
               ))}
             </ul>

@@ -108,8 +108,8 @@ function TimesOfVenue() {
     date !== undefined && time !== undefined
       ? timeDateTexts.continueWith(shortDay(date), time)
       : timeDateTexts.continue;
-  // The link to the venues keeps the chosen hour.
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
+  // The link to the venues keeps the chosen hour.
   const venuesPath = paths.location(date === undefined || time === undefined ? {} : { date, time });
   const chosenText = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
 

@@ -41,7 +41,7 @@ export interface OpenOrder {
 const PLAYERS = 4;
 
 /** The open order from the reply of add_times. */
-export function openedByHold(order: HeldOrder): OpenOrder {
+export function openOrderOfHold(order: HeldOrder): OpenOrder {
   return {
     orderid: order.orderid,
     status: 'held',
@@ -64,7 +64,7 @@ export function openedByHold(order: HeldOrder): OpenOrder {
 }
 
 /** The open order from the reply of get_order_info, which is fetched after a reload. */
-export function openedByInfo(order: OrderInfo): OpenOrder {
+export function openOrderOfInfo(order: OrderInfo): OpenOrder {
   return {
     orderid: order.orderid,
     status: order.status,
@@ -99,6 +99,6 @@ function cancellingOf(order: Pick<OrderInfo, 'cancel_before' | 'timezone' | 'ban
 export const openOrderQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['open-order', orderid],
-    queryFn: async ({ signal }) => openedByInfo(await fetchOrderInfo(orderid, signal)),
+    queryFn: async ({ signal }) => openOrderOfInfo(await fetchOrderInfo(orderid, signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });

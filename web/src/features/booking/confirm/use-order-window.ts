@@ -20,7 +20,7 @@ import { type HoldEnd, holdEnd, isBooked } from './hold-end';
 import { useConfirm } from './use-confirm';
 import { useCoupon } from './use-coupon';
 
-export interface OrderWindow {
+export interface OrderWindowNeeds {
   order: OpenOrder;
   /** The court that the player holds in its place, if this one was released in another tab. */
   instead: HeldCourt | null;
@@ -30,7 +30,7 @@ export interface OrderWindow {
 }
 
 /** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
-export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderWindow) {
+export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderWindowNeeds) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -221,9 +221,9 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     onlineStage: online.stage,
     payOnline,
     scriptFailed,
-    /** How many payments have ended: each one needs a fresh slide control. */
+    /** How many payments have ended: the slide control is mounted again for each new one. */
     payments,
-    /** Accept any court of this type if this one is gone when the payment arrives. */
+    /** The player accepts any court of this type if this one is gone when the payment arrives. */
     anyCourt,
     setAnyCourt,
     isHolding: holding.holding,

@@ -19,7 +19,7 @@ export interface CourtMapProps {
   onChoose: (court: VenueCourt) => void;
 }
 
-/** The venue's courts, outdoor and indoor, in their real arrangement: nine outdoor ones beside the indoor column. */
+/** The venue's courts by type. Nine outdoor ones stand three by three, with up to three indoor ones beside them. */
 export function CourtMap({ groups, chosen, changed, ownership, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
   // All groups are drawn at one scale.
@@ -34,7 +34,7 @@ export function CourtMap({ groups, chosen, changed, ownership, onChoose }: Court
       }
     >
       {groups.map((group) => {
-        // Groups side by side have no space for the price in their head.
+        // Groups side by side have no space for the price in their heading.
         const price = beside ? null : commonPrice(group);
         return (
           <CourtPicker

@@ -8,12 +8,12 @@ import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
 import { CourtsLoading, QuestionWithRoom } from './CourtsState';
 
-const nothing = { chosen: undefined, busy: false, finding: false, disabled: true, onContinue: () => {} };
+const noChoice = { chosen: undefined, busy: false, finding: false, disabled: true, onContinue: () => {} };
 
 /** The skeleton of the court step, the same for any hour of any venue. */
 export function CourtsSkeleton() {
   useTitle(courtTexts.documentTitle);
-  const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
+  const emptyRows = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
   return (
     <StepSkeleton
       step={3}
@@ -25,12 +25,12 @@ export function CourtsSkeleton() {
         <GameSummary
           title={courtTexts.noCourtYet}
           subtitle={courtTexts.tapOne}
-          rows={[...open, { label: courtTexts.players, value: courtTexts.upTo4 }]}
+          rows={[...emptyRows, { label: courtTexts.players, value: courtTexts.upTo4 }]}
           noTotal={courtTexts.tapOne}
-          action={<CourtAction {...nothing} variant="lime" />}
+          action={<CourtAction {...noChoice} variant="lime" />}
         />
       }
-      action={<CourtAction {...nothing} variant="deep" sticky />}
+      action={<CourtAction {...noChoice} variant="deep" sticky />}
     >
       <div className="mt-6 grid grid-cols-1 gap-6">
         <CourtsLoading />

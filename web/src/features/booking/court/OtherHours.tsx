@@ -3,8 +3,8 @@ import { minutesOfDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { courtTexts } from '../texts';
 
-/** Other hours offered at most. */
-const OFFERED = 3;
+/** At most this many other hours are offered. */
+const MOST_OFFERED = 3;
 
 export interface OtherHoursProps {
   place: { venue: number; sport: number; device_id?: string; date: string };
@@ -19,7 +19,7 @@ export function OtherHours({ place, time, slots }: OtherHoursProps) {
   const others = slots
     .filter((slot) => slot.time !== time && slot.free > here)
     .toSorted((a, b) => distance(a.time, now) - distance(b.time, now))
-    .slice(0, OFFERED)
+    .slice(0, MOST_OFFERED)
     .toSorted((a, b) => (minutesOfDay(a.time) ?? 0) - (minutesOfDay(b.time) ?? 0));
   if (others.length === 0) return null;
   return (

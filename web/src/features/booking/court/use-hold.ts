@@ -4,7 +4,7 @@ import { OWN_COURTS } from '@/api/own-courts';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
 import { addTimes, type WantedSlot } from '../api/add-times';
-import { openedByHold, openOrderQuery } from '../open-order';
+import { openOrderOfHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
 
 /**
@@ -21,7 +21,7 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
     mutationFn: (slot: WantedSlot) => holdCourt(slot, { request: addTimes, pause, onFinding: () => setFinding(true) }),
     onSuccess: async (outcome, slot) => {
       if (outcome.kind === 'held') {
-        queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
+        queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openOrderOfHold(outcome.order));
         void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
       }
       await after(outcome, slot);

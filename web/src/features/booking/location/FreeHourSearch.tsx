@@ -10,7 +10,7 @@ export interface FreeHourSearchProps {
   /** The hour that is searched for, or would be. */
   question: Question;
   /** Whether the search is active. */
-  searched: boolean;
+  isActive: boolean;
   /** The day's hours with their free courts; undefined until the server has returned them. */
   hours: readonly { time: string; free: number }[] | undefined;
   onAsk: (question: Question) => void;
@@ -23,7 +23,7 @@ export interface FreeHourSearchProps {
  * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. It is a form, so that it
  * works without a script.
  */
-export function FreeHourSearch({ clock, question, searched, hours, onAsk, onClear, children }: FreeHourSearchProps) {
+export function FreeHourSearch({ clock, question, isActive, hours, onAsk, onClear, children }: FreeHourSearchProps) {
   const days = searchableDays(clock);
   const times = searchableHours(
     question,
@@ -69,23 +69,23 @@ export function FreeHourSearch({ clock, question, searched, hours, onAsk, onClea
           <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
           {/* The same element in both states, so that the focus stays on it. */}
           <Button
-            type={searched ? 'button' : 'submit'}
-            variant={searched ? 'ghost' : 'deep'}
+            type={isActive ? 'button' : 'submit'}
+            variant={isActive ? 'ghost' : 'deep'}
             size="sm"
             icon={
-              searched ? (
+              isActive ? (
                 <X aria-hidden="true" className="size-4.5" />
               ) : (
                 <Search aria-hidden="true" className="size-4.5" />
               )
             }
-            onClick={searched ? onClear : undefined}
+            onClick={isActive ? onClear : undefined}
             className="ml-auto"
           >
-            {searched ? freeHourTexts.clear : freeHourTexts.search}
+            {isActive ? freeHourTexts.clear : freeHourTexts.search}
           </Button>
         </div>
-        {searched && <div className="mt-2.5">{children}</div>}
+        {isActive && <div className="mt-2.5">{children}</div>}
       </form>
     </search>
   );

@@ -6,12 +6,13 @@ export interface Question {
   time: string;
 }
 
+/** Minutes in an hour. */
 const HOUR = 60;
 /**
- * First hour, start of the evening, usual hour and last hour, in minutes; offered until a day's own hours are known
- * (spec §9).
+ * The first hour, the start of the evening, the usual hour and the last hour, in minutes after midnight. The hours from
+ * the first to the last are offered until a day's own hours are known (spec §9).
  */
-const [FIRST, EVENING, SEVEN, LAST] = [6 * HOUR, 18 * HOUR, 19 * HOUR, 22 * HOUR];
+const [FIRST, EVENING, USUAL, LAST] = [6 * HOUR, 18 * HOUR, 19 * HOUR, 22 * HOUR];
 
 /** The current day and time at the venues. */
 export interface VenueClock {
@@ -28,8 +29,8 @@ export function venueClock(instant: string, zone: string): VenueClock {
 
 /** The default question: tonight at 7, or the next evening hour, or tomorrow at 7. */
 export function usualQuestion({ today, minutes }: VenueClock): Question {
-  const next = Math.max(SEVEN, (Math.floor(minutes / HOUR) + 1) * HOUR);
-  return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(SEVEN) };
+  const next = Math.max(USUAL, (Math.floor(minutes / HOUR) + 1) * HOUR);
+  return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(USUAL) };
 }
 
 /** The days that can be chosen: today to the same day next month, or that month's last day (spec §9). */
@@ -43,12 +44,12 @@ export function searchableDays({ today }: VenueClock): string[] {
 }
 
 /** The hours to choose from: the day's own if known, else the usual ones still ahead; and always the chosen one. */
-export function searchableHours(searched: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
+export function searchableHours(question: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
   const usual = Array.from({ length: (LAST - FIRST) / HOUR + 1 }, (_, at) => FIRST + at * HOUR).filter(
-    (minutes) => searched.date !== clock.today || minutes > clock.minutes,
+    (minutes) => question.date !== clock.today || minutes > clock.minutes,
   );
   const hours = new Set(known ?? usual.map(timeText));
-  hours.add(searched.time);
+  hours.add(question.time);
   return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 

@@ -14,9 +14,9 @@ export function useFreeHours() {
   const clock = config ? venueClock(config.server_time, config.timezone) : null;
   const inAddress: Question | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
-  // A shared address may name a past day, which the server would refuse.
-  const over = inAddress !== null && clock !== null && !searchableDays(clock).includes(inAddress.date);
-  const searched = over ? null : inAddress;
+  // A shared address may name a day that is past or too far ahead, which the server would refuse.
+  const isDayOutOfRange = inAddress !== null && clock !== null && !searchableDays(clock).includes(inAddress.date);
+  const searched = isDayOutOfRange ? null : inAddress;
   const answer = useQuery({
     ...freeHoursQuery(searched?.date ?? '', searched?.time ?? ''),
     enabled: searched !== null,
@@ -33,7 +33,7 @@ export function useFreeHours() {
     clock,
     question: searched ?? (clock && usualQuestion(clock)),
     searched,
-    over,
+    isDayOutOfRange,
     answer,
     /** The venues at the current question's hour; undefined while only the data of the previous question is there. */
     found: searched === null || answer.isPlaceholderData ? undefined : answer.data?.venues,

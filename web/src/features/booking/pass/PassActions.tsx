@@ -14,7 +14,7 @@ import { stampOf } from './OrderPass';
 import { savePass } from './save-pass';
 import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';
 
-/** The same in every language, as the server names it. */
+/** The name of the calendar file: the server's, the same in every language. */
 const FILE_NAME = 'booking.ics';
 
 /** A small action: its icon above its label. */
@@ -31,7 +31,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
   const config = useAppConfig();
   const map = order.location_link ?? config?.brand.default_map_url;
   // Calendar and sharing are offered for an upcoming game only.
-  const coming = order.status === 'confirmed';
+  const isUpcoming = order.status === 'confirmed';
   const [save, saving] = useSingleFlight(async () => {
     if (!ticket.current) return;
     try {
@@ -69,7 +69,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
           </Button>
         )}
       </div>
-      {coming && (
+      {isUpcoming && (
         <div role="group" aria-label={passTexts.more} className="mt-3 grid auto-cols-fr grid-flow-col gap-1">
           <CalendarButton orderid={order.orderid} />
           <ShareButtons game={gameToShare(order, map)} />

@@ -7,7 +7,7 @@ export interface PassCodeProps {
   text: string;
 }
 
-/** The QR encoder is loaded when it is needed; the key removes the code from the cache together with its order. */
+/** Loads the QR encoder when it is needed. The key begins with the order's, so that both are removed together. */
 const codeQuery = (orderid: string, text: string) => ({
   queryKey: ['order', orderid, 'code', text],
   queryFn: async () => (await import('@/lib/code-path')).codePath(text),

@@ -49,7 +49,7 @@ export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
   return <LoadFailure title={passTexts.failed} message={failureMessage(cause)} busy={busy} onRetry={onRetry} />;
 }
 
-/** Says that there is no pass here, with a link to the player's bookings. */
+/** Says that there is no pass here, with links to book a court and to the player's bookings. */
 export function NoPass({ text }: { text: string }) {
   return (
     <EmptyState

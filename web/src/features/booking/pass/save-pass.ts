@@ -1,7 +1,7 @@
 import { saveFile } from '@/lib/save-file';
 import { embeddedFonts } from './embedded-fonts';
 
-/** The same in every language (spec §2). */
+/** The name of the picture, the same in every language (spec §2). */
 const FILE_NAME = 'booking_pass.png';
 /** Pixels of the picture for each pixel on screen, so that the pass is readable at the desk. */
 const SCALE = 2;

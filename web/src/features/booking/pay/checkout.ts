@@ -16,13 +16,14 @@ export interface CheckoutOptions {
 /** How the checkout ended. A failed attempt does not end it: the window stays open for another. */
 export type CheckoutEnd = { kind: 'paid'; payment: string; signature: string } | { kind: 'dismissed' };
 
-interface Handed {
+/** What the script passes on after a payment. */
+interface PaymentResult {
   razorpay_payment_id?: string;
   razorpay_signature?: string;
 }
 
 interface ScriptOptions extends CheckoutOptions {
-  handler: (handed: Handed) => void;
+  handler: (result: PaymentResult) => void;
   modal: { ondismiss: () => void };
 }
 
@@ -93,8 +94,8 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
     };
     const checkout = new window.Razorpay({
       ...options,
-      handler: (handed) =>
-        end({ kind: 'paid', payment: handed.razorpay_payment_id ?? '', signature: handed.razorpay_signature ?? '' }),
+      handler: (result) =>
+        end({ kind: 'paid', payment: result.razorpay_payment_id ?? '', signature: result.razorpay_signature ?? '' }),
       modal: { ondismiss: () => end({ kind: 'dismissed' }) },
     });
     // The script reports the dismissal. A checkout that cannot be closed stays open and reports its end later.

@@ -16,7 +16,7 @@ export type PayOutcome =
   | { kind: 'no-script' }
   /** The player closed the checkout; the court is still held. `message` is the server's message. */
   | { kind: 'stopped'; message: string }
-  /** No reply came before anything was paid: nothing has happened. */
+  /** No reply came to the request that opens the provider's order: nothing was paid. */
   | { kind: 'no-answer'; message: string }
   /** The payment arrived and will be refunded. `message` says why. */
   | { kind: 'returned'; message: string };

@@ -31,11 +31,11 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
   const [countdown, setCountdown] = useState<StatusCountdown>(() => resumeCountdown(countdownKey));
   const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
   const seconds = useSecondsLeft(endsAt);
-  const gone = useRef(false);
+  const hasGone = useRef(false);
 
   function goOn() {
-    if (gone.current) return;
-    gone.current = true;
+    if (hasGone.current) return;
+    hasGone.current = true;
     forgetCountdown(countdownKey);
     onGo();
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface PaymentNewsProps {
+export interface PaymentUpdateProps {
   title: string;
   children: ReactNode;
   /** The actions offered to the player. */
@@ -8,7 +8,7 @@ export interface PaymentNewsProps {
 }
 
 /** The state of an online payment without a booking (yet); without a countdown, so that it stays on the screen. */
-export function PaymentUpdate({ title, children, actions }: PaymentNewsProps) {
+export function PaymentUpdate({ title, children, actions }: PaymentUpdateProps) {
   return (
     <section aria-live="polite">
       <h1 className="display text-h1 italic">{title}</h1>

@@ -28,8 +28,8 @@ export interface RecoveryProps {
 }
 
 /**
- * Shown if nothing was booked and the court is still held: the reason, the remaining time, and all actions. Without a
- * countdown, so that it stays on the screen.
+ * Shown if nothing was booked and the court is still held: the reason, the remaining time of the hold, and all actions.
+ * It does not continue to another screen by itself.
  */
 export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     busy={confirming.paying}
                     onClick={() => confirming.pay({ promocode: coupon, total: refusal?.total ?? hold.total_amount })}
                   >
-                    {/* With a coupon, only the confirm window knows the amount. */}
+                    {/* With a coupon, the hold does not tell the amount to pay. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
                   </Button>
                 );

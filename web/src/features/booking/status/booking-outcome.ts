@@ -1,6 +1,6 @@
 /**
- * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that is no
- * upcoming game, `paying` while a payment is under way, `returned` if it is or will be refunded.
+ * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that was
+ * cancelled or missed, `paying` while a payment is under way, `returned` if it was or will be refunded.
  */
 export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 

@@ -3,7 +3,7 @@ import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
 import type { Period, PeriodSlots, SlotCell } from './day-slots';
 
-/** At most this many free courts are shown as "left". */
+/** The number of free courts of an hour is shown ("3 left") if it is at most this. */
 const FEW = 3;
 
 export interface PeriodCardsProps {

@@ -13,7 +13,7 @@ import { WaitingNote } from '../WaitingNote';
 /** The skeleton of the time step, the same for any hour of any venue. */
 export function TimesSkeleton() {
   useTitle(timeDateTexts.documentTitle);
-  const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
+  const emptyRows = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
   return (
     <StepSkeleton
       step={2}
@@ -25,7 +25,7 @@ export function TimesSkeleton() {
         <GameSummary
           title={timeDateTexts.noTimeYet}
           subtitle={timeDateTexts.pickFirst}
-          rows={[...open, { label: courtTexts.players, value: courtTexts.upTo4 }]}
+          rows={[...emptyRows, { label: courtTexts.players, value: courtTexts.upTo4 }]}
           noTotal={timeDateTexts.pickTime}
           action={
             <Button variant="lime" wide disabled>

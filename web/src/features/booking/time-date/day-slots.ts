@@ -47,7 +47,7 @@ export interface PeriodSlots {
   freeHours: number;
   /** Hours at which the venue is open. */
   openHours: number;
-  /** Whether some of the day's hours have passed. */
+  /** Whether some of the period's hours have passed. */
   begun: boolean;
 }
 
