@@ -165,16 +165,16 @@ test('each text is used somewhere', () => {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('languages'))
     .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n');
-  /** A catalogue that is read by a computed key, `confirmTexts[`${end}Title`]`, counts as used. */
-  const unsaid = (texts: Record<string, Texts>) =>
+  /** The keys that no source reads. A catalogue that is read by a computed key, `confirmTexts[`${end}Title`]`, counts as used. */
+  const unusedIn = (texts: Record<string, Texts>) =>
     Object.entries(texts).flatMap(([name, keys]) =>
       source.includes(`${name}Texts[`)
         ? []
         : Object.keys(keys).filter((key) => !new RegExp(`\\b${name}Texts\\.${key}\\b`).test(source)),
     );
   const catalogues = Object.fromEntries(Object.entries(english).filter(([name]) => !(name in documents)));
-  expect(unsaid(catalogues)).toEqual([]);
-  expect(unsaid({ history: { gone: 'Gone' } }), 'the control').toEqual(['gone']);
+  expect(unusedIn(catalogues)).toEqual([]);
+  expect(unusedIn({ history: { gone: 'Gone' } }), 'the control').toEqual(['gone']);
 });
 
 test('the checks find a missing, an unknown, an English and an incomplete text', () => {

@@ -5,11 +5,11 @@ import { codePath } from './code-path';
 const PASS =
   'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
 const SCALE = 4;
-/** Modules of white around a code that every scanner requires at most (ISO/IEC 18004). */
+/** White modules around a code: no scanner requires more (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** Draws the path as a browser would, dark on white with its quiet zone. */
-function drawn({ size, path }: ReturnType<typeof codePath>) {
+function draw({ size, path }: ReturnType<typeof codePath>) {
   const side = (size + 2 * QUIET) * SCALE;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
@@ -25,5 +25,5 @@ function drawn({ size, path }: ReturnType<typeof codePath>) {
 test('a QR reader decodes the encoded text', () => {
   const code = codePath(PASS);
   expect(code.size).toBe(45);
-  expect(decodeQR(drawn(code))).toBe(PASS);
+  expect(decodeQR(draw(code))).toBe(PASS);
 });

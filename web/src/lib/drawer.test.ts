@@ -18,7 +18,7 @@ test('the sheet opens with the given content, and closing resets all of it', () 
   expect(drawer.current).toEqual(closed);
 });
 
-test('without a height it takes half the screen', () => {
+test('a sheet without a height takes half the screen', () => {
   const drawer = renderHook(() => useDrawer()).result;
   act(() => openDrawer({ title: 'Help' }));
   expect(drawer.current.height).toBe('50dvh');

@@ -70,7 +70,7 @@ describe('money, days and courts', () => {
   });
 });
 
-test('the plural is the language’s own: Hindi counts nothing as one, English does not', () => {
+test('the plural is the language’s own: Hindi counts zero as one, English does not', () => {
   const forms = { one: 'one', other: 'other' };
   expect([plural(0, forms), plural(1, forms), plural(2, forms)]).toEqual(['other', 'one', 'other']);
   setLanguage('hi');

@@ -24,7 +24,7 @@ describe('a part that is loaded until it succeeds', () => {
     await expect(came).resolves.toBe('a part');
   });
 
-  it('is requested again after growing pauses if the browser reports no network', async () => {
+  it('is requested again after growing pauses if the browser does not report the network', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no network')));
     void retryUntilLoaded<never>(load);
     const triesAfter = async (seconds: number) => {

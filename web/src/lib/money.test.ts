@@ -8,7 +8,7 @@ test('whole rupees have no paise, others have two digits, and lakhs are grouped 
   expect(rupees(0)).toBe('₹0');
 });
 
-test('every amount reads as Unicode has Indian rupees', () => {
+test('every amount is written as `Intl` writes Indian rupees', () => {
   const format = (digits: number) =>
     new Intl.NumberFormat('en-IN', {
       style: 'currency',

@@ -15,7 +15,7 @@ function messageFor(name: string): string | undefined {
 }
 
 /** Random numbers from a fixed seed (mulberry32), so that a failure can be reproduced. */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
 }
 
 /** Every assigned character of the first three planes with a property. */
-function having(property: RegExp): string[] {
+function charactersWith(property: RegExp): string[] {
   const all: string[] = [];
   for (let code = 0; code < 0x30000; code += 1) {
     const character = String.fromCodePoint(code);
@@ -44,14 +44,14 @@ describe('a full name', () => {
     expect(messageFor(name)).toBe(message);
   });
 
-  const letters = having(/\p{L}/u);
-  const marks = having(/\p{M}/u);
-  const others = having(/[^\p{L}\p{M}\p{Cn}\p{Cs}0-9_ '’‐.-]/u).filter((one) => !'\u200c\u200d'.includes(one));
-  const next = seeded(20_261_121);
+  const letters = charactersWith(/\p{L}/u);
+  const marks = charactersWith(/\p{M}/u);
+  const others = charactersWith(/[^\p{L}\p{M}\p{Cn}\p{Cs}0-9_ '’‐.-]/u).filter((one) => !'\u200c\u200d'.includes(one));
+  const next = seededRandom(20_261_121);
   const one = (of: readonly string[]) => of[Math.floor(next() * of.length)] ?? '';
   const some = (of: readonly string[], count: number) => Array.from({ length: count }, () => one(of)).join('');
 
-  test('of letters in any script, with marks on them and what names are written with, is accepted', () => {
+  test('of letters in any script, with their marks and the other characters of names, is accepted', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const parts = Array.from({ length: 2 + Math.floor(next() * 8) }, () =>
         next() < 0.7 ? one(letters) + some(marks, Math.floor(next() * 3)) : one([..."0123456789_ '’.-‐"]),

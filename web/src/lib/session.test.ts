@@ -24,7 +24,7 @@ test('a broken user record counts as no user and does not stop the app', async (
   expect(currentSession().user).toBeNull();
 });
 
-test('starting stores under the specified keys, ending removes them', async () => {
+test('starting a session stores token and user under the specified keys, and ending it removes them', async () => {
   const { startSession, endSession, currentSession } = await load();
   startSession('t2', asha);
   expect(localStorage.getItem('user_token')).toBe('t2');

@@ -29,7 +29,7 @@ test('a press that begins inside and ends outside the window does not close it',
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a window that is not dismissable stays open when a player clicks outside it', () => {
+test('a window without closeOnBackdrop stays open when a player clicks beside it', () => {
   const { onClose, dialog } = open({ closeOnBackdrop: false });
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);

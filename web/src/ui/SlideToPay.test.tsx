@@ -24,7 +24,7 @@ function draw() {
   return { onComplete, track, drag, handle };
 }
 
-test('dropped before 80 % it snaps back and nothing is paid', () => {
+test('a handle released before 80 % snaps back, and nothing is paid', () => {
   const { onComplete, drag, handle, track } = draw();
   drag(195);
   expect(track.querySelector<HTMLElement>('[style]')!.style.transition).toBe('transform .3s');
@@ -33,7 +33,7 @@ test('dropped before 80 % it snaps back and nothing is paid', () => {
   expect(track.disabled).toBe(false);
 });
 
-test('dropped beyond 80 % it snaps to the end, pays once and is disabled', () => {
+test('a handle released beyond 80 % snaps to the end, pays once and is disabled', () => {
   const { onComplete, drag, handle, track } = draw();
   drag(196);
   expect(onComplete).toHaveBeenCalledOnce();

@@ -9,7 +9,7 @@ import { PasswordField } from './PasswordField';
 
 afterEach(cleanup);
 
-test('a field with an error has its border and label and refers to the message', () => {
+test('a field with an error has the border of an error, keeps its label and refers to the message', () => {
   render(<TextField label="Email" error="Invalid email address" />);
   const field = screen.getByLabelText('Email');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -55,7 +55,7 @@ test('a disabled gender picker does not change', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('female');
 });
 
-test('a checkbox is true or false', async () => {
+test('each click on a checkbox changes it between true and false', async () => {
   const user = userEvent.setup();
   const changes: boolean[] = [];
   render(<Checkbox label="I agree" onChange={(event) => changes.push(event.target.checked)} />);

@@ -17,7 +17,7 @@ test('the sheet moves on a spring of stiffness 250 and damping 25', () => {
   const points = /--ease-sheet: linear\(([^)]+)\)/.exec(css)?.[1]?.split(',').map(Number) ?? [];
   const seconds = Number(/transition: transform (\d+)ms var\(--ease-sheet\)/.exec(css)?.[1]) / 1000;
   expect(points.length).toBeGreaterThan(20);
-  // The last point is the rest position; the spring is then within a thousandth of it.
+  // The last point is the rest position; the spring is then within two thousandths of it.
   for (const [at, point] of points.slice(0, -1).entries()) {
     expect(point, `after ${at} steps`).toBeCloseTo(spring((at / (points.length - 1)) * seconds), 3);
   }

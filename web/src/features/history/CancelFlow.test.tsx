@@ -7,7 +7,7 @@ import { sampleOrder } from '@/testing/samples';
 import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
-const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
 type Order = typeof sampleOrder;
 
@@ -16,9 +16,9 @@ function order(over: Partial<Order> = {}): Order {
     ...sampleOrder,
     orderid: '4071553902',
     image: '/images/v.svg',
-    starts_at: hours(30),
-    cancel_before: hours(24),
-    server_time: hours(0),
+    starts_at: inHours(30),
+    cancel_before: inHours(24),
+    server_time: inHours(0),
     ...over,
   };
 }
@@ -39,7 +39,7 @@ async function open(
   return { ...rendered, log, cancellations: () => log.filter((request) => request.call.includes('addCancellation')) };
 }
 
-async function toTheReasons(user: Awaited<ReturnType<typeof open>>['user']) {
+async function openReasons(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Proceed to cancel' }));
   return screen.findByRole('button', { name: 'confirm cancellation' });
 }
@@ -61,7 +61,7 @@ describe('the three windows of a cancellation', () => {
     );
     expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
     expect(screen.getByText(/cancelling is free/)).toBeTruthy();
-    const confirm = await toTheReasons(user);
+    const confirm = await openReasons(user);
     await user.click(screen.getByLabelText('Unfavorable weather conditions'));
     await user.click(confirm);
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the three windows of a cancellation', () => {
 
   test('the four reasons are offered, none chosen', async () => {
     const { user } = await open(order, () => refusal('internal'));
-    await toTheReasons(user);
+    await openReasons(user);
     const radios = screen.getAllByRole<HTMLInputElement>('radio');
     expect(radios.map((radio) => radio.labels?.[0]?.textContent)).toEqual([
       'Found a better court elsewhere',
@@ -117,7 +117,7 @@ describe('the three windows of a cancellation', () => {
       order,
       () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
     );
-    const confirm = await toTheReasons(user);
+    const confirm = await openReasons(user);
     await user.dblClick(confirm);
     expect(confirm.getAttribute('aria-busy')).toBe('true');
     expect(cancellations()).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('the three windows of a cancellation', () => {
         }),
       () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
     );
-    await user.click(await toTheReasons(user));
+    await user.click(await openReasons(user));
     cancelled = true;
     await queryClient.refetchQueries({ queryKey: ['order'] });
     expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
@@ -152,14 +152,14 @@ describe('the three windows of a cancellation', () => {
       refund_amount: 0,
       status: 'cancelled',
     }));
-    await user.click(await toTheReasons(user));
+    await user.click(await openReasons(user));
     await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
     expect(cancellations()).toHaveLength(1);
   });
 
   test('a refusal shows the server’s message titled Opps.! and stops the flow', async () => {
     const { user } = await open(order, () => refusal('too_late', 'Less than 6 hours to go.'));
-    await user.click(await toTheReasons(user));
+    await user.click(await openReasons(user));
     expect(await screen.findByText('error: Opps.! | Less than 6 hours to go.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('your booking is confirmed')).toBeTruthy();
@@ -167,7 +167,7 @@ describe('the three windows of a cancellation', () => {
 
   test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(
-      () => order({ can_cancel: false, cancel_before: hours(-1) }),
+      () => order({ can_cancel: false, cancel_before: inHours(-1) }),
       () => refusal('internal'),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Too late to cancel' });
@@ -188,20 +188,20 @@ describe('the three windows of a cancellation', () => {
         return [503, refusal('unknown_outcome', '', 2)];
       },
     );
-    await user.click(await toTheReasons(user));
+    await user.click(await openReasons(user));
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
   test('if the reply is lost and the booking is not cancelled, no result is claimed', async () => {
     const { user } = await open(order, () => 'no network');
-    await user.click(await toTheReasons(user));
+    await user.click(await openReasons(user));
     expect(await screen.findByText(/your booking still stands/)).toBeTruthy();
     expect(screen.queryByText('Your Booking Has Been Canceled.')).toBeNull();
   });
 
   test('without a token nothing is sent', async () => {
     const { user, cancellations } = await open(order, () => refusal('internal'));
-    const confirm = await toTheReasons(user);
+    const confirm = await openReasons(user);
     endSession();
     await user.click(confirm);
     expect(await screen.findByText('error: ERROR | Authentication token is missing!')).toBeTruthy();

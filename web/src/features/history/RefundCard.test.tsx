@@ -51,7 +51,7 @@ test('a failed refund shows the failure, the amount kept and whom to call', asyn
   expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
 });
 
-test('what the front desk kept is the bank charge only if it is as much', async () => {
+test('the amount that the front desk kept is called the bank charge only if it is equal to it', async () => {
   const decided = { ...refund, status: 'approved' as const, amount: 500 };
   const card = within(await open({ cancelled_by: 'desk', cancel_reason: 'Lights failed', refund: decided }));
   expect(screen.getByText('The front desk cancelled this booking.')).toBeTruthy();
@@ -59,7 +59,7 @@ test('what the front desk kept is the bank charge only if it is as much', async 
   expect(card.queryByText(/bank charge/)).toBeNull();
 });
 
-test('the front desk that cancels by the policy keeps the bank charge, or nothing', async () => {
+test('if the front desk cancels by the policy, only the bank charge is kept', async () => {
   const card = within(await open({ cancelled_by: 'desk', refund }));
   expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ function open(reply: () => Reply<'POST /api/user/changepassword'>) {
   return { log, ...renderScreen({ path: PATH, component: AccountPasswordPage }) };
 }
 
-async function fill(user: ReturnType<typeof open>['user']) {
+async function fillAndSubmit(user: ReturnType<typeof open>['user']) {
   await user.type(await screen.findByLabelText('Current password'), 'pickleball');
   await user.type(screen.getByLabelText('New password'), 'smash-2026');
   await user.type(screen.getByLabelText('Confirm new password'), 'smash-2026');
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 test('a changed password leads back to the profile form with a success toast', async () => {
   const { user, log, place } = open(() => success('ok'));
-  await fill(user);
+  await fillAndSubmit(user);
   await waitFor(() => expect(place()).toBe('/your-profile/profile-update'));
   expect(log[0]).toMatchObject({
     body: { old: 'pickleball', password: 'smash-2026', cpassword: 'smash-2026' },
@@ -37,7 +37,7 @@ test('a changed password leads back to the profile form with a success toast', a
 
 test('an error above 0 is shown and toasted as a warning, and the old password can be typed again', async () => {
   const { user, place } = open(() => refusal('wrong_password', 'That is not your password.'));
-  await fill(user);
+  await fillAndSubmit(user);
   expect(await screen.findByText('warning: Update Unsuccessful | That is not your password.')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('That is not your password.');
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));

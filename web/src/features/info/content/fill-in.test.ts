@@ -33,7 +33,7 @@ describe('the texts', () => {
       .flatMap(namesIn)
       .filter((name) => !isFact(name));
     expect(unknown).toEqual([]);
-    // Headings are shown whatever facts are missing, and are anchors of the contents.
+    // Headings are shown even if facts are missing, and the id of a section is its anchor.
     expect(page.sections.flatMap((part) => namesIn(part.heading))).toEqual([]);
     expect(new Set(page.sections.map((part) => part.id)).size).toBe(page.sections.length);
   });
