@@ -17,7 +17,7 @@ export interface GameViewProps {
   count: string | null;
   /** Another game without an answer. */
   next: Game | undefined;
-  /** The page was opened with this game, so the focus stays where the browser puts it. */
+  /** The address names no game: the page has just been opened, and the focus stays where the browser puts it. */
   isFirstShown: boolean;
   /** The list of the games. */
   children: ReactNode;

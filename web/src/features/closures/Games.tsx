@@ -6,17 +6,17 @@ import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Game, Offers } from './api/offers';
-import { firstUnanswered } from './find-choice';
+import { gameToShowFirst } from './find-choice';
 import { GameView } from './GameView';
 import { closedCourtTexts } from './texts';
 
-/** The games of a link, one at a time: the next one without an answer, or the one in the address. */
+/** The games of a link, one at a time: the one in the address, else the first without an answer. */
 export function Games({ token, offers }: { token: string; offers: Offers }) {
   const { games, server_time } = offers;
   const { game: asked } = useSearch({ from: '/r/$token' });
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   // The first game stays on the screen after its answer, until the player goes on to the next.
-  const [first] = useState(() => firstUnanswered(games)?.orderid);
+  const [first] = useState(() => gameToShowFirst(games)?.orderid);
   const shown = games.find(({ orderid }) => orderid === asked) ?? games.find(({ orderid }) => orderid === first);
   const game = shown ?? games[0];
   if (game === undefined) return null;

@@ -18,13 +18,13 @@ export function MoneyOutcome({ game }: { game: Game }) {
     <Card as="section" aria-label={closedCourtTexts.moneyBack}>
       <h2 className="display mb-3 text-h4">{closedCourtTexts.moneyBack}</h2>
       <ul className="grid gap-3">
-        {game.refunds.map(({ amount_paise, at_desk, status, given_back_by }, place) => {
+        {game.refunds.map(({ amount_paise, at_desk, status, given_back_by }, index) => {
           const amount = rupees(amount_paise / 100);
           const isWaiting = at_desk && status !== 'processed';
           return (
             // Refunds have no id here, and their order does not change.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={place}>
+            <li key={index}>
               {!at_desk && given_back_by !== null ? (
                 refundTexts.gaveBack[given_back_by](amount)
               ) : !at_desk ? (

@@ -35,7 +35,7 @@ export function OpenGame({ token, game, closed, today, zone, count, answer, take
   const listed = useQuery(choicesQuery(token, game.orderid));
   const [openDay, setOpenDay] = useState<string | null>(null);
   const hours = useQuery({ ...hoursQuery(token, game, openDay ?? game.lost.day), enabled: openDay !== null });
-  // Undefined until the player chooses: then the nearest court counts as chosen, as long as none was refused.
+  // Undefined until the player chooses. Until then the nearest court counts as chosen, unless the last answer was refused.
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const [asksMoney, setAsksMoney] = useState(false);
 

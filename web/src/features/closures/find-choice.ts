@@ -1,6 +1,6 @@
 import type { Choice, Game } from './api/offers';
 
-/** The name of the choice of the money, beside the keys of {@link keyOf}. */
+/** The key of the choice of the money; all other choices have a key of {@link keyOf}. */
 export const MONEY = 'money';
 
 /** What can be chosen of one game, as the server listed it. */
@@ -10,7 +10,7 @@ export interface Listed {
   other_days: readonly { day: string; choice: Choice | null }[];
 }
 
-/** Names a choice within one game: the place, without what it means for the money. */
+/** The key of a choice within one game: its place, without what it means for the money. */
 export function keyOf({ venue, court, day, minute }: Choice): string {
   return [venue, court, day, minute].join(' ');
 }
@@ -22,13 +22,16 @@ export function choicesShown(listed: Listed | undefined, hours: readonly Choice[
   return [...listed.same_hour, ...listed.same_day, ...days, ...hours];
 }
 
-/** The choice until the player makes one: the most similar court at the same hour and venue, if there is one. */
+/**
+ * The key of the choice that counts until the player makes one: the most similar court at the same hour and venue; null if
+ * there is none.
+ */
 export function firstChoice(listed: Listed | undefined, game: Game): string | null {
   const nearest = listed?.same_hour[0];
   return nearest !== undefined && nearest.venue === game.lost.venue ? keyOf(nearest) : null;
 }
 
-/** The game to show first: the next one without an answer, else the first one. */
-export function firstUnanswered(games: readonly Game[]): Game | undefined {
+/** The first game without an answer, else the first one. */
+export function gameToShowFirst(games: readonly Game[]): Game | undefined {
   return games.find(({ state }) => state === 'open') ?? games[0];
 }

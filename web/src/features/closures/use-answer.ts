@@ -16,7 +16,7 @@ export interface AnswerNote {
   text: string;
 }
 
-/** The game that a refusal carries, because it was answered before. */
+/** The game that a reply carries: after the answer, or in a refusal because it was answered before. */
 function gameIn(reply: object): Game | undefined {
   return 'game' in reply ? (reply.game as Game) : undefined;
 }
@@ -81,7 +81,7 @@ export function useAnswer(token: string, orderid: string) {
 
   return {
     note,
-    /** The court or hour of the last answer is no longer available. */
+    /** The last answer was refused, and not because of a changed price. */
     isTaken,
     /** The game was answered in this visit. */
     hasAnswered,

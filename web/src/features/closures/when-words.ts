@@ -4,21 +4,21 @@ import { courtName } from '@/lib/court-name';
 import { closedCourtTexts } from './texts';
 
 /** Whether a day is today or tomorrow; null for any other day. */
-function near(day: string, today: string): 'today' | 'tomorrow' | null {
+function todayOrTomorrow(day: string, today: string): 'today' | 'tomorrow' | null {
   if (day === today) return 'today';
   return day === addDays(today, 1) ? 'tomorrow' : null;
 }
 
 /** A day and an hour within a sentence: "today, 8:00 PM", "on Sat, 28 Nov, 8:00 PM". */
 export function whenInSentence({ day, minute }: Pick<Place, 'day' | 'minute'>, today: string): string {
-  const word = near(day, today);
+  const word = todayOrTomorrow(day, today);
   const name = word === null ? closedCourtTexts.onDay(dayAndMonth(day)) : closedCourtTexts.day[word];
   return `${name}, ${timeText(minute)}`;
 }
 
 /** A day and an hour on their own: "Today, 8:00 PM", "Sat, 28 Nov, 8:00 PM". */
 export function whenText({ day, minute }: Pick<Place, 'day' | 'minute'>, today: string): string {
-  const word = near(day, today);
+  const word = todayOrTomorrow(day, today);
   return `${word === null ? dayAndMonth(day) : closedCourtTexts.dayAlone[word]}, ${timeText(minute)}`;
 }
 
@@ -26,7 +26,7 @@ export function whenText({ day, minute }: Pick<Place, 'day' | 'minute'>, today: 
 export function untilText(instant: string, zone: string, today: string): string {
   const until = new Date(instant);
   const [day, time] = [dayIn(zone, until), timeText(minutesIn(zone, until))];
-  const word = near(day, today);
+  const word = todayOrTomorrow(day, today);
   if (word === 'today') return time;
   return `${word === null ? chipDay(day) : closedCourtTexts.day[word]}, ${time}`;
 }

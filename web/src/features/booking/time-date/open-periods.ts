@@ -5,9 +5,9 @@ export type Toggled = Readonly<Partial<Record<Period, boolean>>>;
 
 export interface OpenRule {
   toggled: Toggled;
-  /** The chosen or wanted hour: its period is opened. */
+  /** The chosen or wanted hour: its period opens if no period that the player opened has a free hour. */
   wanted: string | undefined;
-  /** Large screens show all three. */
+  /** True on large screens, which show all periods that the player has not closed. */
   allOpen: boolean;
 }
 
@@ -22,7 +22,7 @@ export function openPeriods(periods: readonly PeriodSlots[], { toggled, wanted, 
   return new Set(usable.map((p) => p.period).filter((period) => toggled[period] ?? (allOpen || period === first)));
 }
 
-/** The same with every open period listed, so that neither a choice nor another day closes a period in view. */
+/** Marks every open period as opened by the player, so that neither a choice nor another day closes a period in view. */
 export function keepOpen(toggled: Toggled, open: ReadonlySet<Period>): Toggled {
   return { ...toggled, ...Object.fromEntries([...open].map((period) => [period, true])) };
 }

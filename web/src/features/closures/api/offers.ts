@@ -23,7 +23,7 @@ export const offersQuery = (token: string) =>
     staleTime: 10_000,
   });
 
-/** What can be chosen instead of a game. Only a snapshot: the server decides when the choice is sent. */
+/** What can be chosen instead of a game. Only a snapshot: the server checks a choice again when it is sent. */
 export const choicesQuery = (token: string, orderid: string) =>
   queryOptions({
     queryKey: ['offer-choices', token, orderid],

@@ -11,7 +11,7 @@ import { Option } from './Option';
 import type { PlaceChoicesProps } from './PlaceChoices';
 import { Section } from './Section';
 
-/** The width and height of a day's card. */
+/** The classes for the size and layout of a day's card. */
 const CARD = 'grid min-h-22 w-20 shrink-0 snap-start content-center justify-items-center gap-0.5 text-center md:w-auto';
 
 /** The same hour on each of the days after the closed game, and the other hours of one of these days. */
@@ -24,13 +24,13 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
   return (
     <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>
       <div className="relative -mx-5 flex scroll-px-5 gap-2 overflow-x-auto px-5 py-2 [scroll-snap-type:x_proximity] scrollbar-none md:mx-0 md:grid md:grid-cols-7 md:overflow-visible md:px-0">
-        {listed.other_days.map(({ day, choice }, place) =>
+        {listed.other_days.map(({ day, choice }, index) =>
           choice === null ? (
             <FullDay
               key={day}
               day={day}
               hour={hour}
-              isNewMonth={isNewMonth(day, place)}
+              isNewMonth={isNewMonth(day, index)}
               isOpen={openDay === day}
               onOpen={() => onOpenDay(openDay === day ? null : day)}
             />
@@ -39,7 +39,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
               key={day}
               choice={choice}
               game={game}
-              isNewMonth={isNewMonth(day, place)}
+              isNewMonth={isNewMonth(day, index)}
               isShared={sharedWords(free, game) !== undefined}
               isPicked={keyOf(choice) === picked}
               onPick={(key) => {
@@ -75,8 +75,8 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
 }
 
 /** Whether a card must name its month: the first one, and where a month begins. */
-function isNewMonth(day: string, place: number): boolean {
-  return place === 0 || day.endsWith('-01');
+function isNewMonth(day: string, index: number): boolean {
+  return index === 0 || day.endsWith('-01');
 }
 
 interface FreeDayProps {

@@ -12,7 +12,7 @@ export interface PlaceChoicesProps {
   game: Game;
   listed: Listed;
   today: string;
-  /** The key of the chosen place; null if none is chosen. */
+  /** The key of the choice, a place or the money; null if none is chosen. */
   picked: string | null;
   onPick: (key: string) => void;
   /** The day whose other hours are shown. */
