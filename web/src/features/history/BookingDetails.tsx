@@ -28,21 +28,21 @@ export interface BookingDetailsProps {
   order: OrderInfo;
   /** The heading's rank: 1 if the details are the whole screen, 2 beside the list. */
   level: 1 | 2;
-  /** Opens the cancellation at once; used by its own address. */
+  /** Opens the cancellation at once: for the address of the cancellation. */
   cancelling?: boolean;
 }
 
 /** One booking with its state, facts and actions (spec §2, history details card). */
 export function BookingDetails({ order, level, cancelling = false }: BookingDetailsProps) {
   const state = cancelState(order);
-  const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
+  const [isFlowOpen, setIsFlowOpen] = useState(cancelling && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
   const [wasCancelled, setWasCancelled] = useState(false);
-  // The button that opened the windows is removed with the booking, so the status banner takes the focus once they are
-  // closed.
+  // The button that opened the windows disappears when the booking is cancelled, so the status banner takes the focus once
+  // they are closed.
   useEffect(() => {
-    if (wasCancelled && !flow) banner.current?.focus();
-  }, [wasCancelled, flow]);
+    if (wasCancelled && !isFlowOpen) banner.current?.focus();
+  }, [wasCancelled, isFlowOpen]);
   const { tone, title } = statusBanner(order);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -100,13 +100,13 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           )}
         </div>
         <Documents orderid={order.orderid} kinds={order.documents ?? []} />
-        <CancelLine order={order} onCancel={() => setFlow(true)} />
+        <CancelLine order={order} onCancel={() => setIsFlowOpen(true)} />
       </div>
-      {flow && (
+      {isFlowOpen && (
         <CancelFlow
           order={order}
           onClose={(cancelled) => {
-            setFlow(false);
+            setIsFlowOpen(false);
             setWasCancelled(cancelled);
           }}
         />

@@ -9,15 +9,12 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
 
-/**
- * The cancellation's own address (decisions §5): the order comes from the query or the navigation state, and the flow
- * opens at once.
- */
+/** The address of a cancellation: the order comes from the query or the navigation state, and the windows open at once. */
 export function CancelBookingPage() {
   useTitle(cancelTexts.routeTitle);
   const { orderId } = useSearch({ from: '/cancel-booking' });
-  const handed = useLocation({ select: (location) => location.state.order_id });
-  const orderNumber = orderId ?? handed?.replace(/^#/, '');
+  const fromState = useLocation({ select: (location) => location.state.order_id });
+  const orderNumber = orderId ?? fromState?.replace(/^#/, '');
   return (
     <div className="page gutter max-w-3xl pb-16">
       <PageHeading

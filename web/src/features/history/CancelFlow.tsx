@@ -30,7 +30,7 @@ type Stage = { kind: 'leaving' | 'reason' } | { kind: 'done'; refund: number; du
 
 export interface CancelFlowProps {
   order: OrderInfo;
-  /** Called when the player finished the cancellation or gave it up. */
+  /** Called when the windows close, with whether the booking was cancelled. */
   onClose: (cancelled: boolean) => void;
 }
 
@@ -50,7 +50,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     timer.current = window.setTimeout(() => setStage(next), STEP_MILLISECONDS);
   }
 
-  function refuse(message: string) {
+  function reportRefusal(message: string) {
     toast.error(message, cancelTexts.refusedTitle);
     onClose(false);
   }
@@ -73,22 +73,22 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const cancellation = useSingleMutation({
     mutationFn: addCancellation,
     onMutate: () => setErrorMessage(null),
-    // The day of the refund as it was promised: the order may have been fetched again meanwhile, and has none then.
-    onSuccess: (reply, { promisedDay }) => {
+    // The day of the refund comes from the call: the order may have been fetched again meanwhile, and then it has no such day.
+    onSuccess: (reply, { refundDue }) => {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({
           kind: 'done',
           refund: 'refund_amount' in reply ? reply.refund_amount : 0,
-          due: promisedDay,
+          due: refundDue,
         });
       } else {
-        refuse(reply.message || cancelTexts.refused);
+        reportRefusal(reply.message || cancelTexts.refused);
       }
     },
     onError: async (cause) => {
       if (cause instanceof ApiFailure && cause.unknownOutcome) await checkCancelled(cause);
-      else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureMessage(cause));
+      else if (cause instanceof ApiFailure && cause.status !== 401) reportRefusal(failureMessage(cause));
     },
   });
 
@@ -97,7 +97,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
       onClose(false);
     } else {
-      cancellation.mutate({ orderNumber: order.orderid, reason, promisedDay: order.refund_due ?? null });
+      cancellation.mutate({ orderNumber: order.orderid, reason, refundDue: order.refund_due ?? null });
     }
   }
 

@@ -13,7 +13,7 @@ export interface DocumentsProps {
   kinds: readonly DocumentKind[];
 }
 
-/** Downloads of the documents of a booking that was paid online. */
+/** Buttons that download the receipt and the credit note of a booking. */
 export function Documents({ orderid, kinds }: DocumentsProps) {
   if (kinds.length === 0) return null;
   return (

@@ -79,7 +79,7 @@ function PaymentMark({ item }: { item: HistoryItem }) {
   );
 }
 
-/** The slot of a booking, to book it again; null if the server omits a field. */
+/** The slot of a booking, to book it again; null if the server omits its venue, court, date or time. */
 function slotOf({ venue_id, sport_id, court_id, date, time }: BookingRecord): BookedSlot | null {
   if (venue_id === undefined || court_id === undefined) return null;
   if (date === undefined || time === undefined) return null;

@@ -59,7 +59,7 @@ function keptText({ cancelled_by, total_amount, bank_charge }: OrderInfo, refund
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));
 }
 
-/** A dot on the line, its name and its day. The line before a step is drawn once the step is done. */
+/** A dot on the line, its name and its day. The line before it is green once the step is done or has failed. */
 function Step({ step, first }: { step: RefundStep; first: boolean }) {
   const reached = step.state !== 'ahead';
   return (

@@ -29,7 +29,7 @@ export function Hero() {
             <LiveLead />
           </Suspense>
         </p>
-        {/* Keeps the height of the two buttons that a server-rendered page shows first, so that nothing moves after sign-in. */}
+        {/* Keeps the height of the two buttons that a server-rendered page shows first, so that nothing moves if a player is signed in. */}
         <div className="mt-5 flex flex-wrap content-start gap-3 max-sm:min-h-31">
           {isAuthenticated ? (
             <Button variant="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>

@@ -7,7 +7,7 @@ import { infoTexts } from './texts';
 
 type Venue = components['schemas']['Venue'];
 
-/** The facts derived from the venues: courts, hours and standard rates. Without venues, none. */
+/** The facts derived from the venues: courts, hours and standard rates; all null without venues. */
 export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const hours = venues.flatMap((venue) =>
     venue.hours.flatMap((day) => {

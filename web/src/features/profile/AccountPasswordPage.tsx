@@ -19,7 +19,7 @@ import { changePassword } from './api/change-password';
 import { passwordForm } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
-/** Changes the password while logged in (spec §4): above 0 shows the message, otherwise back to the profile form. */
+/** Changes the password while logged in (spec §4): an `error` above 0 shows its message, else the profile form opens. */
 export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ export function ProfileMenu() {
     },
   });
 
-  function soon() {
+  function showAvailableSoon() {
     toast.success(profileTexts.soon, profileTexts.soonTitle);
   }
 
@@ -39,12 +39,12 @@ export function ProfileMenu() {
           </Link>
         </li>
         <li>
-          <button type="button" className={row} onClick={soon}>
+          <button type="button" className={row} onClick={showAvailableSoon}>
             <Entry icon={<IdCard />} label={profileTexts.membership} />
           </button>
         </li>
         <li>
-          <button type="button" className={row} onClick={soon}>
+          <button type="button" className={row} onClick={showAvailableSoon}>
             <Entry icon={<MessageSquareHeart />} label={profileTexts.feedback} />
           </button>
         </li>

@@ -80,7 +80,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
     ProfileValues
   >({
     mode: 'all',
-    // After saving, the data is fetched again and the fields follow, except while the player is editing.
+    // Data that is fetched again replaces the fields, except those that the player has changed and not saved yet.
     values: profileFields(info),
     resetOptions: { keepDirtyValues: editing },
     resolver: valibotResolver(profileForm),

@@ -4,13 +4,14 @@ import { avatarTexts } from './texts';
 export class AvatarError extends Error {}
 
 const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
-/** The server accepts JPEG, PNG and WebP of at most 1.5 MB; a file below this size is sent unchanged. */
+/** The server accepts JPEG, PNG and WebP of at most 1.5 MB; a file of more bytes than this is converted to JPEG. */
 const LARGEST_UNCHANGED_BYTES = 1_000_000;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const LONGEST_SIDE_PIXELS = 1024;
 
 /**
- * The chosen file as a data URL (spec §3), scaled down if it is too large.
+ * The chosen file as a data URL (spec §3): unchanged, or as a JPEG of at most 1024 pixels a side if it is too large or of
+ * another format.
  *
  * Throws an {@link AvatarError} for files that are not a picture, cannot be decoded or exceed 25 MB.
  */

@@ -5,8 +5,8 @@ import { answer, api } from '@/api/client';
 export interface Cancellation {
   orderNumber: string;
   reason: string | null;
-  /** When its refund was promised for, ISO 8601; null if nothing was paid. Not sent. */
-  promisedDay: string | null;
+  /** The instant for which its refund was promised, ISO 8601; null if there is none. Not sent. */
+  refundDue: string | null;
 }
 
 /** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
