@@ -23,7 +23,7 @@ const ENGLISH_MONTHS = 'January February March April May June July August Septem
   ' ',
 );
 
-/** The full names. */
+/** The full English names of a date's weekday and month. */
 function englishNames(date: Date): { weekday: string; month: string } {
   return { weekday: ENGLISH_WEEKDAYS[date.getUTCDay()] ?? '', month: ENGLISH_MONTHS[date.getUTCMonth()] ?? '' };
 }
@@ -57,7 +57,7 @@ function dayParts(date: Date): Record<string, string> {
   };
 }
 
-const wordy = perLocale(
+const weekdayAndDate = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }),
 );
 
@@ -103,19 +103,19 @@ export function dayAndMonth(day: string): string {
 export function dayForScreenReaders(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  if (currentLanguage() !== 'en') return wordy().format(date);
+  if (currentLanguage() !== 'en') return weekdayAndDate().format(date);
   const { weekday, month } = englishNames(date);
   return `${weekday}, ${date.getUTCDate()} ${month}`;
 }
 
-const whole = perLocale(
+const dateWithYear = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
 );
 
 /** "2026-11-22" → "22 November 2026", for running text. */
 export function fullDay(day: string): string {
   const date = utcNoon(day);
-  return date ? whole().format(date) : day;
+  return date ? dateWithYear().format(date) : day;
 }
 
 /** "2026-11-22" → "Nov". */
@@ -132,7 +132,7 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Minutes after midnight of "7:00 PM" → 1140; null for other text. */
+/** "7:00 PM" → 1140, the minutes after midnight; null for other text. */
 export function minutesOfDay(time: string): number | null {
   const match = TIME.exec(time);
   if (!match) return null;
@@ -202,7 +202,7 @@ export function instantText(iso: string, zone: string): string {
   return inZone(iso, zone, shortDay);
 }
 
-/** The same with its month: "Sun 22 Nov, 1:00 PM". */
+/** An instant in the venue's zone with its month: "Sun 22 Nov, 1:00 PM". */
 export function momentText(iso: string, zone: string): string {
   return inZone(iso, zone, chipDay);
 }

@@ -1,18 +1,18 @@
 import { useInBrowser } from './in-browser';
 import { readStored, writeStored } from './storage';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 let remembered: string | null = null;
 
 /** This browser's id: 10 random letters and digits, generated once and stored (spec §3). */
 export function deviceId(): string {
   remembered ??= readStored('device_id');
   if (remembered === null || !/^[A-Za-z0-9]{10}$/.test(remembered)) {
-    // 248 is the largest multiple of 62 below 256: larger bytes are rejected, so that all letters are equally likely.
+    // 248 is the largest multiple of 62 below 256: bytes from 248 on are rejected, so that all characters are equally likely.
     const picked: string[] = [];
     while (picked.length < 10) {
       for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-        if (byte < 248 && picked.length < 10) picked.push(LETTERS.charAt(byte % 62));
+        if (byte < 248 && picked.length < 10) picked.push(CHARACTERS.charAt(byte % 62));
       }
     }
     remembered = picked.join('');

@@ -10,8 +10,8 @@ const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9
 export type FullNameProblem = 'fullNameRequired' | 'fullNameStart' | 'fullNameShort' | 'fullNameLong';
 
 /**
- * What is wrong with a full name: 3 to 50 characters that read as a name; undefined if nothing is. The server has the same rule in
- * `crates/domain/src/person/full_name.rs`.
+ * What is wrong with a full name; undefined if it has 3 to 50 characters that read as a name. The server has the same rule
+ * in `crates/domain/src/person/full_name.rs`.
  */
 export function fullNameProblem(text: string): FullNameProblem | undefined {
   const name = text.trim();

@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const PAUSES = [2, 5, 15, 60];
 
 /**
- * `lazy`, for a part beside the screen. If it cannot be loaded, the rest of the screen works as before: the part's
+ * React's `lazy` for a part of a screen. If it cannot be loaded, the rest of the screen works as before: the part's
  * fallback stays, and the load is retried.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Why the page does not reach its server: no network, as the browser reports it, or a server that does not answer. */
+/** Whether the page reaches its server; if not: no network, as the browser reports it, or a server that does not answer. */
 export type Connection = 'open' | 'no_network' | 'no_server';
 
 /** The connection at this moment. */

@@ -5,8 +5,9 @@ import { personTexts } from './person-texts';
 import { nationalDigits } from './phone';
 
 /*
- * Validation of a person's name, address, number and date (spec §5). Sign-up and the profile form share these; the
- * server validates them again. Messages are functions, so that they are in the language current at that time.
+ * Validation of a person's name, e-mail address, phone number, birthdate and gender (spec §5). Sign-up and the profile
+ * form share these; the server validates them again. Messages are functions, so that they are in the language current at
+ * that time.
  */
 
 /** The three choices of the form (spec §3). */

@@ -1,6 +1,6 @@
 import { catalogue } from './language';
 
-/** Messages for a name, address, number or date that is not accepted; word for word from the specification §5. */
+/** Messages for a value of a person's form that is not accepted; word for word from the specification §5. */
 export const personTexts = catalogue('person', {
   fullNameRequired: 'Full name is required',
   fullNameShort: 'Full name must be at least 3 characters',

@@ -1,25 +1,27 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/**
+/*
  * The query strings of the routes (spec §2). Everything in a query string is text; screens get validated, typed values.
  * An invalid optional parameter counts as absent. A screen whose required parameter is missing is not rendered: the
  * router sends the player to the flow's first step. Written by hand, because these few rules load with the first
  * screen.
  */
-type Text<T> = (value: unknown) => T | undefined;
+
+/** Reads a parameter; undefined if it is absent or invalid. */
+type Parser<T> = (value: unknown) => T | undefined;
 
 const like =
-  (pattern: RegExp): Text<string> =>
+  (pattern: RegExp): Parser<string> =>
   (value) =>
     (typeof value === 'string' || typeof value === 'number') && pattern.test(String(value)) ? String(value) : undefined;
 
 const text = like(/^[^\0]{1,200}$/);
 const day = like(/^\d{4}-\d{2}-\d{2}$/);
 const time = like(/^\d{1,2}:\d{2} [AP]M$/);
-const flag = like(/^[01]$/) as Text<'0' | '1'>;
-const yesNo = (value: unknown) => like(/^(true|false)$/)(String(value)) as 'true' | 'false' | undefined;
-const orderNumber: Text<string> = (value) => like(/^#?\d{1,20}$/)(value)?.replace('#', '');
-const positive: Text<number> = (value) => {
+const flag = like(/^[01]$/) as Parser<'0' | '1'>;
+const trueOrFalse = (value: unknown) => like(/^(true|false)$/)(String(value)) as 'true' | 'false' | undefined;
+const orderNumber: Parser<string> = (value) => like(/^#?\d{1,20}$/)(value)?.replace('#', '');
+const positive: Parser<number> = (value) => {
   const written = like(/^[1-9]\d{0,9}$/)(value);
   return written === undefined ? undefined : Number(written);
 };
@@ -96,13 +98,16 @@ export interface OrderSearch {
 /** Validates the query of the screens of one order. */
 export const orderSearch = (raw: OrderSearch & SearchSchemaInput) => ({ orderId: orderNumber(raw.orderId) });
 
+/** The game of the page of a player whose court was closed. */
 export interface OfferSearch {
-  /** The displaced booking to show first. */
+  /** The displaced booking to show. */
   game?: string;
 }
 
+/** Validates the query of the page of a player whose court was closed. */
 export const offerSearch = (raw: OfferSearch & SearchSchemaInput) => ({ game: orderNumber(raw.game) });
 
+/** The account whose code is entered, and what the code is for. */
 export interface VerificationSearch {
   user: string;
   /** 1 for sign-up, 0 otherwise. */
@@ -117,7 +122,7 @@ export interface VerificationSearch {
 export const verificationSearch = (raw: VerificationSearch & SearchSchemaInput) => ({
   user: required(text(raw.user), 'user'),
   reg: flag(raw.reg),
-  forgot: yesNo(raw.forgot),
+  forgot: trueOrFalse(raw.forgot),
   phone: text(raw.phone),
   mobile_no: text(raw.mobile_no),
 });

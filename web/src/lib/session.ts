@@ -12,7 +12,10 @@ export interface SessionUser {
   image?: string | null;
 }
 
-/** The session: `token` is null for a visitor. `ended` is true if the server refused the token of this browser. */
+/**
+ * The session: `token` is null for a visitor. `ended` is true if it ended without a logout in this tab: the server refused
+ * the token, or another tab logged out.
+ */
 export interface Session {
   token: string | null;
   user: SessionUser | null;

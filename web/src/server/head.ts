@@ -57,12 +57,12 @@ export function headOf(request: PageRequest, title: string, status: number): str
     meta('og:image:width', '1200'),
     meta('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
-    ...structured(request).map((thing) => `<script type="application/ld+json">${dataText(thing)}</script>`),
+    ...structuredData(request).map((thing) => `<script type="application/ld+json">${dataText(thing)}</script>`),
   ].join('');
 }
 
 /** The venues as schema.org sports locations. */
-function structured({ path, config, venues, public_url: site }: PageRequest): unknown[] {
+function structuredData({ path, config, venues, public_url: site }: PageRequest): unknown[] {
   if (path !== '/' && path !== '/location') return [];
   const { brand } = config;
   return (venues ?? []).map((venue) => ({

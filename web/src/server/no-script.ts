@@ -7,7 +7,7 @@ type Brand = components['schemas']['AppConfigAnswer']['brand'];
 
 /**
  * The text for browsers without JavaScript: whose site this is, that booking needs a script, and the phone number for
- * booking without one. If the browser renders the screen, the page contains nothing else.
+ * booking without one. If the page does not contain the whole screen, the operator's name is its heading.
  */
 export function noScript({ name, phone }: Brand, isRendered: boolean): string {
   const number =

@@ -25,7 +25,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/r', () => closedCourtTexts.documentTitle],
 ];
 
-/** The title of such a screen; empty for any other path. */
+/** The title of a screen that only the browser renders; empty for any other path. */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }

@@ -46,8 +46,8 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   // Open pages of the version before still need their files.
-  const over = kept.filter((name) => name !== OWN).slice(0, -1);
-  await Promise.all(over.map((name) => caches.delete(name)));
+  const outdated = kept.filter((name) => name !== OWN).slice(0, -1);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -61,7 +61,7 @@ async function keep(paths: unknown): Promise<void> {
   }
 }
 
-/** With a network a page always comes from the server; a gateway error counts as none. */
+/** A page comes from the server. The kept one replaces it if the network fails or takes too long, or for a gateway error. */
 async function page(event: FetchEvent): Promise<Response> {
   const online = fetch(event.request);
   online.catch(() => undefined);

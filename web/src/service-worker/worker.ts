@@ -63,13 +63,13 @@ async function keep(language: unknown): Promise<void> {
 async function activate(): Promise<void> {
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   // Open pages of the version before still need their files; older ones reload by themselves.
-  const over = kept.filter((name) => name !== OWN).slice(0, -1);
-  await Promise.all(over.map((name) => caches.delete(name)));
+  const outdated = kept.filter((name) => name !== OWN).slice(0, -1);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
-/** Online a page always comes from the server; the cached shell is only for a failed network. */
+/** A page comes from the server. The cached shell replaces it if the network fails or, for a pass, takes too long. */
 async function page(event: FetchEvent): Promise<Response> {
   const online = fromServer(event);
   // The result is not used any more once the shell was shown in its place.

@@ -75,7 +75,7 @@ export function offersWith(...games: Schemas['OfferGame'][]): Schemas['OffersAns
   return { ...success(), reason: 'Rain', cause: 'rain', games, server_time: '2026-11-22T12:54:00Z' };
 }
 
-/** What can be chosen: Court 11 at the same hour, 9 PM, and Monday; Tuesday is full. */
+/** What can be chosen: Court 11 at the same hour, 9 PM, 10 PM, Monday and Wednesday; Tuesday is full. */
 export const listedChoices: Schemas['ChoicesAnswer'] = {
   ...success(),
   same_hour: [freeCourt],

@@ -77,7 +77,7 @@ export const info: typeof sampleOrder = {
   can_cancel: false,
 };
 
-/** Opens the court step at an address; `replies` replaces single replies of the server. */
+/** Opens the court step; `address` follows {@link PLACE} in its query, `replies` replaces single replies of the server. */
 export function open(address: string, replies: Replies = {}) {
   const log = serve({
     'GET /api/getcourt': () => ({ ...success(), courts }),

@@ -46,6 +46,7 @@ export interface DeskRequest {
   ifNoneMatch: string | null;
 }
 
+/** The replies of a test, by call. */
 export type DeskReplies = {
   [C in DeskCall]?: (request: DeskRequest) => DeskReply<C> | Promise<DeskReply<C>>;
 };
@@ -185,7 +186,7 @@ export function sampleBoardBooking(changes: Partial<Schemas['BoardBooking']> = {
   };
 }
 
-/** The same booking as the panel gets it. */
+/** A booking of court 3 at 7 PM as the panel gets it: with a coupon, to be paid at the court. */
 export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schemas['Booking'] {
   return {
     order: '4820193756',

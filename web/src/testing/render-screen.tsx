@@ -30,8 +30,8 @@ export interface Screen {
 }
 
 /**
- * Renders one screen with a router and a query cache of its own. Every other address is an empty page that shows its
- * address; the toasts are rendered below as text.
+ * Renders one screen with a router and a query cache of its own. Every other address is an empty page; the toasts are
+ * rendered below as text.
  */
 export function renderScreen({ path, component, search, at = path, before, state = {} }: Screen) {
   const root = createRootRoute({
