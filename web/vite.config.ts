@@ -13,11 +13,11 @@ const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
 
 const eager = firstScreen('main.tsx');
 
-/** What home loads after its first screen, and most other screens too. */
+/** The modules that home loads after its first screen, and most other screens too. */
 const SECOND_LOOK =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-messages))\.tsx?$/;
 
-/** Pieces of one screen or two: the other screens do not load what only the booking, the history or a form shows. */
+/** Modules of one or two screens: the other screens do not load what only the booking, the history or a form shows. */
 const APART = new RegExp(
   `/(${[
     'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs|GenderPicker|PasswordField)',
@@ -30,7 +30,7 @@ const APART = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 
-/** One file of shared pieces instead of forty tiny ones. */
+/** Whether a module is in the one file of shared modules, which replaces forty tiny files. */
 function usedByManyScreens(id: string): boolean {
   return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !APART.test(id);
 }
@@ -73,7 +73,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
             },
-            // One file each instead of a dozen small ones.
+            // One file instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones; an icon of one screen comes with that screen.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },

@@ -8,12 +8,13 @@ import { deskServiceWorker } from './scripts/desk-service-worker';
 import { firstScreen } from './scripts/first-screen';
 import player from './vite.config';
 
-/** What the frame and the board reach by plain imports. */
+/** The modules that the frame and the board import statically. */
 const eager = firstScreen('desk/main.tsx');
 
 /**
- * The build of the desk, beside the player's app in dist/. A build of its own, so that nothing of one is in a file of the
- * other: a player loads no byte of the desk, and the players' service worker caches none of its files: the desk has a worker of its own.
+ * The build of the desk, beside the player's app in dist/. It is a build of its own, so that no file has code of both: a
+ * player loads no byte of the desk, and the players' service worker caches none of its files. The desk has a worker of its
+ * own.
  */
 export default defineConfig({
   plugins: [bootScript(), react(), tailwindcss(), colorMix(), deskServiceWorker()],
@@ -22,7 +23,7 @@ export default defineConfig({
     ...player.build,
     emptyOutDir: false,
     copyPublicDir: false,
-    // Beside the player's, which the server reads for the chunks of its pages.
+    // Not the player's manifest, which the server reads for the chunks of its pages.
     manifest: '.vite/desk-manifest.json',
     rolldownOptions: {
       input: fileURLToPath(new URL('./desk.html', import.meta.url)),

@@ -14,7 +14,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What the browser's build left in dist/, for the pages that the server renders: it has to run first. */
+/** What the browser's build wrote to dist/, for the pages that the server renders. That build must run before this one. */
 function shellOfDist(): Plugin {
   const id = 'virtual:shell';
   return {
@@ -51,7 +51,7 @@ function readShell() {
   };
 }
 
-/** What each lazily loaded source needs, itself included, beside the scripts that every page names. */
+/** The scripts that each lazily loaded source needs, its own included, without those that every page names. */
 function scriptsOfScreens(html: string): Record<string, string[]> {
   const manifest = JSON.parse(readFileSync(at('./dist/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const collect = (key: string, found = new Set<string>()) => {
@@ -78,8 +78,8 @@ function intl(): Plugin {
 }
 
 /**
- * The second build: one file with everything that renders a public page, for the engine inside the program. It can use no API
- * of the browser or of Node.
+ * The second build: one file with everything that renders a public page, for the JavaScript engine inside the server. It can
+ * use no API of the browser or of Node.
  */
 export default defineConfig({
   plugins: [shellOfDist(), intl(), react()],

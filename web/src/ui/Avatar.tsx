@@ -1,5 +1,5 @@
 export interface AvatarProps {
-  /** An image address; null or absent shows the player's initials. */
+  /** An image address; null, empty or absent shows the player's initials. */
   src?: string | null;
   name: string;
   size?: 'sm' | 'md' | 'lg';
@@ -7,7 +7,7 @@ export interface AvatarProps {
 
 const sizes = { sm: 'size-8 text-small', md: 'size-14 text-h4', lg: 'size-28 text-h2' };
 
-/** A player's picture, or initials on a ball. Decoration: the name is shown beside it. */
+/** A player's picture, or their initials in a circle. Decoration: the name is shown beside it. */
 export function Avatar({ src, name, size = 'md' }: AvatarProps) {
   const initials = name
     .split(/\s+/)

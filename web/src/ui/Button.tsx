@@ -37,7 +37,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 
-/** A button, or a link that variants like one. */
+/** A button, or a link that looks like one. */
 export function Button({
   variant = 'deep',
   size = 'lg',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** `plain`: card on paper. `deep`: the dark summary card; everything inside is dark-themed. */
+  /** `plain`: the colour of cards. `deep`: the dark summary card; everything inside is dark-themed. */
   variant?: 'plain' | 'deep';
   as?: 'div' | 'section' | 'article' | 'li' | 'aside';
   /** Inner padding; false if a picture fills the card to its edge. */

@@ -21,7 +21,7 @@ export interface DateStripProps {
   onSelect: (date: string) => void;
 }
 
-/** The row of dates: one tab stop, arrow keys move, the chosen one is lime and scrolled into view. */
+/** The row of dates: one tab stop, arrow keys move the focus, the chosen one is lime and scrolled into view. */
 export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);
@@ -78,7 +78,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             <span aria-hidden="true" className="display figures text-[1.8125rem] leading-none">
               {day.day}
             </span>
-            {/* Aligned below the middle, so that weekdays and numbers of all days are on one line. */}
+            {/* At the lower edge and outside the layout, so that weekdays and numbers of all days are on one line. */}
             <span
               aria-hidden="true"
               className="absolute inset-x-0 bottom-1.5 grid text-[.6875rem] leading-none font-semibold opacity-80"

@@ -87,9 +87,9 @@ export function Dialog({
       }}
       onClick={(event) => {
         // A press that began inside, to select text, and ended on the backdrop must not close the window.
-        const beside = pressedBeside.current && event.target === event.currentTarget;
+        const isBeside = pressedBeside.current && event.target === event.currentTarget;
         pressedBeside.current = false;
-        if (beside && closeOnBackdrop && dismissable) onClose();
+        if (isBeside && closeOnBackdrop && dismissable) onClose();
       }}
       className={`dialog m-0 mt-auto w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:w-[calc(100%-4rem)] md:rounded-2xl ${widths[size]}`}
     >

@@ -6,9 +6,9 @@ const SHOWN_AFTER_MILLISECONDS = 4_000;
 export interface SlowNoteProps {
   /** Shown if loading takes long. */
   slow: string;
-  /** Shown at once if there is no network; empty otherwise. */
+  /** Shown at once; undefined while there is a network. */
   offline?: string;
-  /** Shown until then. */
+  /** Shown until loading counts as slow. */
   meanwhile?: string;
 }
 

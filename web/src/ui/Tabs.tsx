@@ -9,7 +9,7 @@ export interface TabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** A row of tabs with one panel; arrow keys, Home and End move. */
+/** A row of tabs with one panel; arrow keys, Home and End select another tab. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const id = useId();
   const buttons = useRef(new Map<T, HTMLButtonElement>());
