@@ -348,7 +348,8 @@ async fn assemble(
     let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let stored_brand = found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    let stored_brand =
+        found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     let messenger = messaging::connect(&settings.messaging, &stored_brand.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let notification_channels = NotificationChannels {
