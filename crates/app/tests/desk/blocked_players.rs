@@ -12,7 +12,7 @@ use sideout_app::{
         bookings::{
             DeskSlot,
             book::{BookAtDesk, BookError, BookedAtDesk, Player, book_at_desk},
-            extend_booking::{ExtendAtDesk, extend_at_desk},
+            extend_booking::{ExtendAtDesk, extend_at_desk, preview_extension},
         },
         players::block_player::{BlockPlayer, BlockPlayerError, BlockedPlayer, block_player, unblock_player},
     },
@@ -211,7 +211,9 @@ on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async
     scene.book(&manager, Player::Known(player), 5).await.unwrap();
     // A player who has a booking may extend it.
     let version = details(app, game.number).await.booking.version;
-    let extend = ExtendAtDesk { number: game.number, version, total: Money::from_rupees(800) };
+    let (_, next) = preview_extension(app, &scene.clerk, game.number).await.unwrap();
+    let DeskSlot { day, start, .. } = next.slot;
+    let extend = ExtendAtDesk { number: game.number, version, day, start, total: next.price };
     extend_at_desk(app, &scene.clerk, extend, request_key(6)).await.unwrap();
 });
 

@@ -141,7 +141,8 @@ on_both_engines!(
         };
         move_at_desk(&app, &kiran, to, request_key(3)).await.unwrap();
         let seen = version(&app, moved).await;
-        let hour = ExtendAtDesk { number: moved, version: seen, total: Money::from_rupees(800) };
+        let DeskSlot { day, start, .. } = pick(5, "9:00 PM");
+        let hour = ExtendAtDesk { number: moved, version: seen, day, start, total: Money::from_rupees(800) };
         let extended = extend_at_desk(&app, &kiran, hour, request_key(4)).await.unwrap();
         let second = OrderNumber::try_from(extended.number).unwrap();
         assert_eq!(details(&app, second).await.booking.customer, details(&app, moved).await.booking.customer);

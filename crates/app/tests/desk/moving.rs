@@ -95,10 +95,11 @@ async fn moved(
 async fn extended(
     app: &TestApp,
     actor: &Actor,
-    (number, version): (OrderNumber, i64),
+    (number, version, next): (OrderNumber, i64, &str),
     key: u64,
 ) -> Result<ExtendedAtDesk, ExtendError> {
-    let request = ExtendAtDesk { number, version, total: Money::from_rupees(800) };
+    let DeskSlot { day, start, .. } = pick(3, next);
+    let request = ExtendAtDesk { number, version, day, start, total: Money::from_rupees(800) };
     extend_at_desk(app, actor, request, request_key(key)).await
 }
 
@@ -411,13 +412,14 @@ on_both_engines!(an_hour_is_added_to_the_group_of_a_booking, async |store| {
     let seen = version(&app, order).await;
     let (_, preview) = preview_extension(&app, &kiran, order).await.unwrap();
     assert_eq!((preview.slot, preview.price), (pick(3, "8:00 PM"), Money::from_rupees(800)));
-    let cheap = ExtendAtDesk { number: order, version: seen, total: Money::from_rupees(700) };
+    let DeskSlot { day, start, .. } = preview.slot;
+    let cheap = ExtendAtDesk { number: order, version: seen, day, start, total: Money::from_rupees(700) };
     let changed = extend_at_desk(&app, &kiran, cheap, request_key(1)).await;
     assert!(matches!(changed, Err(ExtendError::PriceChanged(_))), "{changed:?}");
 
-    let added = extended(&app, &kiran, (order, seen), 2).await.unwrap();
-    assert_eq!(extended(&app, &kiran, (order, seen), 2).await.unwrap(), added, "the same key");
-    let stale = extended(&app, &kiran, (order, seen), 3).await;
+    let added = extended(&app, &kiran, (order, seen, "8:00 PM"), 2).await.unwrap();
+    assert_eq!(extended(&app, &kiran, (order, seen, "8:00 PM"), 2).await.unwrap(), added, "the same key");
+    let stale = extended(&app, &kiran, (order, seen, "8:00 PM"), 3).await;
     assert!(matches!(stale, Err(ExtendError::ChangedMeanwhile(_))), "{stale:?}");
     let first = details(&app, order).await.booking;
     let new = OrderNumber::try_from(added.number).unwrap();
@@ -430,7 +432,7 @@ on_both_engines!(an_hour_is_added_to_the_group_of_a_booking, async |store| {
     assert_sound(&app).await;
 
     // The hour after both is added to the same group, also when the first is extended.
-    let third = extended(&app, &kiran, (order, first.version), 4).await.unwrap();
+    let third = extended(&app, &kiran, (order, first.version, "9:00 PM"), 4).await.unwrap();
     assert_eq!((third.minute, third.group), (21 * 60, added.group));
     let seen = SeenBooking { number: OrderNumber::try_from(third.number).unwrap(), version: third.version };
     undo_bookings(&app, &kiran, VENUE, vec![seen], request_key(5)).await.unwrap();
@@ -442,17 +444,34 @@ on_both_engines!(an_hour_that_is_taken_or_closed_is_not_added, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     let seen = version(&app, order).await;
     assert!(player_holds(&app, customer, pick(3, "8:00 PM")).await);
-    let taken = extended(&app, &kiran, (order, seen), 1).await;
+    let taken = extended(&app, &kiran, (order, seen, "8:00 PM"), 1).await;
     assert!(matches!(taken, Err(ExtendError::Taken(VENUE, slot)) if slot == pick(3, "8:00 PM")), "{taken:?}");
     let last = booked(&app, customer, 4, "10:00 PM").await.number;
-    let closed = extended(&app, &kiran, (last, version(&app, last).await), 2).await;
+    let closed = extended(&app, &kiran, (last, version(&app, last).await, "11:00 PM"), 2).await;
     assert!(matches!(closed, Err(ExtendError::NotForSale(NotForSale::Closed))), "{closed:?}");
     let groups = "select cast(count(*) as bigint) from booking_group";
     assert_eq!(number(&app.store, groups).await, 0, "nothing was written");
     app.clock.set(at("8:00 PM"));
-    let over = extended(&app, &kiran, (order, seen), 3).await;
+    let over = extended(&app, &kiran, (order, seen, "8:00 PM"), 3).await;
     assert!(matches!(over, Err(ExtendError::NotExtendable)), "{over:?}");
 });
+
+on_both_engines!(
+    an_hour_that_its_player_has_booked_meanwhile_does_not_become_the_one_after_it,
+    async |store| {
+        let (app, customer, kiran, order) = open(store).await;
+        let seen = version(&app, order).await;
+        booked(&app, customer, 3, "8:00 PM").await;
+        assert_eq!(version(&app, order).await, seen, "the booking itself is as the clerk saw it");
+        let other = extended(&app, &kiran, (order, seen, "8:00 PM"), 1).await;
+        assert!(matches!(other, Err(ExtendError::ChangedMeanwhile(_))), "{other:?}");
+        let (_, next) = preview_extension(&app, &kiran, order).await.unwrap();
+        assert_eq!(next.slot, pick(3, "9:00 PM"), "what the clerk is shown then");
+        let added = extended(&app, &kiran, (order, seen, "9:00 PM"), 2).await.unwrap();
+        assert_eq!(added.minute, 21 * 60);
+        assert_sound(&app).await;
+    }
+);
 
 /// An app with this number of bookings at 7 PM on courts 1 and up, a customer and a clerk for each, and one more customer.
 async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<(Actor, OrderNumber, i64)>) {
@@ -580,7 +599,7 @@ async fn winners_of_the_next_hour(
         let key = u64::try_from(n).unwrap() + 100;
         async move {
             if n % 4 == 0 {
-                extended(&app, &clerk, (order, seen), key).await.is_ok()
+                extended(&app, &clerk, (order, seen, "8:00 PM"), key).await.is_ok()
             } else {
                 player_holds(&app, customer, pick(1, "8:00 PM")).await
             }
@@ -600,5 +619,5 @@ on_both_engines!(control_without_the_overlap_check_an_extension_takes_a_held_cou
     let (clerk, order, seen) = moving[0].clone();
     let app = app.another_node_on(without_claim_checks(&store), |_| {});
     assert!(player_holds(&app, customers[1], pick(1, "8:00 PM")).await);
-    extended(&app, &clerk, (order, seen), 1).await.unwrap();
+    extended(&app, &clerk, (order, seen, "8:00 PM"), 1).await.unwrap();
 });

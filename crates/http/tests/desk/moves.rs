@@ -98,6 +98,11 @@ on_both_engines!(a_refused_move_says_why, async |store| {
     let changed = writing(&client, Method::POST, &moves, 3, &with("total_paise", json!(70_000))).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
     assert_eq!(changed.body["current"]["total_paise"], 80_000);
+    let later = json!({ "day": "2026-11-22", "minute": 1260, "total_paise": 80_000 });
+    let changed = writing(&client, Method::POST, &extensions, 6, &later).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (412, &json!("changed_meanwhile")));
+    let malformed = json!({ "day": "tomorrow", "minute": 1200, "total_paise": 80_000 });
+    assert_eq!(writing(&client, Method::POST, &extensions, 7, &malformed).await.status, 422);
     let cases = [
         (with("minute", json!(1410)), 409, "not_for_sale"),
         (with("day", json!("2026-11-20")), 409, "hour_over"),
@@ -116,17 +121,22 @@ on_both_engines!(a_refused_move_says_why, async |store| {
     assert_eq!((refused.status.as_u16(), &refused.body["fields"]["moved_by"]), (422, &json!("pattern")));
 });
 
+/// The request for the hour from 8 PM of the test's day.
+fn next_hour(total_paise: i64) -> Value {
+    json!({ "day": "2026-11-22", "minute": 1200, "total_paise": total_paise })
+}
+
 on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let (desk, client, booking) = open(store).await;
     desk.app.clock.advance(60);
     let extensions = format!("{booking}/extensions");
     let next = client.get(format!("{booking}/extension")).await;
     assert_eq!((&next.body["minute"], &next.body["total_paise"]), (&json!(1200), &json!(80_000)));
-    let cheap = json!({ "total_paise": 70_000 });
+    let cheap = next_hour(70_000);
     let changed = writing(&client, Method::POST, &extensions, 1, &cheap).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
     assert_eq!(changed.body["current"]["total_paise"], 80_000);
-    let added = writing(&client, Method::POST, &extensions, 2, &json!({ "total_paise": 80_000 })).await;
+    let added = writing(&client, Method::POST, &extensions, 2, &next_hour(80_000)).await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap().to_owned();
     let new = client.get(location).await;
@@ -161,7 +171,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
         .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000004")
         .with_header(header::IF_MATCH, "\"2\"")
         .call(Method::POST, &extensions)
-        .json(&json!({ "total_paise": 80_000 }))
+        .json(&next_hour(80_000))
         .await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap();
@@ -195,11 +205,9 @@ on_both_engines!(moving_or_extending_a_booking_of_another_venue_is_refused, asyn
     let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
     let stranger = desk.signed_in(&stranger.token);
     let undo = json!({ "moved_by": request_key(1).to_string() });
-    for (key, (path, body)) in (1..).zip([
-        ("moves", to(5, 1200)),
-        ("moves/undo", undo),
-        ("extensions", json!({ "total_paise": 80_000 })),
-    ]) {
+    for (key, (path, body)) in
+        (1..).zip([("moves", to(5, 1200)), ("moves/undo", undo), ("extensions", next_hour(80_000))])
+    {
         let refused = writing(&stranger, Method::POST, &format!("{booking}/{path}"), key, &body).await;
         assert_eq!((refused.status.as_u16(), &refused.body["code"]), (404, &json!("not_found")), "{path}");
     }

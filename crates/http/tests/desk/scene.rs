@@ -342,7 +342,8 @@ impl Scene {
         let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(8)).await;
         assert_eq!(version, 1, "the writing client sends version 1");
         let path = format!("/api/desk/bookings/{order}/extensions");
-        self.run("extend_at_desk", client, &path, json!({ "total_paise": 80_000 }), true).await;
+        let next = json!({ "day": "2026-11-21", "minute": 840, "total_paise": 80_000 });
+        self.run("extend_at_desk", client, &path, next, true).await;
     }
 }
 

@@ -71,7 +71,8 @@ test('the edge dragged to the next hour adds it for its price, and Z undoes it',
   const { calls } = openBoard();
   expect(await dragEdge(/^Court 3, 8 to 9 PM, free/)).toBe('Add 8 PM, ₹1,000');
   await waitFor(() => expect(toasts().at(-1)?.text).toBe('8 PM is added for Rohan Mehta.'));
-  expect(calls(EXTEND).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([[{ total_paise: 100_000 }, '"7"']]);
+  const body = { day: '2026-11-22', minute: 1200, total_paise: 100_000 };
+  expect(calls(EXTEND).map((sent) => [sent.body, sent.ifMatch])).toEqual([[body, '"7"']]);
   const undo = toasts().at(-1)?.action;
   act(() => undo?.run());
   await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: added.order, version: 1 }] }));

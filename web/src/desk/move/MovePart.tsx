@@ -299,7 +299,8 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             disabled={!online}
             onClick={() => {
               const { order, venue, version, player } = booking;
-              extend.mutate({ order, venue, version, name: player.name, total_paise: next.total_paise });
+              const { day, minute, total_paise } = next;
+              extend.mutate({ order, venue, version, name: player.name, day, minute, total_paise });
             }}
           >
             {moveTexts.addOne(hourText(next.minute), rupees(next.total_paise / 100))}

@@ -107,7 +107,8 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     if (to.kind === 'shorter') scene.onShorten(last.order);
     if (to.kind !== 'longer') return;
     const { order, version, name } = last;
-    scene.onExtend({ order, venue: scene.venue, version, name, total_paise: to.price_paise });
+    const { venue, day } = scene;
+    scene.onExtend({ order, venue, version, name, day, minute: to.minute, total_paise: to.price_paise });
   }
 
   function choose(event: SyntheticEvent) {

@@ -28,8 +28,10 @@ export interface Extendable {
   name: string;
 }
 
-/** An hour to add, with the total that was shown, in paise. */
+/** An hour to add as it was shown: its day and minute at the venue, and what it costs, in paise. */
 export interface Extension extends Extendable {
+  day: string;
+  minute: number;
   total_paise: number;
 }
 
@@ -68,8 +70,10 @@ export function useExtend(
   }
 
   return useWrite<Extended, Extension>({
-    write: ({ order, version, total_paise }, key) =>
-      call('post', '/api/desk/bookings/{order}/extensions', { params: { order }, version, body: { total_paise }, key }),
+    write: ({ order, version, day, minute, total_paise }, key) => {
+      const body = { day, minute, total_paise };
+      return call('post', '/api/desk/bookings/{order}/extensions', { params: { order }, version, body, key });
+    },
     onSuccess: (added, of) => {
       onDone?.();
       offer({ of, added });

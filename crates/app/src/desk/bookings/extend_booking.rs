@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
     CustomerId, GroupId, VenueId,
@@ -47,7 +47,11 @@ pub struct ExtendAtDesk {
     pub number: OrderNumber,
     /// The version that the clerk saw.
     pub version: i64,
-    /// What the next hour costs, as the clerk was shown it.
+    /// The day of the next hour, as the clerk was shown it.
+    pub day: Date,
+    /// Its start.
+    pub start: StartTime,
+    /// What it costs.
     pub total: Money,
 }
 
@@ -70,7 +74,7 @@ pub struct ExtendedAtDesk {
     /// Its court.
     pub court: i64,
     /// Its day at the venue.
-    pub day: jiff::civil::Date,
+    pub day: Date,
     /// Its start, in minutes of that day.
     pub minute: u16,
     /// What it costs, in paise.
@@ -96,11 +100,11 @@ pub enum ExtendError {
     /// A player, another clerk or a closure has the next hour.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// The booking was changed since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read, or another hour than the shown one follows it by now, for
+    /// example because its player has booked the shown one; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// The next hour costs another amount than the clerk was shown, for example because it is another hour by now; this is
-    /// that hour with its price.
+    /// The next hour costs another amount than the clerk was shown; this is the hour with its price.
     #[error("the price is another one")]
     PriceChanged(ExtensionPreview),
     /// A random number is in use; another attempt draws others.
@@ -139,8 +143,8 @@ struct Input {
 impl Serialize for Input {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ExtendAtDesk { number, version, total } = self.request;
-        (number.value(), version, total.paise()).serialize(serializer)
+        let ExtendAtDesk { number, version, day, start, total } = self.request;
+        (number.value(), version, day, start.minute(), total.paise()).serialize(serializer)
     }
 }
 
@@ -213,13 +217,24 @@ pub async fn extend_at_desk(
     extended
 }
 
-/// The hour after a booking, and after those that follow it for the same player without a gap.
 async fn preview(
     tx: &mut dyn Session,
     venue: &Venue,
     order: &Order,
     now: Timestamp,
 ) -> Result<ExtensionPreview, ExtendError> {
+    let slot = next_hour(tx, venue, order, now).await?;
+    let (_, price) = offer(venue, slot, now)?;
+    Ok(ExtensionPreview { slot, price })
+}
+
+/// The hour after a booking, and after those that follow it for the same player without a gap.
+async fn next_hour(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    order: &Order,
+    now: Timestamp,
+) -> Result<DeskSlot, ExtendError> {
     let ends_at = order.slot.lasting(order.play_minutes).ends_at;
     if order.status != OrderStatus::Confirmed || ends_at <= now {
         return Err(ExtendError::NotExtendable);
@@ -232,9 +247,7 @@ async fn preview(
         next = following.time().ends_at;
     }
     let (day, start) = StartTime::at(next, &venue.zone);
-    let slot = DeskSlot { court: order.slot.court, day, start };
-    let (_, price) = offer(venue, slot, now)?;
-    Ok(ExtensionPreview { slot, price })
+    Ok(DeskSlot { court: order.slot.court, day, start })
 }
 
 /// Books the next hour and puts both bookings into one group.
@@ -246,7 +259,13 @@ async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedA
     if details.booking.version != request.version {
         return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
     }
-    let preview = preview(tx, venue, &order, *now).await?;
+    let slot = next_hour(tx, venue, &order, *now).await?;
+    // The player may have booked the hour themselves, which makes the one after it the next.
+    if (slot.day, slot.start) != (request.day, request.start) {
+        return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
+    }
+    let (_, price) = offer(venue, slot, *now)?;
+    let preview = ExtensionPreview { slot, price };
     if preview.price != request.total {
         return Err(ExtendError::PriceChanged(preview));
     }

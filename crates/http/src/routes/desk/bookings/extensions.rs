@@ -16,10 +16,10 @@ use sideout_app::{
 use sideout_domain::money::Money;
 use utoipa::ToSchema;
 
-use super::{not_for_sale, taken};
+use super::{not_for_sale, start_of, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
+    routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -50,7 +50,14 @@ pub struct ExtensionAnswer {
 /// The request to extend a booking.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ExtendRequest {
-    /// What the next hour costs, as the caller was shown it, paise. If it is another amount, nothing is booked.
+    /// The day of the next hour, as the caller was shown it, in the venue's time zone. If another hour follows the booking by now,
+    /// nothing is booked.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// Its start, minutes of the venue's day.
+    #[schema(example = 1200)]
+    pub minute: u16,
+    /// What it costs, in paise. If it is another amount, nothing is booked.
     #[schema(example = 100_000)]
     pub total_paise: i64,
 }
@@ -120,8 +127,13 @@ pub(crate) async fn extend(
     Path(order): Path<String>,
     DeskBody(request): DeskBody<ExtendRequest>,
 ) -> Result<Response, Problem> {
-    let total = Money::from_paise(request.total_paise);
-    let request = ExtendAtDesk { number: order_number(&order)?, version, total };
+    let request = ExtendAtDesk {
+        number: order_number(&order)?,
+        version,
+        day: day_of(&request.day)?,
+        start: start_of(request.minute)?,
+        total: Money::from_paise(request.total_paise),
+    };
     match extend_at_desk(&api.app, &actor, request, key).await {
         Ok(extended) => {
             let answer = ExtendedAnswer::of(&extended);

@@ -28,8 +28,11 @@ use crate::{
 /// # Errors
 /// 409 for a minute that no day has.
 fn slot(court: i64, day: Date, minute: u16) -> Result<DeskSlot, Problem> {
-    let start = StartTime::from_minute(minute).ok_or_else(|| Problem::of(ProblemKind::NotForSale))?;
-    Ok(DeskSlot { court: CourtId(court), day, start })
+    Ok(DeskSlot { court: CourtId(court), day, start: start_of(minute)? })
+}
+
+fn start_of(minute: u16) -> Result<StartTime, Problem> {
+    StartTime::from_minute(minute).ok_or_else(|| Problem::of(ProblemKind::NotForSale))
 }
 
 fn not_for_sale(reason: NotForSale) -> Problem {
