@@ -23,14 +23,14 @@ const NAMED = 5;
 /** The free prime hours beside the occupancy. */
 export function PrimeHoursAside({ venue }: { venue: number }) {
   const query = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, compare: false }));
-  const figures = query.data?.figures;
+  const report = query.data;
   return (
     <aside
       aria-label={reportsTexts.names['prime-hours']}
       className="scheme-dark m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
     >
-      {figures?.report === 'prime_hours' ? (
-        <PrimeHoursList figures={figures} venue={venue} />
+      {report?.figures.report === 'prime_hours' ? (
+        <PrimeHoursList figures={report.figures} venue={venue} today={report.period.from} />
       ) : (
         <MissingPart query={query} />
       )}
@@ -39,15 +39,15 @@ export function PrimeHoursAside({ venue }: { venue: number }) {
 }
 
 /** The free prime hours as a report of their own. */
-export function PrimeHoursReport({ figures, venue }: { figures: Prime; venue: number }) {
+export function PrimeHoursReport(props: { figures: Prime; venue: number; today: string }) {
   return (
     <div className="max-w-2xl rounded-xl border border-line bg-card p-4 min-[40rem]:p-5">
-      <PrimeHoursList figures={figures} venue={venue} />
+      <PrimeHoursList {...props} />
     </div>
   );
 }
 
-function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
+function PrimeHoursList({ figures, venue, today }: { figures: Prime; venue: number; today: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const days = [...new Set(figures.hours.map(({ day }) => day))];
   const minutes = [...new Set(figures.hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
@@ -103,7 +103,7 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
                 <span className="sr-only">{dayForScreenReaders(day)}</span>
               </th>
               {minutes.map((minute) => (
-                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} isFirstDay={day === days[0]} />
+                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} isToday={day === today} />
               ))}
             </tr>
           ))}
@@ -147,17 +147,17 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
 function FreeCell({
   venue,
   hour,
-  isFirstDay,
+  isToday,
 }: {
   venue: number;
   hour: Hour | undefined;
-  /** Whether the cell is of the first day with prime hours ahead: usually of today, whose other hours have begun. */
-  isFirstDay: boolean;
+  /** Whether the cell is of today, whose missing hours have begun. */
+  isToday: boolean;
 }) {
   if (hour === undefined) {
     return (
       <td className="text-[.75rem] text-quiet">
-        {isFirstDay ? (
+        {isToday ? (
           reportsTexts.begun
         ) : (
           <>

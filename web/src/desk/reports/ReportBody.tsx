@@ -52,7 +52,7 @@ export function ReportBody({
       case 'coupons':
         return <CouponReport figures={figures} onOpen={open} />;
       case 'prime_hours':
-        return <PrimeHoursReport figures={figures} venue={report.venue} />;
+        return <PrimeHoursReport figures={figures} venue={report.venue} today={report.period.from} />;
     }
   }
 }

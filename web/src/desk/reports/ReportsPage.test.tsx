@@ -291,19 +291,31 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
 
 test('a missing hour of today is shown as begun, one of a later day as not open', async () => {
   const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
+  const period = { from: '2026-11-23', to: '2026-11-29' };
   open('/reports/prime-hours', {
-    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.slice(1) }),
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.slice(1) }, { period }),
   });
   const days = await screen.findAllByRole('row');
   expect(days[1]?.textContent).not.toContain('not open');
   expect(days[2]?.textContent).not.toContain('begun');
   open('/reports/prime-hours', {
-    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }),
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }, { period }),
   });
   const [, first, second] = await screen.findAllByRole('row');
   expect(first?.textContent).toContain('begun');
   expect(second?.textContent).toContain('not open');
   expect(second?.textContent).not.toContain('begun');
+});
+
+test('if no prime hour of today is left, the first day with one has none that has begun', async () => {
+  const period = { from: '2026-11-22', to: '2026-11-28' };
+  const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
+  open('/reports/prime-hours', {
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }, { period }),
+  });
+  const [, monday] = await screen.findAllByRole('row');
+  expect(monday?.textContent).toContain('not open');
+  expect(monday?.textContent).not.toContain('begun');
 });
 
 test('a table needs a proof first', async () => {
