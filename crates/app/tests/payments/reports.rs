@@ -15,7 +15,9 @@ use sideout_app::{
         },
         reports::{
             Compared, ReportBody,
-            list_behind::{BehindKind, BehindRequest, BehindRow, Filter, Person, list_behind},
+            list_bookings_behind::{
+                FigureRequest, FigureRow, FigureRowKind, Filter, Person, list_bookings_behind,
+            },
             read_report::{Report, ReportRequest, read_report},
             sum_past_days::sum_past_days,
         },
@@ -224,11 +226,11 @@ impl Day {
     }
 
     /// All rows behind a figure, page by page, and what the pages say of the figure.
-    async fn behind(&self, name: ReportName, filter: Filter) -> (i64, Option<Money>, Vec<BehindRow>) {
+    async fn behind(&self, name: ReportName, filter: Filter) -> (i64, Option<Money>, Vec<FigureRow>) {
         let mut rows = Vec::new();
-        let mut asked = BehindRequest { report: request(name), filter, after: None, limit: 7 };
+        let mut asked = FigureRequest { report: request(name), filter, after: None, limit: 7 };
         loop {
-            let page = list_behind(&self.world.app, &self.desk[1], asked.clone()).await.unwrap();
+            let page = list_bookings_behind(&self.world.app, &self.desk[1], asked.clone()).await.unwrap();
             assert!(page.rows.len() <= 7);
             rows.extend(page.rows);
             match page.next {
@@ -250,8 +252,8 @@ impl Day {
         let keys: BTreeSet<_> = rows
             .iter()
             .map(|row| match row.kind {
-                BehindKind::Booking(_) => row.order.to_string(),
-                BehindKind::Money(event, at, _) => format!("{} {event} {at} {}", row.order, row.amount),
+                FigureRowKind::Booking(_) => row.order.to_string(),
+                FigureRowKind::Money(event, at, _) => format!("{} {event} {at} {}", row.order, row.amount),
             })
             .collect();
         if name != ReportName::Revenue {

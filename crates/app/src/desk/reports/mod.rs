@@ -1,7 +1,7 @@
 //! Reports about a venue: what was sold, taken, missed and cancelled, compared with the days before, and the bookings behind each figure.
 
 mod figures;
-pub mod list_behind;
+pub mod list_bookings_behind;
 pub mod list_prime_hours;
 mod prime_hours;
 pub mod read_report;

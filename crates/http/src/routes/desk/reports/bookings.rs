@@ -5,8 +5,8 @@ use axum::{
     extract::{Path, State},
 };
 use serde::{Deserialize, Serialize};
-use sideout_app::desk::reports::list_behind::{
-    Behind, BehindKind, BehindRequest, BehindRow, Filter, MOST_ROWS, Person, list_behind,
+use sideout_app::desk::reports::list_bookings_behind::{
+    FigureBookings, FigureRequest, FigureRow, FigureRowKind, Filter, MOST_ROWS, Person, list_bookings_behind,
 };
 use sideout_domain::{StaffId, ledger::LedgerEvent, report::ReportName};
 use utoipa::{IntoParams, ToSchema};
@@ -174,8 +174,8 @@ pub(crate) async fn bookings(
     if let Some(condition) = filter.unknown_to(report.name) {
         return Err(ApiError::malformed(format!("This report does not count by `{condition}`.")).into());
     }
-    let request = BehindRequest { report, filter, after, limit };
-    let behind = list_behind(&api.app, &actor, request).await.map_err(report_problem)?;
+    let request = FigureRequest { report, filter, after, limit };
+    let behind = list_bookings_behind(&api.app, &actor, request).await.map_err(report_problem)?;
     Ok(Json(answer(behind)))
 }
 
@@ -210,7 +210,7 @@ fn filter(query: BehindQuery) -> Result<Filter, Problem> {
     })
 }
 
-fn answer(behind: Behind) -> BehindAnswer {
+fn answer(behind: FigureBookings) -> BehindAnswer {
     BehindAnswer {
         count: behind.count,
         amount_paise: behind.amount.map(|amount| amount.paise()),
@@ -219,10 +219,10 @@ fn answer(behind: Behind) -> BehindAnswer {
     }
 }
 
-fn row(row: BehindRow) -> BehindRowAnswer {
+fn row(row: FigureRow) -> BehindRowAnswer {
     let (status, money, at, bookings) = match row.kind {
-        BehindKind::Booking(status) => (Some(status.into()), None, None, 1),
-        BehindKind::Money(event, at, bookings) => {
+        FigureRowKind::Booking(status) => (Some(status.into()), None, None, 1),
+        FigureRowKind::Money(event, at, bookings) => {
             (None, Some(MoneyEvent::of(event)), Some(at.to_string()), bookings)
         }
     };

@@ -170,7 +170,7 @@ impl FromStr for Cursor {
 
 /// The page that is requested of a figure.
 #[derive(Debug, Clone)]
-pub struct BehindRequest {
+pub struct FigureRequest {
     /// The report.
     pub report: ReportRequest,
     /// The figure.
@@ -183,20 +183,20 @@ pub struct BehindRequest {
 
 /// A page of the bookings behind a figure, and the figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Behind {
+pub struct FigureBookings {
     /// How many rows there are on all pages.
     pub count: i64,
     /// The amounts of all of them; `None` where the figure is no sum of money.
     pub amount: Option<Money>,
     /// The rows of this page, the latest first.
-    pub rows: Vec<BehindRow>,
+    pub rows: Vec<FigureRow>,
     /// Where the next page begins.
     pub next: Option<Cursor>,
 }
 
 /// A booking behind a figure, or money of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BehindRow {
+pub struct FigureRow {
     /// The booking.
     pub order: OrderNumber,
     /// Its day.
@@ -211,12 +211,12 @@ pub struct BehindRow {
     /// discount; in the report of revenue the money.
     pub amount: Money,
     /// Whether it is a booking or money.
-    pub kind: BehindKind,
+    pub kind: FigureRowKind,
 }
 
 /// What a row is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BehindKind {
+pub enum FigureRowKind {
     /// A booking with its status.
     Booking(OrderStatus),
     /// Money that came or went, when, and for how many bookings.
@@ -228,11 +228,11 @@ pub enum BehindKind {
 ///
 /// # Errors
 /// [`ReadReportError`].
-pub async fn list_behind(
+pub async fn list_bookings_behind(
     app: &App,
     actor: &Actor,
-    request: BehindRequest,
-) -> Result<Behind, ReadReportError> {
+    request: FigureRequest,
+) -> Result<FigureBookings, ReadReportError> {
     let input = Input::of(app, actor, request.report).await?;
     app.store
         .read((input, request), |tx, (input, request)| {
@@ -242,18 +242,22 @@ pub async fn list_behind(
         .map_err(ReadReportError::Store)
 }
 
-async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> Result<Behind, StoreError> {
+async fn find(
+    tx: &mut dyn Session,
+    input: &Input,
+    request: &FigureRequest,
+) -> Result<FigureBookings, StoreError> {
     let Input { name, venue, period, now, .. } = input;
     let filter = &request.filter;
     if let Some(staff) = input.only {
         let Some(shift) = Shifts(tx).find_open(venue.id).await? else {
-            return Ok(Behind { count: 0, amount: Some(Money::ZERO), rows: Vec::new(), next: None });
+            return Ok(FigureBookings { count: 0, amount: Some(Money::ZERO), rows: Vec::new(), next: None });
         };
         let movements = own_movements(tx, &shift, staff, *now).await?;
         let mut page = Page::of(request);
         let day = venue.today(*now);
         page.add_movements(&movements, day, filter);
-        return Ok(page.behind(money_figure(&sum_movements(day, &movements), filter)));
+        return Ok(page.with_figure(money_figure(&sum_movements(day, &movements), filter)));
     }
     let mut page = Page::of(request);
     let figure = match name {
@@ -266,7 +270,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
                 let movements = Reports(tx).list_money(venue.id, venue.span_of(day)).await?;
                 page.add_movements(&movements, day, filter);
             }
-            return Ok(page.behind(money_figure(&sums, filter)));
+            return Ok(page.with_figure(money_figure(&sums, filter)));
         }
         ReportName::Occupancy => {
             let mut sums = Reports(tx).sum_sold(venue.id, *period).await?;
@@ -312,7 +316,7 @@ async fn find(tx: &mut dyn Session, input: &Input, request: &BehindRequest) -> R
             page.add(behind.map(|booking| booking_row(*name, booking)));
         }
     }
-    Ok(page.behind(figure))
+    Ok(page.with_figure(figure))
 }
 
 fn money_figure(sums: &[RevenueSum], filter: &Filter) -> (i64, Option<Money>) {
@@ -343,11 +347,11 @@ fn chunks(period: Period) -> impl Iterator<Item = Period> {
 struct Page {
     after: Option<Cursor>,
     limit: usize,
-    rows: Vec<(Cursor, BehindRow)>,
+    rows: Vec<(Cursor, FigureRow)>,
 }
 
 impl Page {
-    fn of(request: &BehindRequest) -> Self {
+    fn of(request: &FigureRequest) -> Self {
         let limit = request.limit.clamp(1, MOST_ROWS) as usize;
         Page { after: request.after.clone(), limit, rows: Vec::new() }
     }
@@ -362,7 +366,7 @@ impl Page {
         self.after.as_ref().is_none_or(|after| day <= after.day)
     }
 
-    fn add(&mut self, rows: impl Iterator<Item = (Cursor, BehindRow)>) {
+    fn add(&mut self, rows: impl Iterator<Item = (Cursor, FigureRow)>) {
         let after = self.after.clone();
         let rest = self.limit + 1 - self.rows.len();
         self.rows
@@ -376,15 +380,15 @@ impl Page {
         self.add(rows.into_iter());
     }
 
-    fn behind(mut self, (count, amount): (i64, Option<Money>)) -> Behind {
+    fn with_figure(mut self, (count, amount): (i64, Option<Money>)) -> FigureBookings {
         let has_more = self.is_full();
         self.rows.truncate(self.limit);
         let next = self.rows.last().filter(|_| has_more).map(|(cursor, _)| cursor.clone());
-        Behind { count, amount, rows: self.rows.into_iter().map(|(_, row)| row).collect(), next }
+        FigureBookings { count, amount, rows: self.rows.into_iter().map(|(_, row)| row).collect(), next }
     }
 }
 
-fn booking_row(name: ReportName, booking: &ReportedBooking) -> (Cursor, BehindRow) {
+fn booking_row(name: ReportName, booking: &ReportedBooking) -> (Cursor, FigureRow) {
     let amount = match name {
         ReportName::Coupons => booking.discount,
         ReportName::Cancellations => booking.price,
@@ -392,29 +396,29 @@ fn booking_row(name: ReportName, booking: &ReportedBooking) -> (Cursor, BehindRo
     };
     let cursor =
         Cursor { day: booking.day, at: booking.start.minute().into(), id: booking.order.to_string() };
-    let row = BehindRow {
+    let row = FigureRow {
         order: booking.order,
         day: booking.day,
         start: booking.start,
         court_name: booking.court_name.clone(),
         name: booking.name.clone(),
         amount,
-        kind: BehindKind::Booking(booking.status),
+        kind: FigureRowKind::Booking(booking.status),
     };
     (cursor, row)
 }
 
 /// Money that came or went on `day`; the booking may be on another day.
-fn money_row(day: Date, movement: &MoneyMovement) -> (Cursor, BehindRow) {
+fn money_row(day: Date, movement: &MoneyMovement) -> (Cursor, FigureRow) {
     let cursor = Cursor { day, at: movement.at.as_millisecond(), id: movement.entry.clone() };
-    let row = BehindRow {
+    let row = FigureRow {
         order: movement.order,
         day: movement.day,
         start: movement.start,
         court_name: movement.court_name.clone(),
         name: movement.name.clone(),
         amount: movement.amount,
-        kind: BehindKind::Money(movement.event, movement.at, movement.orders),
+        kind: FigureRowKind::Money(movement.event, movement.at, movement.orders),
     };
     (cursor, row)
 }
