@@ -36,7 +36,7 @@ use sideout_app::{
     payments::{
         close_qr_codes::close_qr_codes,
         confirm_payment::confirm_payment,
-        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reconcile::reconcile,
         reset_checkout::reset_checkout,
@@ -471,7 +471,7 @@ impl Actor {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<String, GeneratePaymentError> {
-        let request = AskToPay { number, code: code.map(str::to_owned), any_court, shown: None };
+        let request = OnlinePaymentRequest { number, code: code.map(str::to_owned), any_court, shown: None };
         let checkout = generate_payment(&self.app, customer, request).await?;
         self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
         Ok(checkout.provider_order)

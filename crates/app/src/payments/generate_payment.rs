@@ -46,7 +46,7 @@ pub struct Checkout {
 
 /// The player's request.
 #[derive(Debug, Clone)]
-pub struct AskToPay {
+pub struct OnlinePaymentRequest {
     /// The number of the held order.
     pub number: OrderNumber,
     /// The coupon's code; empty or absent for none.
@@ -131,7 +131,7 @@ struct Reservation {
 pub async fn generate_payment(
     app: &App,
     customer: CustomerId,
-    ask: AskToPay,
+    ask: OnlinePaymentRequest,
 ) -> Result<Checkout, GeneratePaymentError> {
     let account = app.payments.as_ref().filter(|_| may_pay_online(app, customer));
     let account = account.ok_or(GeneratePaymentError::NotOffered)?;
@@ -153,7 +153,7 @@ pub async fn generate_payment(
     }
     let online_hold = find_policies(app).await?.online_hold_seconds;
     let held_until = now + SignedDuration::from_secs(online_hold.into());
-    let AskToPay { number, any_court, shown, .. } = ask;
+    let OnlinePaymentRequest { number, any_court, shown, .. } = ask;
     let reservation = Reservation { customer, number, code, any_court, shown, held_until, now };
     let (order, bill) = app.store.write(reservation, |tx, input| Box::pin(reserve(tx, input))).await?;
     let opening = (bill, Opening::Order);

@@ -1,7 +1,7 @@
 //! Taps on several nodes open one order at the provider, also if a node dies between request and recording.
 
 use serde_json::json;
-use sideout_app::payments::generate_payment::{AskToPay, generate_payment};
+use sideout_app::payments::generate_payment::{OnlinePaymentRequest, generate_payment};
 use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
@@ -15,7 +15,8 @@ on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
     let answers = run_concurrently(30, |n| {
         let (app, order) = (nodes[n % 3].clone(), order.clone());
         async move {
-            let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
+            let request =
+                OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
             generate_payment(&app, order.customer, request).await.map(|checkout| checkout.provider_order)
         }
     })

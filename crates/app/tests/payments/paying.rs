@@ -9,7 +9,7 @@ use sideout_app::{
     },
     payments::{
         confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
-        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         reset_checkout::{AfterCheckout, reset_checkout},
     },
     platform::settings::Audience,
@@ -62,12 +62,13 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
     let chosen = world.players[1];
     for audience in [Audience::default(), Audience::Customers(vec![chosen])] {
         let strict = world.app.another_node(|settings| settings.online_payment = audience);
-        let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
+        let request =
+            OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
         let refused = generate_payment(&strict, order.customer, request.clone()).await;
         assert!(matches!(refused, Err(GeneratePaymentError::NotOffered)), "{refused:?}");
     }
     // Another customer's order is not found.
-    let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
+    let request = OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
     let other = generate_payment(&world.app, chosen, request).await;
     assert!(matches!(other, Err(GeneratePaymentError::NoSuchOrder)), "{other:?}");
     assert!(confirm_payment(&world.app, chosen, order.number, None).await.is_err());

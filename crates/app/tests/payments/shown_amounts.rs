@@ -11,7 +11,7 @@ use sideout_app::{
         draft::CouponDraft,
         find_coupon::find_coupon,
     },
-    payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+    payments::generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
     steps::{audited::Actor, payment_overview::PaymentState},
 };
 use sideout_domain::{
@@ -78,7 +78,7 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
     assert_eq!(world.order(&at_court).await.status, OrderStatus::Held, "nothing is booked");
     assert_eq!(world.number("select used from coupon").await, 0);
     let pay = async |shown: Money| {
-        let request = AskToPay {
+        let request = OnlinePaymentRequest {
             number: online.number,
             code: Some("DINK".to_owned()),
             any_court: false,
@@ -138,8 +138,12 @@ async fn while_terms_change(
             };
             let shown = sends_shown.then_some(SHOWN);
             if n % 3 == 0 {
-                let request =
-                    AskToPay { number: order.number, code: Some("DINK".to_owned()), any_court: false, shown };
+                let request = OnlinePaymentRequest {
+                    number: order.number,
+                    code: Some("DINK".to_owned()),
+                    any_court: false,
+                    shown,
+                };
                 return match generate_payment(&app, order.customer, request).await {
                     Ok(checkout) => Some(checkout.amount),
                     Err(GeneratePaymentError::OtherAmount(CHANGED)) => None,

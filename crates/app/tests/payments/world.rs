@@ -23,7 +23,7 @@ use sideout_app::{
     booking::place_hold::{Pick, place_hold},
     payments::{
         confirm_payment::{CheckoutProof, confirm_payment},
-        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         webhooks::receive,
     },
     platform::{payment_account::PaymentAccount, settings::Settings},
@@ -172,8 +172,12 @@ impl World {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<Checkout, GeneratePaymentError> {
-        let request =
-            AskToPay { number: order.number, code: code.map(str::to_owned), any_court, shown: None };
+        let request = OnlinePaymentRequest {
+            number: order.number,
+            code: code.map(str::to_owned),
+            any_court,
+            shown: None,
+        };
         generate_payment(&self.app, order.customer, request).await
     }
 

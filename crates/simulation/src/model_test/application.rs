@@ -12,7 +12,7 @@ use sideout_app::{
     jobs::expire_holds::expire_holds,
     payments::{
         confirm_payment::confirm_payment,
-        generate_payment::{AskToPay, generate_payment},
+        generate_payment::{OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
     },
     platform::payment_account::PaymentAccount,
@@ -158,7 +158,7 @@ impl Real {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let (customer, provider) = (owner(order), Arc::clone(&self.provider));
                 self.run(async move {
-                    let request = AskToPay { number, code: None, any_court: false, shown: None };
+                    let request = OnlinePaymentRequest { number, code: None, any_court: false, shown: None };
                     let Ok(checkout) = generate_payment(&app, customer, request).await else { return };
                     provider.pay(&checkout.provider_order, Bank::Captures, app.clock_now()).unwrap();
                     confirm_payment(&app, customer, number, None).await.unwrap();

@@ -16,7 +16,7 @@ use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, list_bookings::list_bookings},
     payments::{
-        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reconcile::reconcile,
     },
@@ -203,7 +203,8 @@ impl Crashes {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
                 let order = world.hold_one_of_many(player, player).await;
-                let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
+                let request =
+                    OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
                 match generate_payment(app, customer, request).await {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
                     // The payment from before the death was found.

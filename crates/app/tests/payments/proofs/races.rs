@@ -12,7 +12,7 @@ use sideout_app::{
         release_hold::release_hold,
     },
     payments::{
-        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reset_checkout::{AfterCheckout, reset_checkout},
     },
@@ -264,7 +264,7 @@ async fn open_at_once(nodes: &Nodes, round: usize) -> usize {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
             let code = (tap % 3 == 0).then(|| "DINK".to_owned());
-            let request = AskToPay { number: order.number, code, any_court: false, shown: None };
+            let request = OnlinePaymentRequest { number: order.number, code, any_court: false, shown: None };
             generate_payment(&app, order.customer, request).await
         }
     });
@@ -305,7 +305,8 @@ on_both_engines!(control_without_the_guard_concurrent_checkouts_open_more_provid
         run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
-                let request = AskToPay { number: order.number, code: None, any_court: false, shown: None };
+                let request =
+                    OnlinePaymentRequest { number: order.number, code: None, any_court: false, shown: None };
                 drop(generate_payment(&app, order.customer, request).await);
             }
         })

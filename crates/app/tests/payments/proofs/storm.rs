@@ -21,7 +21,7 @@ use sideout_app::{
     booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
     jobs::expire_holds::expire_holds,
     payments::{
-        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        generate_payment::{Checkout, GeneratePaymentError, OnlinePaymentRequest, generate_payment},
         issue_refunds::issue_refunds,
         reconcile::reconcile,
         reset_checkout::reset_checkout,
@@ -244,7 +244,7 @@ impl Evening {
     /// Taps until the provider has opened an order.
     async fn checkout(&self, app: &TestApp, order: &Order, any_court: bool) -> Checkout {
         loop {
-            let request = AskToPay { number: order.number, code: None, any_court, shown: None };
+            let request = OnlinePaymentRequest { number: order.number, code: None, any_court, shown: None };
             match generate_payment(app, order.customer, request).await {
                 Ok(checkout) => return checkout,
                 Err(GeneratePaymentError::Provider(_) | GeneratePaymentError::Busy) => {}

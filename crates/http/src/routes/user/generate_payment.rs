@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment};
+use sideout_app::payments::generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment};
 use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
@@ -84,7 +84,7 @@ pub async fn generate_payment_order(
     Params(request): Params<GeneratePaymentRequest>,
 ) -> Result<Answer<GeneratePaymentAnswer>, ApiError> {
     let number = order_number(&request.orderid)?;
-    let request = AskToPay {
+    let request = OnlinePaymentRequest {
         number,
         code: Some(request.promocode),
         any_court: request.any_court != 0,
