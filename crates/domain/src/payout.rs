@@ -114,7 +114,7 @@ impl PayoutAmounts {
 
 /// What the database has under the id of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
+pub enum Stored {
     /// A payment.
     Payment {
         /// Its amount.
@@ -143,15 +143,15 @@ pub struct Comparison {
 }
 
 /// Compares a line of this kind with what the database has under its id.
-pub fn compare(kind: PayoutLineKind, amounts: &PayoutAmounts, held: Option<Held>) -> Comparison {
-    let (fits, expected) = match held {
+pub fn compare(kind: PayoutLineKind, amounts: &PayoutAmounts, stored: Option<Stored>) -> Comparison {
+    let (fits, expected) = match stored {
         None => return Comparison { state: PayoutLineState::Unknown, expected: None },
-        Some(Held::Payment { amount, fee, is_captured }) => {
+        Some(Stored::Payment { amount, fee, is_captured }) => {
             let fee = if fee == Money::ZERO { amounts.fee } else { fee };
             let expected = Money::from_paise(amount.paise() - fee.paise());
             (kind == PayoutLineKind::Payment && is_captured && amounts.amount == amount, expected)
         }
-        Some(Held::Refund { amount, has_left }) => {
+        Some(Stored::Refund { amount, has_left }) => {
             let expected = Money::from_paise(-amount.paise());
             (kind == PayoutLineKind::Refund && has_left && amounts.amount == amount, expected)
         }
@@ -263,8 +263,8 @@ mod tests {
         use PayoutLineKind as Kind;
         use PayoutLineState::{Different, Matched, Unknown};
         let payment =
-            |fee, is_captured| Some(Held::Payment { amount: rupees(800), fee: rupees(fee), is_captured });
-        let refund = |has_left| Some(Held::Refund { amount: rupees(800), has_left });
+            |fee, is_captured| Some(Stored::Payment { amount: rupees(800), fee: rupees(fee), is_captured });
+        let refund = |has_left| Some(Stored::Refund { amount: rupees(800), has_left });
         let cases = [
             ((Kind::Payment, 800, 16, 784), payment(16, true), Matched, Some(784)),
             ((Kind::Payment, 800, 16, 784), payment(0, true), Matched, Some(784)),
@@ -277,9 +277,9 @@ mod tests {
             ((Kind::Adjustment, 800, 0, 784), payment(16, true), Different, Some(784)),
             ((Kind::Adjustment, 10, 0, 10), None, Unknown, None),
         ];
-        for ((kind, amount, fee, net), held, state, expected) in cases {
-            let compared = compare(kind, &amounts(amount, fee, net), held);
-            assert_eq!(compared, Comparison { state, expected: expected.map(rupees) }, "{kind} {held:?}");
+        for ((kind, amount, fee, net), stored, state, expected) in cases {
+            let compared = compare(kind, &amounts(amount, fee, net), stored);
+            assert_eq!(compared, Comparison { state, expected: expected.map(rupees) }, "{kind} {stored:?}");
         }
     }
 
@@ -302,9 +302,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_matches_has_exactly_the_expected_amount(amount in 100..10_000_i64, fee in 0..100_i64, off in -2..3_i64) {
-            let held = Held::Payment { amount: rupees(amount), fee: rupees(fee), is_captured: true };
+            let stored = Stored::Payment { amount: rupees(amount), fee: rupees(fee), is_captured: true };
             let amounts = amounts(amount, fee, amount - fee + off);
-            let compared = compare(PayoutLineKind::Payment, &amounts, Some(held));
+            let compared = compare(PayoutLineKind::Payment, &amounts, Some(stored));
             prop_assert_eq!(compared.state == PayoutLineState::Matched, off == 0);
             prop_assert_eq!(compared.expected, Some(rupees(amount - fee)));
         }

@@ -1,4 +1,4 @@
-//! The tables `payout`, `payout_line` and `payout_day`: what the payment provider paid out, and how it compares with what we hold.
+//! The tables `payout`, `payout_line` and `payout_day`: what the payment provider paid out, and how it compares with what the database has.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sideout_domain::{
     BillId, StaffId, VenueId,
     money::Money,
     order::OrderNumber,
-    payout::{Comparison, Held, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState, ReadDays},
+    payout::{Comparison, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState, ReadDays, Stored},
 };
 
 use crate::{Call, Row, Session, StoreError, Value, params, payments::Explanation, sql};
@@ -15,11 +15,11 @@ use crate::{Call, Row, Session, StoreError, Value, params, payments::Explanation
 /// The repository of payouts.
 pub struct Payouts<'s>(pub &'s mut dyn Session);
 
-/// What we hold under the id of a line, and what it belongs to.
+/// What the database has under the id of a line, and what it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldEntity {
+pub struct StoredEntity {
     /// What it is.
-    pub held: Held,
+    pub stored: Stored,
     /// The bill that was paid.
     pub bill: BillId,
     /// The first booking of the bill.
@@ -30,7 +30,7 @@ pub struct HeldEntity {
     pub payment: Option<String>,
 }
 
-impl HeldEntity {
+impl StoredEntity {
     /// Its booking, if it is the only one of the bill.
     pub fn only_order(&self) -> Option<OrderNumber> {
         self.is_only_order.then_some(self.order)
@@ -152,11 +152,14 @@ pub struct PayoutDay {
 }
 
 impl Payouts<'_> {
-    /// What we hold under the ids of lines, by id; ids that are not ours are left out.
+    /// What the database has under the ids of lines, by id; ids that are not ours are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_held(&mut self, entities: &[&str]) -> Result<BTreeMap<String, HeldEntity>, StoreError> {
+    pub async fn find_stored(
+        &mut self,
+        entities: &[&str],
+    ) -> Result<BTreeMap<String, StoredEntity>, StoreError> {
         let calls: Vec<Call> = entities
             .iter()
             .flat_map(|id| {
@@ -170,12 +173,12 @@ impl Payouts<'_> {
         let mut found = BTreeMap::new();
         for (id, pair) in entities.iter().zip(answers.chunks(2)) {
             let [payments, refunds] = pair else { continue };
-            let held = match (payments.rows.first(), refunds.rows.first()) {
-                (Some(payment), _) => held_payment(id, payment)?,
-                (None, Some(refund)) => held_refund(refund)?,
+            let stored = match (payments.rows.first(), refunds.rows.first()) {
+                (Some(payment), _) => stored_payment(id, payment)?,
+                (None, Some(refund)) => stored_refund(refund)?,
                 (None, None) => continue,
             };
-            found.insert((*id).to_owned(), held);
+            found.insert((*id).to_owned(), stored);
         }
         Ok(found)
     }
@@ -413,11 +416,11 @@ fn row_of(new: &NewPayoutLine<'_>, now: Timestamp) -> Vec<Value> {
     .to_vec()
 }
 
-fn held_payment(id: &str, row: &Row) -> Result<HeldEntity, StoreError> {
+fn stored_payment(id: &str, row: &Row) -> Result<StoredEntity, StoreError> {
     let (amount, fee) = (row.money("amount_paise")?, row.money("fee_paise")?);
     let is_captured = row.text_or_null("outcome")?.is_some();
-    Ok(HeldEntity {
-        held: Held::Payment { amount, fee, is_captured },
+    Ok(StoredEntity {
+        stored: Stored::Payment { amount, fee, is_captured },
         bill: BillId(row.integer("bill_id")?),
         order: row.converted("order_number")?,
         is_only_order: row.integer("orders")? == 1,
@@ -425,9 +428,9 @@ fn held_payment(id: &str, row: &Row) -> Result<HeldEntity, StoreError> {
     })
 }
 
-fn held_refund(row: &Row) -> Result<HeldEntity, StoreError> {
-    Ok(HeldEntity {
-        held: Held::Refund { amount: row.money("amount_paise")?, has_left: row.flag("has_left")? },
+fn stored_refund(row: &Row) -> Result<StoredEntity, StoreError> {
+    Ok(StoredEntity {
+        stored: Stored::Refund { amount: row.money("amount_paise")?, has_left: row.flag("has_left")? },
         bill: BillId(row.integer("bill_id")?),
         order: row.converted("order_number")?,
         is_only_order: true,

@@ -143,10 +143,10 @@ async fn compare_again(
     let last = page.last().filter(|_| is_full).map(|line| (line.added_at, line.entity.clone()));
     let open: Vec<_> = page.into_iter().filter(|line| line.payout.is_some()).collect();
     let ids: Vec<&str> = open.iter().map(|line| line.entity.as_str()).collect();
-    let held = Payouts(tx).find_held(&ids).await?;
+    let stored = Payouts(tx).find_stored(&ids).await?;
     for line in &open {
-        let Some(own) = held.get(&line.entity) else { continue };
-        let compared = compare(line.kind, &line.amounts, Some(own.held));
+        let Some(own) = stored.get(&line.entity) else { continue };
+        let compared = compare(line.kind, &line.amounts, Some(own.stored));
         if compared.state == line.state && compared.expected == line.expected {
             continue;
         }

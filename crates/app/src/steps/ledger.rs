@@ -14,7 +14,7 @@ use sideout_store::{
     Ledger, Session, StoreError,
     ledger::{NewEntry, Subject},
     payments::{NewRefund, Refund, Reported},
-    payouts::HeldEntity,
+    payouts::StoredEntity,
 };
 
 async fn about_order(
@@ -165,17 +165,17 @@ pub(crate) async fn refund_sent_twice(
     Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
 }
 
-/// The provider paid a line of a payout into the bank account, or took it out; `own` is what we hold under its id.
+/// The provider paid a line of a payout into the bank account, or took it out; `own` is what the database has under its id.
 pub(crate) async fn payout_line(
     tx: &mut dyn Session,
     line: &PayoutLine,
-    own: Option<&HeldEntity>,
+    own: Option<&StoredEntity>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let subject = Subject::PayoutLine {
         entity: &line.entity,
         bill: own.map(|own| own.bill),
-        order: own.and_then(HeldEntity::only_order),
+        order: own.and_then(StoredEntity::only_order),
         payment: own.and_then(|own| own.payment.as_deref()),
     };
     let entry = ledger::payout(line.amounts.net());
@@ -186,7 +186,7 @@ pub(crate) async fn payout_line(
 pub(crate) async fn fee_of_payout(
     tx: &mut dyn Session,
     (payment, fee): (&str, Money),
-    own: &HeldEntity,
+    own: &StoredEntity,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let subject = Subject::Payment { id: payment, bill: own.bill, order: own.only_order() };

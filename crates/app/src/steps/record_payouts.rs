@@ -1,16 +1,16 @@
-//! Records lines of payouts: compares each with what we hold, counts it once, and posts it to the ledger.
+//! Records lines of payouts: compares each with what the database has, counts it once, and posts it to the ledger.
 
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use sideout_domain::{
     money::Money,
-    payout::{Held, PayoutLine, PayoutLineState, compare},
+    payout::{PayoutLine, PayoutLineState, Stored, compare},
 };
 use sideout_store::{
     Payouts, Session, StoreError,
     payments::Payments,
-    payouts::{HeldEntity, NewPayoutLine},
+    payouts::{NewPayoutLine, StoredEntity},
 };
 
 use super::ledger;
@@ -40,12 +40,12 @@ pub(crate) async fn record_lines(
     // In the order of their ids, so that two units of work with the same lines cannot deadlock.
     let lines: BTreeMap<&str, &PayoutLine> = lines.iter().map(|line| (line.entity.as_str(), line)).collect();
     let ids: Vec<&str> = lines.keys().copied().collect();
-    let held = Payouts(tx).find_held(&ids).await?;
+    let stored = Payouts(tx).find_stored(&ids).await?;
     let new: Vec<NewPayoutLine<'_>> = lines
         .values()
         .map(|line| {
-            let own = held.get(&line.entity);
-            let compared = compare(line.kind, &line.amounts, own.map(|own| own.held));
+            let own = stored.get(&line.entity);
+            let compared = compare(line.kind, &line.amounts, own.map(|own| own.stored));
             NewPayoutLine { line, compared, of: own.map(|own| (own.bill, own.order)) }
         })
         .collect();
@@ -57,7 +57,7 @@ pub(crate) async fn record_lines(
             known.push(new.line.entity.as_str());
             continue;
         }
-        let own = held.get(&new.line.entity);
+        let own = stored.get(&new.line.entity);
         ledger::payout_line(tx, new.line, own, now).await?;
         if let Some(own) = own.filter(|_| new.compared.state == PayoutLineState::Matched) {
             record_fee(tx, (&new.line.entity, new.line.amounts.fee), own, now).await?;
@@ -65,9 +65,9 @@ pub(crate) async fn record_lines(
         recorded.added += 1;
         recorded.net = recorded.net.plus(new.line.amounts.net());
     }
-    for stored in Payouts(tx).find_lines(&known).await? {
-        if lines.get(stored.entity.as_str()).is_some_and(|line| stored.differs_from(line)) {
-            recorded.contradicting.push(stored.entity);
+    for earlier in Payouts(tx).find_lines(&known).await? {
+        if lines.get(earlier.entity.as_str()).is_some_and(|line| earlier.differs_from(line)) {
+            recorded.contradicting.push(earlier.entity);
         }
     }
     Ok(recorded)
@@ -77,10 +77,10 @@ pub(crate) async fn record_lines(
 pub(crate) async fn record_fee(
     tx: &mut dyn Session,
     (payment, fee): (&str, Money),
-    own: &HeldEntity,
+    own: &StoredEntity,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let is_unknown = matches!(own.held, Held::Payment { fee, .. } if fee == Money::ZERO);
+    let is_unknown = matches!(own.stored, Stored::Payment { fee, .. } if fee == Money::ZERO);
     if is_unknown && fee > Money::ZERO && Payments(tx).record_fee(payment, fee).await? {
         ledger::fee_of_payout(tx, (payment, fee), own, now).await?;
     }

@@ -190,12 +190,13 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
     world.assert_all_agree().await;
 
     // A file of the provider names it, so it is no longer missing.
-    let held = world.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
+    let stored =
+        world.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
     let mut late = paid_out(&world).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
     late.entity = ids[2].clone();
-    assert_eq!(late.amounts.net().paise(), held);
+    assert_eq!(late.amounts.net().paise(), stored);
     let imported = import_payouts(&world.app, &chief, file(&[late]), request_key(5)).await.unwrap();
-    assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, held));
+    assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, stored));
     assert_eq!(listed(&world, &chief).await.open_lines, 1, "the correction is left");
     world.assert_all_agree().await;
 });

@@ -1,4 +1,4 @@
--- Payouts::find_held: the payment under the id of a line, with the first order of its bill and how many there are.
+-- Payouts::find_stored: the payment under the id of a line, with the first order of its bill and how many there are.
 select p.bill_id, p.amount_paise, p.fee_paise, p.outcome, line.order_number,
        (select count(*) from bill_line other where other.bill_id = p.bill_id) as orders
   from payment p

@@ -1,4 +1,4 @@
--- Payouts::find_held: the refund under the id of a line; one that the provider sent after all has a second id.
+-- Payouts::find_stored: the refund under the id of a line; one that the provider sent after all has a second id.
 select refund.bill_id, refund.amount_paise, refund.order_number, refund.payment_id,
        case when refund.method = 'provider' and (refund.status = 'issued' or refund.status = 'processed') then 1 else 0 end as has_left
   from refund
