@@ -48,10 +48,10 @@ pub(crate) struct ReadBoard {
     written: Mutex<Vec<WrittenBoard>>,
 }
 
-/// The body for one member of staff; for all of them if `reader` is `None`.
+/// The body for one member of staff; for all of them if `viewer` is `None`.
 #[derive(Clone)]
 pub(crate) struct WrittenBoard {
-    pub(crate) reader: Option<StaffId>,
+    pub(crate) viewer: Option<StaffId>,
     pub(crate) version: String,
     pub(crate) body: Bytes,
     pub(crate) compressed: CompressedVariants,
@@ -113,19 +113,19 @@ impl ReadBoard {
         Self { board, names, at, written: Mutex::default() }
     }
 
-    /// The body for `reader`; `write` is called only if it was not written yet.
+    /// The body for `viewer`; `write` is called only if it was not written yet.
     pub(crate) fn written(
         &self,
-        reader: StaffId,
+        viewer: StaffId,
         write: impl FnOnce(Option<StaffId>) -> WrittenBoard,
     ) -> WrittenBoard {
         // The body shows which desk holds are those of the person who is signed in.
-        let reader = (!self.board.desk_holds.is_empty()).then_some(reader);
+        let viewer = (!self.board.desk_holds.is_empty()).then_some(viewer);
         let mut written = self.written.lock();
-        if let Some(known) = written.iter().find(|known| known.reader == reader) {
+        if let Some(known) = written.iter().find(|known| known.viewer == viewer) {
             return known.clone();
         }
-        let new = write(reader);
+        let new = write(viewer);
         written.push(new.clone());
         new
     }

@@ -349,7 +349,7 @@ pub(crate) async fn board(
         }
     };
     let WrittenBoard { version, body, compressed, .. } =
-        read.written(actor.id(), |reader| write(&read, reader));
+        read.written(actor.id(), |viewer| write(&read, viewer));
     let tag = format!("\"{version}-{}\"", actor.id());
     let etag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
     if is_unchanged(&headers, &tag) {
@@ -378,11 +378,11 @@ async fn names_on(app: &App, board: &Board) -> Result<StaffNames, StoreError> {
     list_staff_names(app).await
 }
 
-/// The body for `reader`, the member of staff who is signed in; `None`: for all of them.
-fn write(read: &ReadBoard, reader: Option<StaffId>) -> WrittenBoard {
-    let answer = BoardAnswer::of(read, reader);
+/// The body for `viewer`, the member of staff who is signed in; `None`: for all of them.
+fn write(read: &ReadBoard, viewer: Option<StaffId>) -> WrittenBoard {
+    let answer = BoardAnswer::of(read, viewer);
     let body = serde_json::to_vec(&answer).unwrap_or_default().into();
-    WrittenBoard { reader, version: answer.version, body, compressed: CompressedVariants::default() }
+    WrittenBoard { viewer, version: answer.version, body, compressed: CompressedVariants::default() }
 }
 
 /// The version of a board: a hash over its content as it is written, so that it changes whenever the board would
@@ -392,7 +392,7 @@ pub(super) fn version(board: &Board) -> String {
 }
 
 impl BoardAnswer {
-    fn of(read: &ReadBoard, reader: Option<StaffId>) -> Self {
+    fn of(read: &ReadBoard, viewer: Option<StaffId>) -> Self {
         let board = &read.board;
         let mut content = BoardContent::of(board);
         let version = content.version();
@@ -400,7 +400,7 @@ impl BoardAnswer {
             if let Some(name) = hold.staff.and_then(|staff| read.names.get(&staff)) {
                 bar.by.clone_from(name);
             }
-            bar.mine = hold.staff.is_some() && hold.staff == reader;
+            bar.mine = hold.staff.is_some() && hold.staff == viewer;
         }
         BoardAnswer {
             venue: board.venue.0,
