@@ -1,6 +1,6 @@
 //! Caches whose value is read outside of their locks.
 
-use crate::explore::{every_order, fails};
+use crate::explore::{expect_failure, explore_every_interleaving};
 
 macro_rules! caches {
     ($folder:literal) => {
@@ -37,23 +37,27 @@ const OUTDATED: &str = "an outdated value is cached";
 
 #[test]
 fn a_value_that_was_forgotten_while_it_was_read_is_not_cached() {
-    every_order(product::scenarios::a_value_changes_while_it_is_read);
+    explore_every_interleaving(product::scenarios::a_value_changes_while_it_is_read);
 }
 
 #[test]
 fn control_a_value_that_is_cached_whatever_was_forgotten_is_outdated() {
-    fails(every_order, cached_whatever_was_forgotten::scenarios::a_value_changes_while_it_is_read, OUTDATED);
+    expect_failure(
+        explore_every_interleaving,
+        cached_whatever_was_forgotten::scenarios::a_value_changes_while_it_is_read,
+        OUTDATED,
+    );
 }
 
 #[test]
 fn a_snapshot_of_a_day_that_was_forgotten_while_it_was_read_is_not_cached() {
-    every_order(product::scenarios::a_day_changes_while_it_is_read);
+    explore_every_interleaving(product::scenarios::a_day_changes_while_it_is_read);
 }
 
 #[test]
 fn control_a_snapshot_that_is_kept_whatever_was_forgotten_is_outdated() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         snapshot_kept_whatever_was_forgotten::scenarios::a_day_changes_while_it_is_read,
         OUTDATED,
     );
@@ -61,13 +65,13 @@ fn control_a_snapshot_that_is_kept_whatever_was_forgotten_is_outdated() {
 
 #[test]
 fn a_month_of_which_a_day_was_forgotten_while_it_was_computed_is_not_cached() {
-    every_order(product::scenarios::a_day_changes_while_its_month_is_computed);
+    explore_every_interleaving(product::scenarios::a_day_changes_while_its_month_is_computed);
 }
 
 #[test]
 fn control_a_month_that_is_kept_whatever_was_forgotten_is_outdated() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         month_kept_whatever_was_forgotten::scenarios::a_day_changes_while_its_month_is_computed,
         OUTDATED,
     );

@@ -1,6 +1,6 @@
 //! The feed of a day, shared by its followers.
 
-use crate::explore::{every_order, fails};
+use crate::explore::{expect_failure, explore_every_interleaving};
 
 macro_rules! day_feed {
     ($folder:literal) => {
@@ -27,23 +27,27 @@ mod feed_of_a_successor_removed {
 
 #[test]
 fn a_follower_that_comes_between_updates_gets_each_once() {
-    every_order(product::scenarios::a_follower_comes_between_updates);
+    explore_every_interleaving(product::scenarios::a_follower_comes_between_updates);
 }
 
 #[test]
 fn control_a_follower_that_subscribes_after_the_lock_misses_an_update() {
-    fails(every_order, subscribed_after_the_lock::scenarios::a_follower_comes_between_updates, "an update");
+    expect_failure(
+        explore_every_interleaving,
+        subscribed_after_the_lock::scenarios::a_follower_comes_between_updates,
+        "an update",
+    );
 }
 
 #[test]
 fn a_feed_that_begins_while_its_predecessor_ends_is_found() {
-    every_order(product::scenarios::a_feed_begins_while_its_predecessor_ends);
+    explore_every_interleaving(product::scenarios::a_feed_begins_while_its_predecessor_ends);
 }
 
 #[test]
 fn control_a_feed_that_ends_removes_its_successor() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         feed_of_a_successor_removed::scenarios::a_feed_begins_while_its_predecessor_ends,
         "the feed is not found",
     );

@@ -7,10 +7,10 @@ use shuttle::{
     scheduler::{DfsScheduler, PctScheduler, RandomScheduler},
 };
 
-/// Each scenario of [`every_order`] has fewer orders than this.
+/// Each scenario of [`explore_every_interleaving`] has fewer orders than this.
 const MOST_ORDERS: usize = 200_000;
 
-/// Orders of each kind that [`many_orders`] runs; more with `cargo xtask test --thorough`.
+/// Orders of each kind that [`explore_many_interleavings`] runs; more with `cargo xtask test --thorough`.
 const SAMPLE: usize = if option_env!("TEST_THOROUGHLY").is_some() { 100_000 } else { 5_000 };
 
 /// The preemptions of an order that is drawn to have few: most defects need two.
@@ -26,20 +26,20 @@ fn config() -> Config {
 }
 
 /// Runs `scenario` in every order of its steps. A deadlock fails as well.
-pub(crate) fn every_order(scenario: fn()) {
+pub(crate) fn explore_every_interleaving(scenario: fn()) {
     let orders = Runner::new(DfsScheduler::new(Some(MOST_ORDERS), false), config()).run(scenario);
     assert!(orders < MOST_ORDERS, "the scenario has more orders than can be searched");
     assert!(orders > 1, "the scenario has one order only");
 }
 
 /// Runs `scenario` in orders that are drawn at random, and in ones with few preemptions. Each run draws the same orders.
-pub(crate) fn many_orders(scenario: fn()) {
+pub(crate) fn explore_many_interleavings(scenario: fn()) {
     Runner::new(RandomScheduler::new_from_seed(SEED, SAMPLE), config()).run(scenario);
     Runner::new(PctScheduler::new_from_seed(SEED, PREEMPTIONS, SAMPLE), config()).run(scenario);
 }
 
 /// Expects that `search` of this scenario fails with a message that contains `expected`.
-pub(crate) fn fails(search: fn(fn()), scenario: fn(), expected: &str) {
+pub(crate) fn expect_failure(search: fn(fn()), scenario: fn(), expected: &str) {
     let Err(panic) = catch_unwind(|| search(scenario)) else {
         panic!("no order fails without the guard");
     };

@@ -1,6 +1,6 @@
 //! The queue for the cores that hash passwords.
 
-use crate::explore::{every_order, fails, many_orders};
+use crate::explore::{expect_failure, explore_every_interleaving, explore_many_interleavings};
 
 macro_rules! passwords {
     ($folder:literal) => {
@@ -40,23 +40,23 @@ mod queued_in_a_second_step {
 
 #[test]
 fn two_callers_share_one_core_in_every_order() {
-    every_order(product::scenarios::two_callers);
+    explore_every_interleaving(product::scenarios::two_callers);
 }
 
 #[test]
 fn control_a_caller_that_is_queued_in_a_second_step_waits_forever() {
-    fails(every_order, queued_in_a_second_step::scenarios::two_callers, "deadlock");
+    expect_failure(explore_every_interleaving, queued_in_a_second_step::scenarios::two_callers, "deadlock");
 }
 
 #[test]
 fn a_caller_who_leaves_at_any_moment_neither_loses_nor_doubles_the_core() {
-    many_orders(product::scenarios::one_of_four_callers_leaves);
+    explore_many_interleavings(product::scenarios::one_of_four_callers_leaves);
 }
 
 #[test]
 fn control_a_core_that_is_released_twice_is_used_twice() {
-    fails(
-        many_orders,
+    expect_failure(
+        explore_many_interleavings,
         core_released_twice::scenarios::one_of_four_callers_leaves,
         "more hashes at once than cores",
     );
@@ -64,8 +64,8 @@ fn control_a_core_that_is_released_twice_is_used_twice() {
 
 #[test]
 fn control_a_core_that_the_caller_releases_is_used_twice() {
-    fails(
-        many_orders,
+    expect_failure(
+        explore_many_interleavings,
         core_released_by_the_caller::scenarios::one_of_four_callers_leaves,
         "more hashes at once than cores",
     );

@@ -1,6 +1,6 @@
 //! The limit of connections, streams and requests by address.
 
-use crate::explore::{every_order, fails};
+use crate::explore::{expect_failure, explore_every_interleaving};
 
 macro_rules! per_address_limit {
     ($folder:literal) => {
@@ -27,13 +27,13 @@ mod gauge_set_after_the_lock {
 
 #[test]
 fn an_address_never_has_more_permits_than_its_quota() {
-    every_order(product::scenarios::two_requests_for_one_permit);
+    explore_every_interleaving(product::scenarios::two_requests_for_one_permit);
 }
 
 #[test]
 fn control_a_permit_that_is_checked_and_taken_in_two_steps_is_given_twice() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         permit_checked_and_taken_in_two_steps::scenarios::two_requests_for_one_permit,
         "more permits than the quota",
     );
@@ -41,10 +41,14 @@ fn control_a_permit_that_is_checked_and_taken_in_two_steps_is_given_twice() {
 
 #[test]
 fn the_gauge_shows_the_permits_that_are_held() {
-    every_order(product::scenarios::two_permits_are_released);
+    explore_every_interleaving(product::scenarios::two_permits_are_released);
 }
 
 #[test]
 fn control_a_gauge_that_is_set_after_the_lock_shows_a_permit_that_is_released() {
-    fails(every_order, gauge_set_after_the_lock::scenarios::two_permits_are_released, "the gauge is wrong");
+    expect_failure(
+        explore_every_interleaving,
+        gauge_set_after_the_lock::scenarios::two_permits_are_released,
+        "the gauge is wrong",
+    );
 }

@@ -1,6 +1,6 @@
 //! Watches of days, boards and orders.
 
-use crate::explore::{every_order, fails, many_orders};
+use crate::explore::{expect_failure, explore_every_interleaving, explore_many_interleavings};
 
 macro_rules! watches {
     ($folder:literal) => {
@@ -39,23 +39,27 @@ mod version_drawn_before_the_lock {
 
 #[test]
 fn the_entry_of_a_day_is_removed_with_its_last_watch() {
-    every_order(product::scenarios::two_watches_of_a_day_end);
+    explore_every_interleaving(product::scenarios::two_watches_of_a_day_end);
 }
 
 #[test]
 fn control_an_entry_of_a_day_that_is_inspected_early_stays() {
-    fails(every_order, day_entry_inspected_early::scenarios::two_watches_of_a_day_end, "an entry is left");
+    expect_failure(
+        explore_every_interleaving,
+        day_entry_inspected_early::scenarios::two_watches_of_a_day_end,
+        "an entry is left",
+    );
 }
 
 #[test]
 fn the_entry_of_a_board_is_removed_with_its_last_watch() {
-    every_order(product::scenarios::two_watches_of_a_board_end);
+    explore_every_interleaving(product::scenarios::two_watches_of_a_board_end);
 }
 
 #[test]
 fn control_an_entry_of_a_board_that_is_inspected_early_stays() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         board_entry_inspected_early::scenarios::two_watches_of_a_board_end,
         "an entry is left",
     );
@@ -63,13 +67,13 @@ fn control_an_entry_of_a_board_that_is_inspected_early_stays() {
 
 #[test]
 fn the_entry_of_a_customer_is_removed_with_its_last_watch() {
-    every_order(product::scenarios::two_watches_of_a_customer_end);
+    explore_every_interleaving(product::scenarios::two_watches_of_a_customer_end);
 }
 
 #[test]
 fn control_an_entry_of_a_customer_that_is_inspected_early_stays() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         customer_entry_inspected_early::scenarios::two_watches_of_a_customer_end,
         "an entry is left",
     );
@@ -77,13 +81,13 @@ fn control_an_entry_of_a_customer_that_is_inspected_early_stays() {
 
 #[test]
 fn a_watch_that_begins_while_another_ends_is_notified() {
-    every_order(product::scenarios::a_watch_begins_while_another_ends);
+    explore_every_interleaving(product::scenarios::a_watch_begins_while_another_ends);
 }
 
 #[test]
 fn control_an_entry_that_is_removed_in_a_second_step_takes_a_new_watch_with_it() {
-    fails(
-        every_order,
+    expect_failure(
+        explore_every_interleaving,
         day_entry_removed_in_a_second_step::scenarios::a_watch_begins_while_another_ends,
         "deadlock",
     );
@@ -91,10 +95,14 @@ fn control_an_entry_that_is_removed_in_a_second_step_takes_a_new_watch_with_it()
 
 #[test]
 fn the_versions_of_a_day_only_grow() {
-    many_orders(product::scenarios::two_events_at_once);
+    explore_many_interleavings(product::scenarios::two_events_at_once);
 }
 
 #[test]
 fn control_a_version_that_is_drawn_before_the_lock_goes_back() {
-    fails(many_orders, version_drawn_before_the_lock::scenarios::two_events_at_once, "the version goes back");
+    expect_failure(
+        explore_many_interleavings,
+        version_drawn_before_the_lock::scenarios::two_events_at_once,
+        "the version goes back",
+    );
 }

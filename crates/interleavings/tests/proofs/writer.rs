@@ -1,6 +1,6 @@
 //! The writer of SQLite, over a database in memory that counts what is durable.
 
-use crate::explore::{fails, many_orders};
+use crate::explore::{expect_failure, explore_many_interleavings};
 
 macro_rules! writer {
     ($folder:literal) => {
@@ -35,13 +35,13 @@ mod ended_before_the_queue_is_empty {
 
 #[test]
 fn a_caller_is_answered_after_the_commit_and_the_events() {
-    many_orders(product::scenarios::two_callers);
+    explore_many_interleavings(product::scenarios::two_callers);
 }
 
 #[test]
 fn control_a_caller_that_is_answered_before_the_commit_gets_a_change_that_is_not_durable() {
-    fails(
-        many_orders,
+    expect_failure(
+        explore_many_interleavings,
         answered_before_the_commit::scenarios::two_callers,
         "acknowledged before it is durable",
     );
@@ -49,28 +49,36 @@ fn control_a_caller_that_is_answered_before_the_commit_gets_a_change_that_is_not
 
 #[test]
 fn control_a_caller_that_is_answered_before_the_events_reads_what_is_cached() {
-    fails(many_orders, answered_before_the_events::scenarios::two_callers, "acknowledged before its event");
+    expect_failure(
+        explore_many_interleavings,
+        answered_before_the_events::scenarios::two_callers,
+        "acknowledged before its event",
+    );
 }
 
 #[test]
 fn nothing_is_written_after_the_disk_failed() {
-    many_orders(product::scenarios::the_disk_fails);
+    explore_many_interleavings(product::scenarios::the_disk_fails);
 }
 
 #[test]
 fn control_a_writer_that_goes_on_writes_after_the_disk_failed() {
-    fails(many_orders, written_after_the_disk_failed::scenarios::the_disk_fails, "after the disk failed");
+    expect_failure(
+        explore_many_interleavings,
+        written_after_the_disk_failed::scenarios::the_disk_fails,
+        "after the disk failed",
+    );
 }
 
 #[test]
 fn every_change_that_was_queued_before_the_end_is_answered() {
-    many_orders(product::scenarios::the_database_is_closed);
+    explore_many_interleavings(product::scenarios::the_database_is_closed);
 }
 
 #[test]
 fn control_a_writer_that_ends_before_its_queue_is_empty_leaves_a_caller_without_an_answer() {
-    fails(
-        many_orders,
+    expect_failure(
+        explore_many_interleavings,
         ended_before_the_queue_is_empty::scenarios::the_database_is_closed,
         "queued, but not answered",
     );
