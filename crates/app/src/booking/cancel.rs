@@ -47,8 +47,8 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
-/// Retries of a cancellation whose booking was changed after it was read: it was moved, or a part of it was paid.
-const RACED_RETRIES: u32 = 4;
+/// The most retries of a cancellation whose booking was changed after it was read: it was moved, or a part of it was paid.
+const MAX_RETRIES: u32 = 4;
 
 /// Why one attempt cancelled nothing.
 enum NotCancelled {
@@ -79,7 +79,7 @@ pub async fn cancel(
     let batch = next_batch(app).await?;
     let input = Cancelling { customer, number, reason, now, charges, batch, issuer };
     let mut ended = write_cancellation(app, &input).await;
-    for _ in 0..RACED_RETRIES {
+    for _ in 0..MAX_RETRIES {
         if !matches!(ended, Err(NotCancelled::Raced)) {
             break;
         }

@@ -30,8 +30,8 @@ const MOST_EXPIRED_HOLDS: i32 = 2;
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
-/// Retries when two requests of one customer race on two nodes, or when the random order number is already in use.
-const RACED_RETRIES: u32 = 4;
+/// The most retries of a hold, when two requests of one customer race on two nodes or the random order number is already in use.
+const MAX_RETRIES: u32 = 4;
 
 /// What the player picked.
 #[derive(Debug, Clone, Copy)]
@@ -146,7 +146,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         created_at: now,
     };
     let mut placed = write_hold(app, order.clone()).await;
-    for _ in 0..RACED_RETRIES {
+    for _ in 0..MAX_RETRIES {
         if !matches!(placed, Err(PlaceHoldError::Raced)) {
             break;
         }

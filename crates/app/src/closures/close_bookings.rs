@@ -25,8 +25,8 @@ use crate::{
 
 /// Orders ended in one unit of work. Units of work of players run between two batches.
 const BATCH: usize = 16;
-/// Retries of an order that its player changed in the meantime.
-const RACED_RETRIES: u32 = 8;
+/// The most attempts to end an order that its player changes in the meantime.
+const MAX_ATTEMPTS: u32 = 8;
 
 /// Cancels these bookings with a full refund, ends these holds, and notifies the players with `reason`. Their court
 /// time is free afterwards. Orders that are over or cancelled are skipped, so the command can be run again.
@@ -116,7 +116,7 @@ async fn close_one(
     context: &ClosureContext<'_>,
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
-    for _ in 0..RACED_RETRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let order = find_order(tx, number).await?;
         match order.status {
             OrderStatus::Held => {

@@ -37,8 +37,8 @@ use crate::{
 /// Slots closed in one unit of work. Units of work of players run between two batches, so a closure of twelve courts
 /// for a month does not make a player wait.
 const BATCH: usize = 16;
-/// Retries of a slot that another request claimed or released in the meantime.
-const RACED_RETRIES: u32 = 8;
+/// The most attempts to close a slot that another request claims or releases in the meantime.
+const MAX_ATTEMPTS: u32 = 8;
 
 /// The result of a closure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -183,7 +183,7 @@ async fn close_slot(
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
     let time = slot.lasting(batch.span.venue.slot_minutes);
-    for _ in 0..RACED_RETRIES {
+    for _ in 0..MAX_ATTEMPTS {
         // This includes claims on another slot grid that overlap this slot only in part.
         for (claimed, claimant) in Closures(tx).find_claimants(time).await? {
             match claimant {

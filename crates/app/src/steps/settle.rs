@@ -38,8 +38,8 @@ use crate::{
 /// The only currency that payments are requested in.
 pub(super) const CURRENCY: &str = "INR";
 
-/// Attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
-const RACED_RETRIES: u32 = 4;
+/// The most attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
+const MAX_ATTEMPTS: u32 = 4;
 
 /// A bill and the orders of its lines, as they are when the payment arrives.
 #[derive(Debug, Clone)]
@@ -137,7 +137,7 @@ pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment
     let issuer = Issuer::find(app).await?;
     let reminder_minutes = find_policies(app).await?.reminder_minutes;
     let mut lost = None;
-    for _ in 0..RACED_RETRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let reported = reported(provider_order, payment, now);
         let settling = Settling {
             provider_order: provider_order.clone(),
