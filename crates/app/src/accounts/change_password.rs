@@ -61,7 +61,7 @@ pub async fn change_password(
     };
     let admitted = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
     let (phone, stored) = admitted?;
-    if !place.check(old, Some(&stored)).await?.right {
+    if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
     }
     if old == new {

@@ -114,7 +114,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
     let (credentials, tries) = admitted?;
     let stored = credentials.as_ref().map(|(_, hash)| hash);
     let verdict = place.check(&attempt.password, stored).await?;
-    let Some((id, checked)) = credentials.filter(|_| verdict.right) else {
+    let Some((id, checked)) = credentials.filter(|_| verdict.is_right) else {
         return Err(LoginError::WrongCredentials);
     };
     let device_id = device_label(&attempt.device_id);
@@ -132,7 +132,7 @@ async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Res
         now,
     };
     let customer = app.store.write(start, |tx, start| Box::pin(begin(tx, start))).await?;
-    if verdict.stale {
+    if verdict.is_stale {
         renew_hash(app, place, id, &attempt.password, checked, now).await;
     }
     Ok(Login::SignedIn(StartedSession { token: session.token, customer }))

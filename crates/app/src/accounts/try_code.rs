@@ -95,7 +95,7 @@ impl Trial {
             ..self.attempt.clone()
         };
         let tried = CodeHandles(tx).try_code(&attempt, self.now).await?;
-        if within && tried.as_ref().is_none_or(|tried| tried.right) {
+        if within && tried.as_ref().is_none_or(|tried| tried.is_right) {
             Throttles(tx).give_back(&bucket, budget).await?;
         }
         Ok(tried.map(|code| Tried { left: attempt.max_tries.saturating_sub(code.code_tries), code }))

@@ -135,7 +135,7 @@ impl Work {
         let Some(Tried { code: tried, left }) = self.trial.run::<VerifyCodeError>(tx).await? else {
             return Ok(Found::Nothing);
         };
-        if !tried.right {
+        if !tried.is_right {
             return Ok(Found::Wrong { tries_left: left });
         }
         if is_locked(tx, &tried.phone).await? {

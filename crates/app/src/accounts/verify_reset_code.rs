@@ -35,7 +35,7 @@ pub async fn verify_reset_code(
     let trial = Trial::new(app, handle, code, purposes, next, app.code_charges(network));
     let tried = app.store.write(trial, |tx, trial| Box::pin(try_once(tx, trial))).await?;
     let (tried, is_locked) = tried.ok_or(VerifyCodeError::NothingToTry)?;
-    match (tried.code.right, is_locked) {
+    match (tried.code.is_right, is_locked) {
         (false, _) => Err(VerifyCodeError::WrongCode { tries_left: tried.left }),
         (true, true) => Err(VerifyCodeError::AccountLocked),
         (true, false) => Ok(reset_token),

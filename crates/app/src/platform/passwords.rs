@@ -64,10 +64,10 @@ pub enum HashError {
 /// The result of comparing a password with a stored hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// The password is right.
-    pub right: bool,
-    /// The stored hash has another cost than the settings; the password should be hashed again.
-    pub stale: bool,
+    /// Whether the password is right.
+    pub is_right: bool,
+    /// Whether the stored hash has another cost than the settings; if so, the password should be hashed again.
+    pub is_stale: bool,
 }
 
 /// Hashes passwords on a bounded number of cores. Callers queue for them, and networks take turns. Cheap to clone.
@@ -286,8 +286,8 @@ fn compare(password: &Password, stored: Option<&PasswordHash>, cost: HashCost) -
         && (params.m_cost(), params.t_cost(), params.p_cost()) == (cost.memory_kib, cost.passes, 1);
     let outcome = hasher(cost)?.verify_password(password.reveal().as_bytes(), &hash);
     match outcome {
-        Ok(()) => Ok(Verdict { right: stored.is_some(), stale: !is_current }),
-        Err(Error::PasswordInvalid) => Ok(Verdict { right: false, stale: !is_current }),
+        Ok(()) => Ok(Verdict { is_right: stored.is_some(), is_stale: !is_current }),
+        Err(Error::PasswordInvalid) => Ok(Verdict { is_right: false, is_stale: !is_current }),
         Err(error) => Err(broken(error)),
     }
 }
@@ -309,10 +309,10 @@ mod tests {
         let place = passwords.take_place(NETWORK).unwrap();
         let stored = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
         assert!(stored.as_phc().starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{}", stored.as_phc());
-        let right = Verdict { right: true, stale: false };
+        let right = Verdict { is_right: true, is_stale: false };
         assert_eq!(place.check(&password("pickleball"), Some(&stored)).await.unwrap(), right);
-        assert!(!place.check(&password("Pickleball"), Some(&stored)).await.unwrap().right);
-        assert!(!place.check(&password("pickleball"), None).await.unwrap().right);
+        assert!(!place.check(&password("Pickleball"), Some(&stored)).await.unwrap().is_right);
+        assert!(!place.check(&password("pickleball"), None).await.unwrap().is_right);
     }
 
     #[tokio::test]
@@ -322,7 +322,7 @@ mod tests {
         let dearer = HashCost { memory_kib: 16, passes: 2 };
         let place = Passwords::new(dearer, 1).take_place(NETWORK).unwrap();
         let verdict = place.check(&password("pickleball"), Some(&old)).await.unwrap();
-        assert_eq!(verdict, Verdict { right: true, stale: true });
+        assert_eq!(verdict, Verdict { is_right: true, is_stale: true });
     }
 
     #[tokio::test]

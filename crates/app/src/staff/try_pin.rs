@@ -88,7 +88,7 @@ pub(super) async fn try_pin(
     let Admitted { device, hash, count } = admitted.ok_or(PinError::WrongPin)?;
     let password = Pin::attempt(pin).and_then(|pin| app.secrets.pin_password(staff, &pin));
     let is_right = match &password {
-        Some(password) => place.check(password, hash.as_ref()).await?.right,
+        Some(password) => place.check(password, hash.as_ref()).await?.is_right,
         None => false,
     };
     match hash.filter(|_| is_right) {

@@ -187,7 +187,7 @@ pub struct CodeTry {
 #[derive(Debug, Clone)]
 pub struct TriedCode {
     /// Whether the code was right; a right code is used up.
-    pub right: bool,
+    pub is_right: bool,
     /// The only flow the handle may be used in.
     pub purpose: HandlePurpose,
     /// The phone number that the code was sent to.
@@ -284,7 +284,7 @@ impl CodeHandles<'_> {
         let row = self.0.first(sql!("code_handle/try_code"), fields).await?;
         row.map(|row| {
             Ok(TriedCode {
-                right: row.parsed::<HandleStage>("stage")? != HandleStage::Issued,
+                is_right: row.parsed::<HandleStage>("stage")? != HandleStage::Issued,
                 purpose: row.parsed("purpose")?,
                 phone: row.parsed("phone")?,
                 customer_id: row.integer_or_null("customer_id")?.map(CustomerId),
