@@ -11,7 +11,7 @@ use super::list_refunds::list_refunds;
 
 /// Which refunds to expedite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum RefundSelection {
     /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
     /// All approved refunds that wait for their batch. Failed ones are retried one order at a time.
@@ -44,12 +44,12 @@ fn action_for(refund: &Refund, now: Timestamp) -> ExpediteAction {
 /// [`StoreError`] only.
 pub async fn plan_refunds(
     store: &Store,
-    which: Which,
+    selection: RefundSelection,
     now: Timestamp,
 ) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
-    let found = match which {
-        Which::OfOrder(order) => list_refunds(store, None, Some(order)).await?,
-        Which::AllApproved => list_refunds(store, Some(RefundStatus::Approved), None).await?,
+    let found = match selection {
+        RefundSelection::OfOrder(order) => list_refunds(store, None, Some(order)).await?,
+        RefundSelection::AllApproved => list_refunds(store, Some(RefundStatus::Approved), None).await?,
     };
     Ok(found
         .into_iter()
@@ -67,11 +67,11 @@ pub async fn plan_refunds(
 /// [`StoreError`]; the refunds before the failed one are due.
 pub async fn expedite_refunds(
     store: &Store,
-    which: Which,
+    selection: RefundSelection,
     now: Timestamp,
 ) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let mut done = Vec::new();
-    for (refund, _) in plan_refunds(store, which, now).await? {
+    for (refund, _) in plan_refunds(store, selection, now).await? {
         let written =
             store.write((refund.clone(), now), |tx, (refund, now)| Box::pin(expedite(tx, refund, *now)));
         let action: ExpediteAction = written.await?;

@@ -5,7 +5,7 @@ use sideout_app::{
     Order,
     booking::cancel::cancel,
     payments::{
-        expedite_refunds::{ExpediteAction, Which, expedite_refunds, plan_refunds},
+        expedite_refunds::{ExpediteAction, RefundSelection, expedite_refunds, plan_refunds},
         issue_refunds::issue_refunds,
         list_refunds::list_refunds,
     },
@@ -40,8 +40,8 @@ pub(crate) async fn failed(world: &World) -> Order {
 }
 
 pub(crate) async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction> {
-    let which = Which::OfOrder(order.number);
-    let done = expedite_refunds(&world.app.store, which, world.app.clock_now()).await.unwrap();
+    let selection = RefundSelection::OfOrder(order.number);
+    let done = expedite_refunds(&world.app.store, selection, world.app.clock_now()).await.unwrap();
     done.into_iter().map(|(_, expedite)| expedite).collect()
 }
 
@@ -64,7 +64,8 @@ on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
-    let planned = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
+    let planned =
+        plan_refunds(&world.app.store, RefundSelection::AllApproved, world.app.clock_now()).await.unwrap();
     assert_eq!(planned[0].1, ExpediteAction::Issue);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a preview changes nothing");
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::Issue]);
@@ -82,7 +83,8 @@ on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |st
     let order = failed(&world).await;
     world.advance(7 * 24 * 3_600).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "no job tries it again");
-    let all = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
+    let all =
+        plan_refunds(&world.app.store, RefundSelection::AllApproved, world.app.clock_now()).await.unwrap();
     assert!(all.is_empty(), "it is not among all approved refunds either");
     assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);

@@ -7,7 +7,7 @@ use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
     ledger::audit::{LedgerFault, audit},
     payments::{
-        expedite_refunds::{Which, expedite_refunds},
+        expedite_refunds::{RefundSelection, expedite_refunds},
         issue_refunds::issue_refunds,
     },
 };
@@ -134,7 +134,7 @@ on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async
     );
 
     world.switch(json!({})).await;
-    expedite_refunds(&store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
+    expedite_refunds(&store, RefundSelection::OfOrder(order.number), world.app.clock_now()).await.unwrap();
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
 });

@@ -5,7 +5,7 @@ use sideout_app::{
     StoreError,
     payments::{
         Refund,
-        expedite_refunds::{ExpediteAction, Which, expedite_refunds, plan_refunds},
+        expedite_refunds::{ExpediteAction, RefundSelection, expedite_refunds, plan_refunds},
         list_refunds::{MOST, list_refunds},
     },
 };
@@ -38,13 +38,13 @@ pub(super) async fn issue(
     arguments: &IssueRefunds,
     context: &StaffContext<'_>,
 ) -> Result<Report, StoreError> {
-    let which = arguments.order.map_or(Which::AllApproved, Which::OfOrder);
+    let selection = arguments.order.map_or(RefundSelection::AllApproved, RefundSelection::OfOrder);
     let now = context.clock.now();
     let zone = context.zone().await?;
     let done = if arguments.dry_run {
-        plan_refunds(context.store, which, now).await?
+        plan_refunds(context.store, selection, now).await?
     } else {
-        expedite_refunds(context.store, which, now).await?
+        expedite_refunds(context.store, selection, now).await?
     };
     if let (Some(order), true) = (arguments.order, done.is_empty()) {
         return Ok(Report::failed(format!("order #{order} has no refund")));

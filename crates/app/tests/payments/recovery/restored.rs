@@ -7,7 +7,7 @@ use serde_json::json;
 use sideout_app::{
     Order,
     payments::{
-        expedite_refunds::{Which, expedite_refunds},
+        expedite_refunds::{RefundSelection, expedite_refunds},
         issue_refunds::issue_refunds,
         recovery::Recovery,
     },
@@ -164,7 +164,9 @@ pub(crate) async fn cancel(world: &World, order: &Order) {
 }
 
 pub(crate) async fn send_refund(world: &World, order: &Order) {
-    expedite_refunds(&world.app.store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
+    expedite_refunds(&world.app.store, RefundSelection::OfOrder(order.number), world.app.clock_now())
+        .await
+        .unwrap();
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
 }
 
