@@ -21,7 +21,7 @@ pub use import::{
     ImportError, ImportOptions, ImportRefusal, Imported, Mode, import_operator, preview_for_empty_database,
 };
 pub use parse::{OperatorFile, parse_operator_file};
-pub use pictures::{PictureError, PictureFiles, unreadable};
+pub use pictures::{PictureError, PictureFiles, describe_read_error};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};
 pub(crate) use read_venue::court_id;

@@ -70,7 +70,7 @@ pub(super) fn take_pictures(
 }
 
 /// A message for the operator that says why a file cannot be read.
-pub fn unreadable(error: &std::io::Error) -> String {
+pub fn describe_read_error(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => {
@@ -95,7 +95,8 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
             );
         }
     };
-    let bytes = files.read(name).map_err(|error| format!("cannot be read: {}", unreadable(&error)))?;
+    let bytes =
+        files.read(name).map_err(|error| format!("cannot be read: {}", describe_read_error(&error)))?;
     if bytes.len() > MAX_BYTES {
         return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
     }

@@ -29,7 +29,7 @@ pub struct Stranded {
     /// The venue's name.
     pub venue: String,
     /// Whether it is only held and not booked yet.
-    pub held: bool,
+    pub is_held: bool,
     /// What does not fit.
     pub why: Misfit,
 }
@@ -147,7 +147,7 @@ fn undecided(stranded: &[Stranded]) -> String {
 impl fmt::Display for Stranded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Displaced { order, court, day, start, player, phone, paid, .. } = &self.booking;
-        let state = if self.held { "held" } else { "booked" };
+        let state = if self.is_held { "held" } else { "booked" };
         let day = day.strftime("%a %-d %b %Y");
         write!(
             f,
@@ -255,7 +255,7 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
     Stranded {
         booking: Displaced::of_claim(claimed),
         venue: claimed.venue_name.clone(),
-        held: claimed.status == OrderStatus::Held,
+        is_held: claimed.status == OrderStatus::Held,
         why,
     }
 }

@@ -125,7 +125,7 @@ on_both_engines!(published_hours_are_valid_from_their_day_on_and_bookings_stay, 
     // 22 November to 21 December are 30 days, on each of which 12 courts lose four slots.
     assert_eq!((seen.from, seen.to, seen.days), (TODAY, date(2026, 12, 21), 30));
     assert_eq!((seen.opened, seen.closed, seen.outside_before), (0, 30 * 4 * 12, 0));
-    let outside: Vec<_> = seen.outside.iter().map(|case| (case.booking.order, case.held)).collect();
+    let outside: Vec<_> = seen.outside.iter().map(|case| (case.booking.order, case.is_held)).collect();
     assert_eq!(outside.len(), 2, "the one at 7 PM fits: {outside:?}");
     assert_eq!(outside[0], (order.number, false));
     assert!(outside[1].1, "the hold at 2 PM");

@@ -313,7 +313,8 @@ on_both_engines!(bookings_that_lose_their_court_are_listed_and_each_is_decided, 
     let closed = booked(&app, customers[1], 5, "8:00 PM").await;
     let hold = held(&app, customers[2], 5, "9:00 PM").await;
     let seen = preview_change(&app, &asha, VENUE, retire_court(5)).await.unwrap();
-    let listed: Vec<_> = seen.iter().map(|case| (case.booking.order, case.held, case.why.clone())).collect();
+    let listed: Vec<_> =
+        seen.iter().map(|case| (case.booking.order, case.is_held, case.why.clone())).collect();
     let gone = |order: &Order, held| (order.number, held, Misfit::CourtGone);
     assert_eq!(listed, [gone(&kept, false), gone(&closed, false), gone(&hold, true)]);
 

@@ -268,7 +268,7 @@ fn days() -> Period {
 }
 
 fn request(name: ReportName) -> ReportRequest {
-    ReportRequest { name, venue: VENUE, period: Some(days()), compare: true }
+    ReportRequest { name, venue: VENUE, period: Some(days()), compares_with_before: true }
 }
 
 fn now<T: Clone>(figures: &Compared<T>) -> T {

@@ -3,7 +3,7 @@
 use std::{path::Path, process::ExitCode};
 
 use sideout_app::{
-    operator::{parse_operator_file, unreadable},
+    operator::{describe_read_error, parse_operator_file},
     platform::random::SystemRandom,
 };
 use sideout_providers::images::ImageStore;
@@ -28,7 +28,7 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
         .map_err(|error| Failure::new(error.to_string()))?;
     log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
     let text = std::fs::read_to_string(&arguments.file)
-        .map_err(|error| Failure::new(format!("{name} cannot be read: {}", unreadable(&error))))?;
+        .map_err(|error| Failure::new(format!("{name} cannot be read: {}", describe_read_error(&error))))?;
     let file = parse_operator_file(&text).map_err(|problems| {
         Failure::new(format!("{name} was not imported, nothing is changed:\n{problems}"))
     })?;

@@ -8,7 +8,7 @@ use sideout_app::{
     closures::{Interrupted, close_bookings},
     operator::{
         Choices, ImportError, ImportOptions, Imported, Mode, OperatorFile, PictureFiles, Stranded,
-        import_operator, list_stranded, parse_operator_file, preview_for_empty_database, unreadable,
+        describe_read_error, import_operator, list_stranded, parse_operator_file, preview_for_empty_database,
     },
     platform::brand::Brand,
 };
@@ -43,7 +43,7 @@ impl ImportBundle {
         let names = logo.into_iter().chain(venues);
         let names = names.filter(|name| !name.starts_with("https://") && !name.starts_with("/images/"));
         let read = |name: &String| {
-            let content = std::fs::read(folder.join(name)).map_err(|error| unreadable(&error))?;
+            let content = std::fs::read(folder.join(name)).map_err(|error| describe_read_error(&error))?;
             Ok(STANDARD.encode(&content[..content.len().min(LARGEST_PICTURE)]))
         };
         let pictures = names.map(|name| (name.clone(), read(name))).collect();

@@ -130,8 +130,12 @@ pub async fn export_prime_hours(
 }
 
 async fn input_of(app: &App, actor: &Actor, request: PrimeHoursRequest) -> Result<Input, ReadReportError> {
-    let report =
-        ReportRequest { name: ReportName::PrimeHours, venue: request.venue, period: None, compare: false };
+    let report = ReportRequest {
+        name: ReportName::PrimeHours,
+        venue: request.venue,
+        period: None,
+        compares_with_before: false,
+    };
     Input::of(app, actor, report).await
 }
 

@@ -32,7 +32,7 @@ pub struct ReportRequest {
     /// The days; `None`: the four weeks to today.
     pub period: Option<Period>,
     /// Whether the figures of the period before are read, too.
-    pub compare: bool,
+    pub compares_with_before: bool,
 }
 
 /// A report.
@@ -76,7 +76,7 @@ pub(super) struct Input {
     pub(super) name: ReportName,
     pub(super) venue: Arc<Venue>,
     pub(super) period: Period,
-    pub(super) compare: bool,
+    pub(super) compares_with_before: bool,
     /// The member of staff who sees nothing but their own money of the open shift.
     pub(super) only: Option<StaffId>,
     pub(super) now: Timestamp,
@@ -90,7 +90,7 @@ impl Input {
         actor: &Actor,
         request: ReportRequest,
     ) -> Result<Self, ReadReportError> {
-        let ReportRequest { name, venue, period, compare } = request;
+        let ReportRequest { name, venue, period, compares_with_before } = request;
         let now = app.clock.now();
         actor.check_at(venue, Permission::ReportRead, now)?;
         // A clerk reads what they took themselves, and no figures of the venue.
@@ -108,8 +108,8 @@ impl Input {
             Some(prime) => prime.period,
             None => period.unwrap_or_else(|| Period::four_weeks_to(today)),
         };
-        let compare = compare && only.is_none() && prime.is_none();
-        Ok(Input { name, venue, period, compare, only, now, prime })
+        let compares_with_before = compares_with_before && only.is_none() && prime.is_none();
+        Ok(Input { name, venue, period, compares_with_before, only, now, prime })
     }
 
     /// The prime hours that have not begun. [`Input::of`] reads them for their report alone.
@@ -160,7 +160,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
     if let Some(staff) = input.only {
         return own_report(tx, input, staff).await;
     }
-    let before = input.compare.then(|| period.before());
+    let before = input.compares_with_before.then(|| period.before());
     let body = match name {
         ReportName::Occupancy => {
             let now = figures::occupancy(tx, venue, *period).await?;

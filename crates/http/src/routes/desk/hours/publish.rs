@@ -164,14 +164,14 @@ fn answer(seen: HoursPreview) -> HoursPreviewAnswer {
 }
 
 fn listed(case: Stranded) -> OutsideBooking {
-    let Stranded { booking, held, .. } = case;
+    let Stranded { booking, is_held, .. } = case;
     OutsideBooking {
         order: booking.order.value(),
         court: booking.court,
         day: booking.day.to_string(),
         minute: booking.start.minute(),
         player: booking.player,
-        is_held: held,
+        is_held,
     }
 }
 

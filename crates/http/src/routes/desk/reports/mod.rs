@@ -53,7 +53,12 @@ fn period_of(from: Option<&str>, to: Option<&str>) -> Result<Option<Period>, Pro
 
 fn request(name: &str, venue: i64, from: Option<&str>, to: Option<&str>) -> Result<ReportRequest, Problem> {
     let name = report_name(name)?;
-    Ok(ReportRequest { name, venue: VenueId(venue), period: period_of(from, to)?, compare: false })
+    Ok(ReportRequest {
+        name,
+        venue: VenueId(venue),
+        period: period_of(from, to)?,
+        compares_with_before: false,
+    })
 }
 
 fn report_problem(error: ReadReportError) -> Problem {

@@ -102,7 +102,7 @@ pub(crate) async fn report(
 ) -> Result<Response, Problem> {
     let Params(query) = query?;
     let request = request(&name, query.venue, query.from.as_deref(), query.to.as_deref())?;
-    let request = ReportRequest { compare: query.compare, ..request };
+    let request = ReportRequest { compares_with_before: query.compare, ..request };
     if wants_table(query.format.as_deref(), &headers)? {
         let report = export_report(&api.app, &actor, request).await.map_err(report_problem)?;
         let names = list_staff_names(&api.app).await?;

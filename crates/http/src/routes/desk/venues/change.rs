@@ -222,7 +222,7 @@ fn losing(stranded: &[Stranded]) -> LosingBookings {
         player: case.booking.player.clone(),
         phone: case.booking.phone.clone(),
         paid_paise: case.booking.paid.paise(),
-        is_held: case.held,
+        is_held: case.is_held,
         because: match case.why {
             Misfit::CourtGone => LosesBecause::CourtGone,
             Misfit::OtherKind => LosesBecause::OtherKind,
