@@ -38,7 +38,7 @@ pub struct ClosedDay {
 
 /// A closure that ended bookings of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Displaced {
+pub struct DisplacingClosure {
     /// The closure.
     pub block: BlockId,
     /// Its reason.
@@ -201,11 +201,15 @@ impl VenueDays<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_displaced(&mut self, venue: VenueId, day: Date) -> Result<Vec<Displaced>, StoreError> {
-        let rows = self.0.all(sql!("orders/list_displaced"), params![venue.0, day]).await?;
+    pub async fn list_displacing_closures(
+        &mut self,
+        venue: VenueId,
+        day: Date,
+    ) -> Result<Vec<DisplacingClosure>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_displacing_closures"), params![venue.0, day]).await?;
         rows.iter()
             .map(|row| {
-                Ok(Displaced {
+                Ok(DisplacingClosure {
                     block: BlockId(row.integer("block_id")?),
                     reason: row.text("reason")?.to_owned(),
                     bookings: row.integer("bookings")?,

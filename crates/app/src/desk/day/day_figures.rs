@@ -14,7 +14,7 @@ use sideout_store::{
     Board, Session, Shifts, StoreError, Takings, VenueDays,
     board::{BoardRows, DeskBooking},
     takings::OnlineTakings,
-    venue_days::{ClosedDay, Displaced},
+    venue_days::{ClosedDay, DisplacingClosure},
 };
 
 use super::{
@@ -66,7 +66,7 @@ pub(super) async fn read_state(
 ) -> Result<DayState, StoreError> {
     let (window, before) = window_of(tx, venue, day, latest, now).await?;
     let rows = Board(tx).read(venue.id, day, venue.span_of(day)).await?;
-    let displaced = VenueDays(tx).list_displaced(venue.id, day).await?;
+    let displacing = VenueDays(tx).list_displacing_closures(venue.id, day).await?;
     let recorded = sum_money(tx, venue, window).await?;
     let late = match before.as_ref().map(|before| (before, read_facts(before))) {
         // Money that was being recorded while the day before was closed is in the time of that report, but in no
@@ -85,7 +85,7 @@ pub(super) async fn read_state(
     let open = list_open(&bookings, payments, shift, now);
     let mut facts = DayFacts {
         venue: venue.name.clone(),
-        closures: closures(venue, day, &rows, displaced),
+        closures: closures(venue, day, &rows, displacing),
         money: recorded.plus(&late),
         recorded,
         is_shift_open: open.shift.is_some(),
@@ -194,7 +194,12 @@ struct ClosedTime {
 }
 
 /// The closures of a day, the earliest first: those that still close courts, and those that no longer do but have ended bookings.
-fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced>) -> Vec<ClosureFacts> {
+fn closures(
+    venue: &Venue,
+    day: Date,
+    rows: &BoardRows,
+    displacing: Vec<DisplacingClosure>,
+) -> Vec<ClosureFacts> {
     let mut closed: BTreeMap<BlockId, ClosedTime> = BTreeMap::new();
     for (id, reason, time) in closed_times(rows) {
         let (from, until) = (time.slot.starts_at, time.ends_at);
@@ -208,8 +213,8 @@ fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced
         one.until = one.until.max(until);
         one.courts.insert(time.slot.court);
     }
-    let mut displaced: BTreeMap<BlockId, Displaced> =
-        displaced.into_iter().map(|one| (one.block, one)).collect();
+    let mut displacing: BTreeMap<BlockId, DisplacingClosure> =
+        displacing.into_iter().map(|one| (one.block, one)).collect();
     let minute = |at: Timestamp| {
         let (on, start) = StartTime::at(at, &venue.zone);
         match on.cmp(&day) {
@@ -221,7 +226,7 @@ fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced
     let mut facts: Vec<ClosureFacts> = closed
         .into_iter()
         .map(|(id, closed)| {
-            let ended = displaced.remove(&id);
+            let ended = displacing.remove(&id);
             let is_whole = venue.courts.iter().all(|court| closed.courts.contains(&court.id));
             ClosureFacts {
                 from_minute: minute(closed.from),
@@ -234,7 +239,7 @@ fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced
         })
         .collect();
     let slot = SignedDuration::from_mins(venue.slot_minutes.into());
-    facts.extend(displaced.into_values().map(|ended| ClosureFacts {
+    facts.extend(displacing.into_values().map(|ended| ClosureFacts {
         from_minute: minute(ended.first_start),
         until_minute: minute(ended.last_start + slot),
         courts: Some(ended.courts),

@@ -1,4 +1,4 @@
--- VenueDays::list_displaced: for each closure, the bookings of a venue's day that it ended, and of how many money goes back.
+-- VenueDays::list_displacing_closures: for each closure, the bookings of a venue's day that it ended, and of how many money goes back.
 select o.block_id, block.reason, cast(count(*) as bigint) as bookings,
        cast(sum(case when o.returned_paise > 0 then 1 else 0 end) as bigint) as paid_back,
        min(o.starts_at) as starts_at, max(o.starts_at) as last_starts_at,
