@@ -68,7 +68,7 @@ async fn read_now(tx: &mut dyn Session) -> Result<(Vec<BrokenRule>, Vec<OrderSta
     };
     let rules = Invariants(tx).list_broken().await?;
     let rules =
-        rules.into_iter().map(|invariants::Broken { rule, example, .. }| BrokenRule { rule, example });
+        rules.into_iter().map(|invariants::BrokenRule { rule, example, .. }| BrokenRule { rule, example });
     let state = |row: &Row| {
         Ok(OrderState {
             number: row.integer("order_number")?,

@@ -7,7 +7,7 @@ pub struct Invariants<'s>(pub &'s mut dyn Session);
 
 /// A rule that rows break.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
+pub struct BrokenRule {
     /// What must not exist, such as `bookings without their court`.
     pub rule: String,
     /// How many rows break it.
@@ -23,7 +23,7 @@ impl Invariants<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_broken(&mut self) -> Result<Vec<Broken>, StoreError> {
+    pub async fn list_broken(&mut self) -> Result<Vec<BrokenRule>, StoreError> {
         self.0.all(sql!("invariant/list_broken"), params![]).await?.iter().map(broken).collect()
     }
 
@@ -31,13 +31,13 @@ impl Invariants<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_broken_payouts(&mut self) -> Result<Vec<Broken>, StoreError> {
+    pub async fn list_broken_payouts(&mut self) -> Result<Vec<BrokenRule>, StoreError> {
         self.0.all(sql!("invariant/list_broken_payouts"), params![]).await?.iter().map(broken).collect()
     }
 }
 
-fn broken(row: &Row) -> Result<Broken, StoreError> {
-    Ok(Broken {
+fn broken(row: &Row) -> Result<BrokenRule, StoreError> {
+    Ok(BrokenRule {
         rule: row.text("rule")?.to_owned(),
         count: row.integer("count")?,
         example: row.text("example")?.to_owned(),

@@ -288,7 +288,7 @@ pub(crate) async fn put_prices(
 ) -> Result<(), StoreError> {
     let version = PriceVersion {
         venue,
-        version: PriceVersions(tx).newest(venue).await? + 1,
+        version: PriceVersions(tx).newest_number(venue).await? + 1,
         valid_from: None,
         published_at: now,
         staff: None,

@@ -20,7 +20,7 @@ use sideout_domain::{
 use sideout_store::{
     Receipts, Session, StoreError,
     desk_payments::{DeskPayment, NewDeskPayment},
-    payments::{Refund, Refunds, Reported},
+    payments::{Refund, Refunds, ReportedPayment},
     receipts::{Credit, IssuedDocument, NewDocument},
 };
 
@@ -173,7 +173,7 @@ pub(crate) async fn receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
     orders: &[Order],
-    reported: &Reported,
+    reported: &ReportedPayment,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let received = Received {
@@ -253,7 +253,7 @@ pub(crate) struct QrReceipt<'a> {
     /// The name of a payer who is not the player.
     pub(crate) payer: Option<&'a str>,
     /// The payment at the provider.
-    pub(crate) reported: &'a Reported,
+    pub(crate) reported: &'a ReportedPayment,
     /// The orders that it pays for as they are now, with what it pays of each; at least one.
     pub(crate) lines: &'a [(Order, Money)],
 }

@@ -13,7 +13,7 @@ use sideout_domain::{
 use sideout_store::{
     Ledger, Session, StoreError,
     ledger::{NewEntry, Subject},
-    payments::{NewRefund, Refund, Reported},
+    payments::{NewRefund, Refund, ReportedPayment},
     payouts::StoredEntity,
 };
 
@@ -85,7 +85,7 @@ pub(crate) async fn kept_as_charge(
 
 async fn about_payment(
     tx: &mut dyn Session,
-    reported: &Reported,
+    reported: &ReportedPayment,
     entry: Entry,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -97,7 +97,7 @@ async fn about_payment(
 /// The provider has captured a payment, and the outcome of the payment is decided.
 pub(crate) async fn paid(
     tx: &mut dyn Session,
-    reported: &Reported,
+    reported: &ReportedPayment,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     about_payment(tx, reported, ledger::paid(reported.amount), now).await
@@ -106,7 +106,7 @@ pub(crate) async fn paid(
 /// The provider reported the fee that it keeps of a captured payment. A repeated call has no further effect.
 pub(crate) async fn fee_kept(
     tx: &mut dyn Session,
-    reported: &Reported,
+    reported: &ReportedPayment,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     about_payment(tx, reported, ledger::fee_kept(reported.fee), now).await
@@ -115,7 +115,7 @@ pub(crate) async fn fee_kept(
 /// `amount` of a captured payment had been refunded without us.
 pub(crate) async fn returned(
     tx: &mut dyn Session,
-    reported: &Reported,
+    reported: &ReportedPayment,
     amount: Money,
     now: Timestamp,
 ) -> Result<(), StoreError> {

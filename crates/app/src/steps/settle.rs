@@ -19,7 +19,7 @@ use sideout_store::{
     Bills, ChangeEvent, Claims, Coupons, DeskQrs, Orders, Session, StoreError,
     accounts::Customers,
     orders::PaidConfirmation,
-    payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, RefundSource, Refunds, Reported},
+    payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, RefundSource, Refunds, ReportedPayment},
 };
 
 use super::{
@@ -84,7 +84,7 @@ pub(super) async fn find_billed(tx: &mut dyn Session, bill: BillId) -> Result<Bi
 
 struct Settling {
     provider_order: ProviderOrder,
-    reported: Reported,
+    reported: ReportedPayment,
     /// How much of the payment was refunded already.
     returned: Money,
     /// Courts that are accepted instead if the player's own is gone.
@@ -192,8 +192,8 @@ fn log(provider_order: &ProviderOrder, payment: &Payment, settled: &Settled) {
     }
 }
 
-fn reported(provider_order: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reported {
-    Reported {
+fn reported(provider_order: &ProviderOrder, payment: &Payment, now: Timestamp) -> ReportedPayment {
+    ReportedPayment {
         bill: provider_order.bill,
         id: payment.id.to_string(),
         provider_order: provider_order.id.clone().unwrap_or_default(),
@@ -247,7 +247,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     // this commits.
     Customers(tx).take_turn_of_bill(provider_order.bill).await?;
     let billed = find_billed(tx, provider_order.bill).await?;
-    let reported = &Reported { order: billed.bill.only_order(), ..settling.reported.clone() };
+    let reported = &ReportedPayment { order: billed.bill.only_order(), ..settling.reported.clone() };
     Payments(tx).put(reported).await?;
     if !reported.status.was_captured() {
         return Ok(Settled::Nothing);
@@ -311,7 +311,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
 async fn settle_bill(
     tx: &mut dyn Session,
     settling: &Settling,
-    reported: &Reported,
+    reported: &ReportedPayment,
     billed: &BilledOrders,
     lines: &[LineSettlement],
 ) -> Result<Settled, NotSettled> {
@@ -361,7 +361,7 @@ async fn settle_bill(
 async fn end_qr(
     tx: &mut dyn Session,
     settling: &Settling,
-    reported: &Reported,
+    reported: &ReportedPayment,
     paid: &BilledOrders,
 ) -> Result<(), StoreError> {
     let bill = paid.bill.id;
@@ -440,7 +440,7 @@ async fn end_bill(tx: &mut dyn Session, settling: &Settling, bill: BillId) -> Re
 async fn refund(
     tx: &mut dyn Session,
     settling: &Settling,
-    reported: &Reported,
+    reported: &ReportedPayment,
     billed: &BilledOrders,
     reason: RefundReason,
 ) -> Result<RefundReason, NotSettled> {

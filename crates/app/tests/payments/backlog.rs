@@ -11,7 +11,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Claims, Outbox, StoreError, Waiting,
-    payments::{Payments, ProviderOrders, Refunds, Reported, WebhookEvents},
+    payments::{Payments, ProviderOrders, Refunds, ReportedPayment, WebhookEvents},
 };
 use sideout_testkit::on_both_engines;
 
@@ -68,7 +68,7 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     // The provider has authorized the payment, and it was not captured for a while.
     let seen_at = world.app.clock_now();
     let bill = BillId(world.number("select bill_id from provider_order").await);
-    let reported = Reported {
+    let reported = ReportedPayment {
         id: "pay_backlog0000001".to_owned(),
         provider_order: checkout.provider_order.clone(),
         bill,

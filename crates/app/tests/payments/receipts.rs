@@ -29,7 +29,7 @@ use sideout_store::{
     bills::NewBill,
     import::{ImportedBooking, ImportedBookings},
     params,
-    payments::{Payments, Reported},
+    payments::{Payments, ReportedPayment},
     receipts::{CreditReason, IssuedDocument, NewDocument},
 };
 use sideout_testkit::{
@@ -287,7 +287,7 @@ async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
                         created_at: first,
                     };
                     let bill = Bills(tx).add(&bill).await?;
-                    let reported = Reported {
+                    let reported = ReportedPayment {
                         id: format!("pay_{n}"),
                         provider_order: "order_1".to_owned(),
                         bill,

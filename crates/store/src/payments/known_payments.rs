@@ -15,7 +15,7 @@ pub struct Payments<'s>(pub &'s mut dyn Session);
 
 /// A payment as the provider reports it.
 #[derive(Debug, Clone)]
-pub struct Reported {
+pub struct ReportedPayment {
     /// Its id.
     pub id: String,
     /// The order at the provider.
@@ -75,7 +75,7 @@ impl Payments<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn put(&mut self, reported: &Reported) -> Result<(), StoreError> {
+    pub async fn put(&mut self, reported: &ReportedPayment) -> Result<(), StoreError> {
         let params = params![
             &reported.id,
             &reported.provider_order,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use sideout_app::{ledger::audit::audit, payments::issue_refunds::issue_refunds};
-use sideout_store::{Invariants, StoreError, invariants::Broken};
+use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 
 use crate::world::World;
 
@@ -12,7 +12,7 @@ impl World {
     /// The rules of `invariant/list_broken` that the database breaks now, read by one statement. Between any two units of work
     /// it breaks none.
     pub(crate) async fn broken(&self) -> Vec<String> {
-        let broken: Result<Vec<Broken>, StoreError> = self
+        let broken: Result<Vec<BrokenRule>, StoreError> = self
             .app
             .store
             .read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }))

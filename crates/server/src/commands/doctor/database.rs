@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 use sideout_app::{desk::day::check_days::check_days, ledger::audit::audit, staff::check_audit};
-use sideout_store::{Invariants, StoreError, invariants::Broken};
+use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 
 use super::{
     bookings::bookings,
@@ -170,7 +170,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     findings
 }
 
-fn describe_broken(Broken { rule, count, example }: &Broken) -> String {
+fn describe_broken(BrokenRule { rule, count, example }: &BrokenRule) -> String {
     format!("{rule}: {count}, for example {example}; report it, the program never leaves this behind")
 }
 
