@@ -23,30 +23,30 @@ pub struct HeldAtOnce {
     /// The hold that the customer had when the statement began.
     pub previous: Option<Hold>,
     /// Whether that hold was ended.
-    pub closed: bool,
+    pub is_closed: bool,
     /// Whether the court was claimed.
-    pub claimed: bool,
+    pub is_claimed: bool,
     /// The number of expired holds of this customer on the slot.
     pub expired: i64,
     /// Whether the order was written.
-    pub added: bool,
+    pub is_added: bool,
     /// Whether staff have blocked the customer.
-    pub blocked: bool,
+    pub is_blocked: bool,
 }
 
 /// What the combined statement of a confirmation did.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedAtOnce {
     /// Whether the live claim of the order was confirmed.
-    pub claimed: bool,
+    pub is_claimed: bool,
     /// The number of upcoming unpaid bookings of the customer, without this one.
     pub unpaid: i64,
     /// The number of no-shows of the customer that were not forgiven.
     pub no_shows: i64,
     /// Whether staff have blocked the customer.
-    pub blocked: bool,
+    pub is_blocked: bool,
     /// Whether the order was confirmed, its messages stored and its lines recorded.
-    pub booked: bool,
+    pub is_booked: bool,
 }
 
 /// The limits of a confirmation.
@@ -87,7 +87,7 @@ impl Combined<'_> {
         let written = answers.pop().unwrap_or_default();
         let held = answers.pop().unwrap_or_default();
         let block = answers.pop().unwrap_or_default();
-        let held = HeldAtOnce { blocked: is_blocked(&block), ..held_at_once(one(&held)?)? };
+        let held = HeldAtOnce { is_blocked: is_blocked(&block), ..held_at_once(one(&held)?)? };
         let written = written.rows.first().map(order).transpose()?;
         Ok(Some((answers, held, written)))
     }
@@ -123,7 +123,7 @@ impl Combined<'_> {
         };
         let found = found.rows.first().map(order).transpose()?;
         let done = one(done)?;
-        let booked = done.integer("booked")? == 1;
+        let is_booked = done.integer("booked")? == 1;
         // Two lines, or none if the court is free of charge or they are recorded already.
         if done.integer("posted")? == 1 {
             return Err(StoreError::Corrupt(format!("ledger: booked.{number} has other lines already")));
@@ -131,11 +131,11 @@ impl Combined<'_> {
         Ok(Some((
             found,
             ConfirmedAtOnce {
-                claimed: done.integer("claimed")? == 1,
+                is_claimed: done.integer("claimed")? == 1,
                 unpaid: done.integer("unpaid")?,
                 no_shows: done.integer("missed")?,
-                blocked: is_blocked(block),
-                booked,
+                is_blocked: is_blocked(block),
+                is_booked,
             },
         )))
     }
@@ -148,10 +148,10 @@ fn one(answer: &Answer) -> Result<&Row, StoreError> {
 fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
     Ok(HeldAtOnce {
         previous: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
-        closed: row.integer("closed")? == 1,
-        claimed: row.integer("claimed")? == 1,
+        is_closed: row.integer("closed")? == 1,
+        is_claimed: row.integer("claimed")? == 1,
         expired: row.integer("expired")?,
-        added: row.integer("added")? == 1,
-        blocked: false,
+        is_added: row.integer("added")? == 1,
+        is_blocked: false,
     })
 }

@@ -174,17 +174,17 @@ async fn after_confirm_at_once(
     mut order: Order,
     done: ConfirmedAtOnce,
 ) -> Result<Order, ConfirmError> {
-    if !done.claimed {
+    if !done.is_claimed {
         // Nothing was changed; the claim has expired, or the order is not a hold any more.
         return confirm_step_by_step(tx, confirming).await;
     }
-    if done.blocked {
+    if done.is_blocked {
         return Err(ConfirmError::Blocked);
     }
     if done.unpaid >= i64::from(confirming.max_open_unpaid) {
         return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
     }
-    if !done.booked {
+    if !done.is_booked {
         let too_many = confirming.max_no_shows > 0 && done.no_shows >= i64::from(confirming.max_no_shows);
         return Err(if too_many { ConfirmError::NoShows } else { ConfirmError::HoldExpired });
     }

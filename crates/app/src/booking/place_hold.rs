@@ -208,7 +208,7 @@ async fn after_hold_at_once(
         return Err(PlaceHoldError::AlreadyHeld(Box::new(order)));
     }
     charges.check_taken::<PlaceHoldError>(tx, &answers, now).await?;
-    if held.blocked {
+    if held.is_blocked {
         return Err(PlaceHoldError::Blocked);
     }
     let Some(previous) = held.previous else { return claimed_at_once(tx, order, held, written).await };
@@ -216,7 +216,7 @@ async fn after_hold_at_once(
         // It has expired, and the statement changed nothing.
         return hold_instead(tx, order, Some(previous)).await;
     }
-    if !held.closed {
+    if !held.is_closed {
         return Err(PlaceHoldError::Raced);
     }
     claimed_at_once(tx, order, held, written).await
@@ -228,13 +228,13 @@ async fn claimed_at_once(
     held: HeldAtOnce,
     written: Option<Order>,
 ) -> Result<Placed, PlaceHoldError> {
-    if !held.claimed {
+    if !held.is_claimed {
         return claim_and_add(tx, order, held.previous).await;
     }
     if held.expired >= i64::from(MOST_EXPIRED_HOLDS) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
-    let written = written.filter(|_| held.added).ok_or(PlaceHoldError::Raced)?;
+    let written = written.filter(|_| held.is_added).ok_or(PlaceHoldError::Raced)?;
     announce(tx, order, held.previous.as_ref());
     Ok(Placed { order: written, previous: held.previous })
 }
