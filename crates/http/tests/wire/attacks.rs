@@ -14,7 +14,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use crate::toy_server::{FOR_EVER, request, start};
+use crate::toy_server::{LONGEST_WAIT, request, start};
 
 const HONEST_REQUESTS: usize = 100;
 /// The interval of honest requests.
@@ -52,7 +52,7 @@ impl Attack {
             // Connections are accepted in order: once this one is answered, all earlier ones were accepted.
             let mut probe = connect([127, 0, 0, 1], to).await.unwrap();
             let _ = probe.write_all(request("GET /page", &[], "").as_bytes()).await;
-            let _ = timeout(FOR_EVER, probe.read_to_end(&mut Vec::new())).await.expect("an answer");
+            let _ = timeout(LONGEST_WAIT, probe.read_to_end(&mut Vec::new())).await.expect("an answer");
         }
         let reopen_after = REOPEN_AFTER + Duration::from_millis(number as u64);
         self.running.spawn(async move {

@@ -50,7 +50,7 @@ async fn further_connections_of_an_address_get_503_until_one_ends() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(crate::toy_server::FOR_EVER, again).await.unwrap();
+    tokio::time::timeout(crate::toy_server::LONGEST_WAIT, again).await.unwrap();
 
     let wide = start(HttpSettings::default()).await;
     let _held: Vec<_> = futures_util::future::join_all((0..20).map(|_| wide.connect())).await;

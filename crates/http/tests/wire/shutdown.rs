@@ -5,7 +5,7 @@ use std::time::Duration;
 use sideout_http::platform::settings::HttpSettings;
 use tokio::net::TcpStream;
 
-use crate::toy_server::{Client, FOR_EVER, request, start};
+use crate::toy_server::{Client, LONGEST_WAIT, request, start};
 
 #[tokio::test]
 async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
@@ -21,7 +21,7 @@ async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
     let mut stopping = server.stop();
     assert_eq!(idle.rest().await, "", "an idle connection is closed at once");
     let refused = async { while TcpStream::connect(address).await.is_ok() {} };
-    tokio::time::timeout(FOR_EVER, refused).await.expect("the port is closed");
+    tokio::time::timeout(LONGEST_WAIT, refused).await.expect("the port is closed");
     assert!(
         tokio::time::timeout(Duration::from_millis(50), &mut stopping).await.is_err(),
         "the stop waits for the request"
@@ -31,7 +31,7 @@ async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
     let answer = client.rest().await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("done"), "{answer}");
     assert!(answer.contains("connection: close"), "{answer}");
-    tokio::time::timeout(FOR_EVER, stopping).await.unwrap().unwrap();
+    tokio::time::timeout(LONGEST_WAIT, stopping).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -40,7 +40,7 @@ async fn an_endless_request_does_not_block_the_stop() {
     let mut client = server.connect().await;
     client.send(&request("GET /api/slow", &[], "")).await;
     server.arrived.notified().await;
-    tokio::time::timeout(FOR_EVER, server.stop()).await.unwrap().unwrap();
+    tokio::time::timeout(LONGEST_WAIT, server.stop()).await.unwrap().unwrap();
     assert_eq!(client.rest().await, "");
 }
 
@@ -75,5 +75,5 @@ async fn connections_queued_before_the_stop_are_served() {
         let answer = client.rest().await;
         assert!(answer.ends_with("hello"), "{answer}");
     }
-    tokio::time::timeout(FOR_EVER, stopping).await.unwrap().unwrap();
+    tokio::time::timeout(LONGEST_WAIT, stopping).await.unwrap().unwrap();
 }

@@ -23,7 +23,7 @@ use tokio::{
 };
 
 /// The longest wait of a test.
-pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
+pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 pub(crate) struct ToyServer {
     pub(crate) address: SocketAddr,
@@ -127,7 +127,7 @@ impl Client {
     /// Reads until the server closes.
     pub(crate) async fn rest(&mut self) -> String {
         let mut bytes = Vec::new();
-        let read = tokio::time::timeout(FOR_EVER, self.stream.read_to_end(&mut bytes)).await;
+        let read = tokio::time::timeout(LONGEST_WAIT, self.stream.read_to_end(&mut bytes)).await;
         // A reset after the response ends it, too.
         let _ = read.expect("the server neither answered nor closed");
         String::from_utf8_lossy(&bytes).into_owned()
@@ -138,7 +138,7 @@ impl Client {
         let mut text = String::new();
         loop {
             let mut bytes = [0; 4096];
-            let read = tokio::time::timeout(FOR_EVER, self.stream.read(&mut bytes)).await;
+            let read = tokio::time::timeout(LONGEST_WAIT, self.stream.read(&mut bytes)).await;
             let read = read.expect("the server neither answered nor closed").unwrap_or(0);
             text.push_str(&String::from_utf8_lossy(&bytes[..read]));
             let length = text
