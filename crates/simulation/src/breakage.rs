@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use sideout_store::{Session, Statement, Store, StoreError, Value, params};
-use sideout_testkit::{statement, without};
+use sideout_testkit::{statement, without_guard_of};
 
 /// How a rule is broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,7 +159,7 @@ pub(crate) struct Breakage {
 impl Breakage {
     pub(crate) fn new(change: Change) -> Self {
         let replaced = match change {
-            Change::Replace(name, part, instead) => Some(without(statement(name), part, instead)),
+            Change::Replace(name, part, instead) => Some(without_guard_of(statement(name), part, instead)),
             _ => None,
         };
         Breakage { change, replaced, times: AtomicUsize::new(0) }

@@ -23,7 +23,7 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 
     /// Whether the engine's combined statements are used; by default they are.
-    fn combines(&self) -> bool {
+    fn uses_combined(&self) -> bool {
         true
     }
 
@@ -57,14 +57,17 @@ pub fn intercept(store: &Store, interceptor: Arc<dyn Interceptor>) -> Store {
     Store::new(Watched { store: store.clone(), interceptor })
 }
 
-/// `store` whose statement has no guard: like [`crate::without`], for a whole application.
+/// `store` whose statement has no guard: like [`crate::without_guard_of`], for a whole application.
 ///
 /// # Panics
 /// If the statement has no such guard.
 pub fn without_guard(store: &Store, statement: Statement, guard: &str, instead: &str) -> Store {
     intercept(
         store,
-        Arc::new(StatementSwap { name: statement.name, swapped: crate::without(statement, guard, instead) }),
+        Arc::new(StatementSwap {
+            name: statement.name,
+            swapped: crate::without_guard_of(statement, guard, instead),
+        }),
     )
 }
 
@@ -81,7 +84,7 @@ pub fn one_statement_at_a_time(store: &Store) -> Store {
 struct SingleStatements;
 
 impl Interceptor for SingleStatements {
-    fn combines(&self) -> bool {
+    fn uses_combined(&self) -> bool {
         false
     }
 }
@@ -246,7 +249,7 @@ impl Session for WatchedSession<'_> {
     }
 
     fn combined(&self, name: &'static str) -> Option<Statement> {
-        let combined = self.inner.combined(name).filter(|_| self.interceptor.combines());
+        let combined = self.inner.combined(name).filter(|_| self.interceptor.uses_combined());
         combined.map(|statement| self.interceptor.replace_statement(statement))
     }
 

@@ -28,7 +28,7 @@ pub use interceptor::{
 };
 pub use offers::{Coupon, Hours, PriceRule};
 pub use phone_messages::PhoneMessages;
-pub use race::{run_concurrently, statement, without};
+pub use race::{run_concurrently, statement, without_guard_of};
 pub use random::SeededRandom;
 pub use round_trips::RoundTrips;
 pub use rounds::rounds;

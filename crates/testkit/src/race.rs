@@ -20,7 +20,7 @@ where
 ///
 /// # Panics
 /// If the statement has no such guard.
-pub fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
+pub fn without_guard_of(statement: Statement, guard: &str, instead: &str) -> Statement {
     assert!(statement.text.contains(guard), "{} has no {guard}", statement.name);
     let text = statement.text.replacen(guard, instead, 1);
     let name = format!("{} without its guard", statement.name);

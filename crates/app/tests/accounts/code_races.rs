@@ -20,7 +20,7 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    NETWORK, PASSWORD, TestApp, new_player, on_both_engines, run_concurrently, statement, without,
+    NETWORK, PASSWORD, TestApp, new_player, on_both_engines, run_concurrently, statement, without_guard_of,
 };
 
 use crate::helpers::{other_than, password, phone, sent_code, session_of, verify};
@@ -62,8 +62,11 @@ on_both_engines!(the_guard_of_the_statement_lets_five_of_thirty_guesses_be_check
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_guesses_are_checked, async |store| {
-    let unguarded =
-        without(statement("code_handle/try_code"), "and code_tries < $8", "and cast($8 as bigint) > 0");
+    let unguarded = without_guard_of(
+        statement("code_handle/try_code"),
+        "and code_tries < $8",
+        "and cast($8 as bigint) > 0",
+    );
     assert_eq!(guesses_checked(&store, unguarded).await, 30);
 });
 
@@ -93,7 +96,7 @@ on_both_engines!(the_guard_of_the_statement_lets_a_code_be_spent_once, async |st
 });
 
 on_both_engines!(control_without_the_guard_a_code_is_spent_four_times, async |store| {
-    let unguarded = without(statement("code_handle/try_code"), "and stage = 'issued'", "");
+    let unguarded = without_guard_of(statement("code_handle/try_code"), "and stage = 'issued'", "");
     assert_eq!(times_accepted(&store, unguarded).await, 4);
 });
 
@@ -141,7 +144,7 @@ on_both_engines!(the_guard_of_the_statement_lets_a_grant_be_consumed_once, async
 });
 
 on_both_engines!(control_without_the_guard_a_grant_is_consumed_ten_times, async |store| {
-    let unguarded = without(statement("code_handle/consume_grant"), "and stage = 'verified'", "");
+    let unguarded = without_guard_of(statement("code_handle/consume_grant"), "and stage = 'verified'", "");
     assert_eq!(times_consumed(&store, unguarded).await, 10);
 });
 
@@ -189,8 +192,11 @@ on_both_engines!(a_replaced_password_is_refused_by_the_guard_of_the_statement, a
 });
 
 on_both_engines!(control_without_the_guard_a_replaced_password_signs_in, async |store| {
-    let unguarded =
-        without(statement("customer/sign_in"), "and password_hash = $2", "and cast($2 as text) <> ''");
+    let unguarded = without_guard_of(
+        statement("customer/sign_in"),
+        "and password_hash = $2",
+        "and cast($2 as text) <> ''",
+    );
     assert!(old_hash_signs_in(&store, unguarded).await);
 });
 
@@ -279,7 +285,7 @@ on_both_engines!(a_bucket_gives_no_more_than_it_has, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |store| {
-    let unguarded = without(
+    let unguarded = without_guard_of(
         statement("throttle/charge"),
         "where throttle.full_at <= $5 or",
         "where throttle.full_at <= throttle.full_at + $5 or",
@@ -318,7 +324,7 @@ on_both_engines!(of_thirty_wrong_passwords_at_once_three_are_compared, async |st
 });
 
 on_both_engines!(control_without_the_guard_thirty_passwords_are_compared, async |store| {
-    let unguarded = without(
+    let unguarded = without_guard_of(
         statement("password_delay/count_try"),
         "where password_delay.next_try_at <= $3",
         "where password_delay.next_try_at >= 0",

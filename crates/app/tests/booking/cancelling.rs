@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use sideout_app::booking::cancel::{CancelError, cancel};
 use sideout_domain::{cancellation::CancellationRefused, money::Money, order::OrderStatus};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::helpers::{booked, held, is_free, open_app};
 
@@ -113,6 +113,6 @@ on_both_engines!(a_booking_is_cancelled_once_by_the_guard_of_the_statement, asyn
 });
 
 on_both_engines!(control_without_the_guard_a_booking_is_cancelled_thirty_times, async |store| {
-    let unguarded = without(statement("orders/cancel"), "and status = 'confirmed'", "");
+    let unguarded = without_guard_of(statement("orders/cancel"), "and status = 'confirmed'", "");
     assert_eq!(rows_cancelled(&store, unguarded).await, 30);
 });

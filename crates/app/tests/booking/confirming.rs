@@ -16,8 +16,8 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_postgres::COMBINED_STATEMENTS;
 use sideout_testkit::{
-    on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without,
-    without_guard,
+    on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without_guard,
+    without_guard_of,
 };
 
 use crate::helpers::{booked, claims_and_owners, confirmed, held, is_free, open_app, pick, slot};
@@ -132,8 +132,11 @@ on_both_engines!(a_late_confirm_is_stopped_by_the_guard_of_the_statement, async 
 });
 
 on_both_engines!(control_without_the_guard_a_late_confirm_passes, async |store| {
-    let unguarded =
-        without(statement("slot_claim/confirm_claim"), "and held_until > $4", "and cast($4 as bigint) > 0");
+    let unguarded = without_guard_of(
+        statement("slot_claim/confirm_claim"),
+        "and held_until > $4",
+        "and cast($4 as bigint) > 0",
+    );
     assert!(late_confirm_passes(&store, unguarded).await);
 });
 

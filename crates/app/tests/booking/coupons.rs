@@ -10,7 +10,7 @@ use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
     Coupon, TestApp, on_both_engines, run_concurrently,
     sample_venue::{add_crowd, open_venue},
-    statement, without,
+    statement, without_guard_of,
 };
 
 use crate::helpers::{held, number, open_app};
@@ -164,7 +164,7 @@ on_both_engines!(the_limit_holds_by_the_guard_of_the_statement, async |store| {
 
 on_both_engines!(control_without_the_guard_a_hundred_redeem_a_coupon_for_three, async |store| {
     // The check of the table refuses a further use too, so the control counts in another column.
-    let unguarded = without(
+    let unguarded = without_guard_of(
         statement("coupon/redeem"),
         "set used = used + 1\n where coupon_id = $1 and active = 1 and (total_limit is null or used < total_limit)",
         "set min_amount_paise = min_amount_paise + 1\n where coupon_id = $1 and active = 1",
@@ -198,6 +198,6 @@ on_both_engines!(a_customer_uses_a_coupon_once_by_the_guard_of_the_statement, as
 
 on_both_engines!(control_without_the_guard_one_customer_uses_it_thirty_times, async |store| {
     let guard = "or coupon_use.used < cast($3 as bigint)";
-    let unguarded = without(statement("coupon_use/redeem"), guard, "or cast($3 as bigint) > 0");
+    let unguarded = without_guard_of(statement("coupon_use/redeem"), guard, "or cast($3 as bigint) > 0");
     assert_eq!(uses_of_one(&store, unguarded).await, 30);
 });

@@ -11,7 +11,9 @@ use sideout_domain::{
     order::OrderNumber,
 };
 use sideout_store::{Claims, Session, Statement, Store, StoreError, params};
-use sideout_testkit::{FixedClock, Hours, TestApp, on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{
+    FixedClock, Hours, TestApp, on_both_engines, run_concurrently, statement, without_guard_of,
+};
 
 use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, slot};
 
@@ -152,7 +154,8 @@ fn guarded() -> ClaimStatements {
 
 /// The same statements without their check of other claims; `claim` has no such check.
 fn unguarded() -> ClaimStatements {
-    let unguarded = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
+    let unguarded =
+        |statement| without_guard_of(statement, "and other.ends_at > $2", "and other.ends_at < $2");
     let guarded = guarded();
     ClaimStatements {
         claim: guarded.claim,

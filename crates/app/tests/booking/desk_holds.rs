@@ -17,7 +17,7 @@ use sideout_store::{
     closures::NewBlock, params,
 };
 use sideout_testkit::{
-    FixedClock, TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without,
+    FixedClock, TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without_guard_of,
 };
 
 use crate::helpers::{SUNDAY, held, is_free, number, open_app, slot};
@@ -100,7 +100,8 @@ on_both_engines!(a_clerk_does_not_take_the_court_of_a_player, async |store| {
 
 on_both_engines!(control_without_the_guard_a_clerk_takes_the_court_of_a_player, async |store| {
     let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
-    let unguarded = without(statement("slot_claim/hold_for_desk"), guard, "where cast($6 as bigint) > 0");
+    let unguarded =
+        without_guard_of(statement("slot_claim/hold_for_desk"), guard, "where cast($6 as bigint) > 0");
     assert!(taken_over(&store, unguarded).await);
 });
 
@@ -227,6 +228,6 @@ on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |stor
 });
 
 on_both_engines!(control_without_the_guard_thirty_orders_get_the_court_of_a_desk_hold, async |store| {
-    let unguarded = without(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
+    let unguarded = without_guard_of(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
     assert_eq!(handed_over(&store, unguarded).await, 30);
 });

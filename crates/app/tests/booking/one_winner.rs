@@ -6,8 +6,8 @@ use sideout_domain::order::OrderNumber;
 use sideout_store::{Claims, Statement, Store, StoreError, params};
 use sideout_store_postgres::COMBINED_STATEMENTS;
 use sideout_testkit::{
-    FixedClock, on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without,
-    without_guard,
+    FixedClock, on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement,
+    without_guard, without_guard_of,
 };
 
 use crate::helpers::{claims_and_owners, held, is_free, open_app, slot};
@@ -110,7 +110,7 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
-    let unguarded = without(statement("slot_claim/claim"), guard, "where cast($6 as bigint) > 0");
+    let unguarded = without_guard_of(statement("slot_claim/claim"), guard, "where cast($6 as bigint) > 0");
     assert_eq!(winners(&store, Before::Nobody, unguarded).await, 200);
 });
 

@@ -26,7 +26,7 @@ use sideout_domain::{
 use sideout_store::{DeskCoupons, Statement, Store, StoreError, params, staff::SessionDevice};
 use sideout_testkit::{
     Coupon, StatementCount, TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
-    statement, without, without_guard,
+    statement, without_guard, without_guard_of,
 };
 
 use crate::helpers::{held, open_app, open_second_venue};
@@ -297,7 +297,7 @@ on_both_engines!(the_statement_does_not_change_the_terms_of_a_used_coupon, async
 
 on_both_engines!(control_without_the_guard_terms_of_a_used_coupon_change, async |store| {
     let guard = " and used = 0\n   and not exists (select 1 from coupon_use where coupon_use.coupon_id = coupon.coupon_id)";
-    let unguarded = without(statement("coupon/change_terms"), guard, "");
+    let unguarded = without_guard_of(statement("coupon/change_terms"), guard, "");
     assert!(changed_after_use(&store, unguarded).await);
 });
 

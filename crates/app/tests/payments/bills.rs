@@ -18,7 +18,7 @@ use sideout_store::{
     params,
 };
 use sideout_testkit::{
-    FixedClock, on_both_engines, on_two_nodes, run_concurrently, statement, without, without_guard,
+    FixedClock, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard, without_guard_of,
 };
 
 use crate::{
@@ -55,7 +55,7 @@ on_both_engines!(thirty_concurrent_settlements_settle_a_bill_once, async |store|
 });
 
 on_both_engines!(control_without_the_guard_a_bill_is_settled_thirty_times, async |store| {
-    let unguarded = without(statement("bill/settle"), "and state <> 'settled'", "");
+    let unguarded = without_guard_of(statement("bill/settle"), "and state <> 'settled'", "");
     assert_eq!(settled(&store, unguarded).await, 30);
 });
 

@@ -9,7 +9,7 @@ use sideout_app::{
     platform::random::SystemRandom,
 };
 use sideout_store::{Statement, Store};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without, without_guard};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard, without_guard_of};
 
 use crate::{court_closures::sunday, world::World};
 
@@ -96,7 +96,7 @@ on_both_engines!(control_without_the_guard_a_block_overlaps_bookings, async |sto
     let over = "on conflict (court_id, starts_at) do update
        set order_number = null, block_id = excluded.block_id, held_until = null";
     let unchecked =
-        without(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
+        without_guard_of(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
     let unchecked = Statement { name: "slot_claim/block", ..unchecked };
     let unguarded = without_guard(&without_claims(&store), unchecked, "on conflict do nothing", over);
     let (booked, kept, closed) = race(&store, &unguarded).await;

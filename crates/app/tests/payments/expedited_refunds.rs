@@ -13,7 +13,7 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus, refund::RefundStatus};
 use sideout_providers::payments::NewRefund;
 use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::world::World;
 
@@ -147,6 +147,6 @@ on_both_engines!(a_failed_refund_gets_one_new_attempt_by_the_guard_of_the_statem
 
 on_both_engines!(control_without_the_guard_a_failed_refund_gets_thirty_new_attempts, async |store| {
     let guard = "and attempt = $3 and next_step_at is null";
-    let unguarded = without(statement("refund/try_again"), guard, "and $3 > 0");
+    let unguarded = without_guard_of(statement("refund/try_again"), guard, "and $3 > 0");
     assert_eq!(begun(&store, unguarded).await, 30);
 });

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_app::steps::payment_overview::PaymentState;
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::world::World;
 
@@ -53,6 +53,6 @@ on_both_engines!(a_payment_is_decided_once_by_the_guard_of_the_statement, async 
 });
 
 on_both_engines!(control_without_the_guard_a_payment_is_decided_thirty_times, async |store| {
-    let unguarded = without(statement("payment/settle"), "and settled_at is null", "");
+    let unguarded = without_guard_of(statement("payment/settle"), "and settled_at is null", "");
     assert_eq!(count_decisions(&store, unguarded).await, 30);
 });

@@ -4,7 +4,7 @@ use serde_json::json;
 use sideout_app::payments::generate_payment::{OnlinePaymentRequest, generate_payment};
 use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard_of};
 
 use crate::world::World;
 
@@ -88,7 +88,8 @@ on_both_engines!(one_caller_sends_the_request_by_the_guard_of_the_statement, asy
 
 on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |store| {
     let guard = "and (requesting_until is null or requesting_until <= $2)";
-    let unguarded = without(statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
+    let unguarded =
+        without_guard_of(statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
     assert_eq!(count_senders(&store, unguarded).await, 30);
 });
 

@@ -11,7 +11,9 @@ use sideout_store::{
     outbox::{DueMessage, Ending, NewMessage},
     params,
 };
-use sideout_testkit::{on_both_engines, run_concurrently, sample_venue::add_crowd, statement, without};
+use sideout_testkit::{
+    on_both_engines, run_concurrently, sample_venue::add_crowd, statement, without_guard_of,
+};
 
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
 
@@ -89,7 +91,7 @@ on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |store| {
-    let unguarded = without(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
+    let unguarded = without_guard_of(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
     assert!(senders(&store, unguarded).await > 1);
 });
 
@@ -123,7 +125,7 @@ on_both_engines!(of_a_hundred_clerks_one_has_a_message_sent_again, async |store|
 
 on_both_engines!(control_without_the_guard_more_than_one_clerk_has_it_sent_again, async |store| {
     let guard = "and outcome is not null and (resent_at is null or resent_at <= $4)";
-    let unguarded = without(statement("outbox/send_again"), guard, "and $4 = $4");
+    let unguarded = without_guard_of(statement("outbox/send_again"), guard, "and $4 = $4");
     assert!(resenders(&store, unguarded).await > 1);
 });
 
