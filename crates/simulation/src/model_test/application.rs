@@ -27,7 +27,7 @@ use sideout_testkit::{
 use tokio::runtime::Runtime;
 
 use super::{
-    model::{Change, Model, court, hour},
+    model::{Model, ModelStep, court, hour},
     take_cash::take_cash,
 };
 use crate::{
@@ -129,11 +129,11 @@ impl Real {
         CustomerId(100_000_000_000 + i64::try_from(player).unwrap())
     }
 
-    pub(super) fn change(&mut self, model: &Model, change: &Change) {
+    pub(super) fn change(&mut self, model: &Model, step: &ModelStep) {
         let app = self.app.clone();
         let owner = |order: usize| Real::customer(model.orders[order].player);
-        match *change {
-            Change::Hold { player, slot } => {
+        match *step {
+            ModelStep::Hold { player, slot } => {
                 let start = if hour(slot) == 18 { "6:00 PM" } else { "7:00 PM" };
                 let pick = Pick {
                     sport: PICKLEBALL,
@@ -149,12 +149,12 @@ impl Real {
                     self.numbers.push(order.number);
                 }
             }
-            Change::Confirm { order } => {
+            ModelStep::Confirm { order } => {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let customer = owner(order);
                 drop(self.run(async move { confirm_at_court(&app, customer, number, None).await }));
             }
-            Change::PayOnline { order } => {
+            ModelStep::PayOnline { order } => {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let (customer, provider) = (owner(order), Arc::clone(&self.provider));
                 self.run(async move {
@@ -164,7 +164,7 @@ impl Real {
                     confirm_payment(&app, customer, number, None).await.unwrap();
                 });
             }
-            Change::TakeCash { order, rupees } => {
+            ModelStep::TakeCash { order, rupees } => {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let customer = owner(order);
                 let store = self.app.store.clone();
@@ -179,17 +179,17 @@ impl Real {
                     drop(take_cash(&store, bill).await);
                 });
             }
-            Change::Cancel { order } => {
+            ModelStep::Cancel { order } => {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let customer = owner(order);
                 drop(self.run(async move { cancel(&app, customer, number, None).await }));
             }
-            Change::Release { player } => {
+            ModelStep::Release { player } => {
                 self.run(async move { release_hold(&app, Real::customer(player), None).await }).unwrap();
             }
-            Change::Pass { minutes } => self.app.clock.advance(minutes * 60),
-            Change::ExpireHolds => drop(self.run(async move { expire_holds(&app).await }).unwrap()),
-            Change::Close { slot } => {
+            ModelStep::Pass { minutes } => self.app.clock.advance(minutes * 60),
+            ModelStep::ExpireHolds => drop(self.run(async move { expire_holds(&app).await }).unwrap()),
+            ModelStep::Close { slot } => {
                 let closure = Closure {
                     span: span(slot),
                     reason: "Rain on court".parse().unwrap(),
@@ -200,10 +200,10 @@ impl Real {
                     close_courts(&app.store, &app.clock, &*app.random, receipts, 0, closure).await.unwrap();
                 });
             }
-            Change::Open { slot } => {
+            ModelStep::Open { slot } => {
                 self.run(async move { open_courts(&app.store, span(slot)).await }).unwrap();
             }
-            Change::IssueRefunds => {
+            ModelStep::IssueRefunds => {
                 self.run(async move { while issue_refunds(&app).await.unwrap() > 0 {} });
             }
         }

@@ -16,7 +16,7 @@ use sideout_testkit::FixedClock;
 
 use self::{
     application::{Found, Real},
-    model::{Change, Model, Owner, Reference},
+    model::{Model, ModelStep, Owner, Reference},
 };
 use crate::{Engine, breakage};
 
@@ -43,10 +43,10 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
         (Real::start(engine, broken).unwrap(), model.clone())
     }
 
-    fn apply((mut real, before): (Real, Model), after: &Model, change: Change) -> (Real, Model) {
-        real.change(&before, &change);
+    fn apply((mut real, before): (Real, Model), after: &Model, step: ModelStep) -> (Real, Model) {
+        real.change(&before, &step);
         let Found { mut orders, claims, broken } = real.read();
-        assert_eq!(broken, [] as [&str; 0], "after {change:?}");
+        assert_eq!(broken, [] as [&str; 0], "after {step:?}");
         let position =
             |number: i64| real.numbers.iter().position(|known| known.value() == number).unwrap_or(usize::MAX);
         orders.sort_by_key(|(number, ..)| position(*number));
@@ -57,7 +57,7 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
             .iter()
             .map(|order| (order.status.name().to_owned(), order.paid, order.returned))
             .collect();
-        assert_eq!(orders, expected, "orders after {change:?}");
+        assert_eq!(orders, expected, "orders after {step:?}");
         let claims: Vec<_> = claims
             .into_iter()
             .map(|(court, start, owner)| {
@@ -68,7 +68,7 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
             })
             .collect();
         let expected: Vec<_> = after.claims.iter().map(|(slot, owner)| (*slot, *owner)).collect();
-        assert_eq!(claims, expected, "claims after {change:?}");
+        assert_eq!(claims, expected, "claims after {step:?}");
         (real, after.clone())
     }
 }
@@ -77,7 +77,7 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
 ///
 /// # Errors
 /// The shortest sequence found after which application and model differ.
-fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<Change>)> {
+fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<ModelStep>)> {
     let chosen = env::var("MODEL_SEQUENCES").ok().map(|number| number.parse().unwrap());
     let config = Config { cases: chosen.unwrap_or(usual), failure_persistence: None, ..Config::default() };
     let mut runner = match chosen {
@@ -85,13 +85,13 @@ fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<Change>)> 
         None => TestRunner::new_with_rng(config.clone(), TestRng::deterministic_rng(RngAlgorithm::ChaCha)),
     };
     let sequences = Reference::sequential_strategy(1..=MOST_STEPS);
-    let ended = runner.run(&sequences, |(model, changes, seen)| {
-        ApplicationTest::<ON>::test_sequential(config.clone(), model, changes, seen);
+    let ended = runner.run(&sequences, |(model, steps, seen)| {
+        ApplicationTest::<ON>::test_sequential(config.clone(), model, steps, seen);
         Ok(())
     });
     match ended {
         Ok(()) => Ok(()),
-        Err(TestError::Fail(why, (_, changes, _))) => Err((why.to_string(), changes)),
+        Err(TestError::Fail(why, (_, steps, _))) => Err((why.to_string(), steps)),
         Err(TestError::Abort(why)) => Err((why.to_string(), Vec::new())),
     }
 }
@@ -116,7 +116,7 @@ mod the_application_agrees_with_the_model {
 
 #[test]
 fn control_a_claim_that_outlives_its_booking_is_found_and_the_sequence_is_made_short() {
-    let (why, changes) = run_sequences::<BROKEN>(SEQUENCES).unwrap_err();
+    let (why, steps) = run_sequences::<BROKEN>(SEQUENCES).unwrap_err();
     assert!(why.contains("claims of orders that keep no court"), "{why}");
-    assert!((3..=5).contains(&changes.len()), "{changes:?}");
+    assert!((3..=5).contains(&steps.len()), "{steps:?}");
 }

@@ -15,7 +15,7 @@ const EXPIRED_SECONDS: i64 = 10 * 60 + 2 * HOLD_SECONDS;
 const BANK_CHARGE: i64 = 30;
 
 #[derive(Debug, Clone)]
-pub(super) enum Change {
+pub(super) enum ModelStep {
     Hold { player: usize, slot: usize },
     Confirm { order: usize },
     PayOnline { order: usize },
@@ -148,43 +148,43 @@ impl Model {
         order.status = if refund > 0 { OrderStatus::CancelRequested } else { OrderStatus::Cancelled };
     }
 
-    fn change(&mut self, change: &Change) {
+    fn change(&mut self, step: &ModelStep) {
         let now = self.now;
-        match *change {
-            Change::Hold { player, slot } => self.hold(player, slot),
-            Change::Confirm { order } => {
+        match *step {
+            ModelStep::Hold { player, slot } => self.hold(player, slot),
+            ModelStep::Confirm { order } => {
                 if let Some(order) = self.orders.get_mut(order).filter(|order| order.is_live_hold(now)) {
                     order.status = OrderStatus::Confirmed;
                 }
             }
-            Change::PayOnline { order } => {
+            ModelStep::PayOnline { order } => {
                 if let Some(order) = self.orders.get_mut(order).filter(|order| order.is_live_hold(now)) {
                     order.status = OrderStatus::Confirmed;
                     order.paid = price(order.slot);
                 }
             }
-            Change::TakeCash { order, rupees } => {
+            ModelStep::TakeCash { order, rupees } => {
                 let Some(order) = self.orders.get_mut(order) else { return };
                 if order.status == OrderStatus::Confirmed && order.kept() + rupees <= price(order.slot) {
                     order.paid += rupees;
                     order.has_cash = true;
                 }
             }
-            Change::Cancel { order } => {
+            ModelStep::Cancel { order } => {
                 let Some(found) = self.orders.get(order) else { return };
                 if found.status == OrderStatus::Confirmed {
                     let refund = (found.kept() - BANK_CHARGE).max(0);
                     self.cancel(order, refund);
                 }
             }
-            Change::Release { player } => {
+            ModelStep::Release { player } => {
                 if let Some(held) = self.hold_of(player) {
                     let is_live = self.orders[held].is_live_hold(now);
                     self.end_hold(held, if is_live { OrderStatus::Released } else { OrderStatus::Expired });
                 }
             }
-            Change::Pass { minutes } => self.now += minutes * 60,
-            Change::ExpireHolds => {
+            ModelStep::Pass { minutes } => self.now += minutes * 60,
+            ModelStep::ExpireHolds => {
                 for order in 0..self.orders.len() {
                     if self.orders[order].status == OrderStatus::Held && self.orders[order].held_until <= now
                     {
@@ -192,7 +192,7 @@ impl Model {
                     }
                 }
             }
-            Change::Close { slot } => {
+            ModelStep::Close { slot } => {
                 if let Some(Owner::Order(order)) = self.claims.get(&slot).copied() {
                     if self.orders[order].status == OrderStatus::Held {
                         self.end_hold(order, OrderStatus::Expired);
@@ -203,12 +203,12 @@ impl Model {
                 }
                 self.claims.insert(slot, Owner::Closure);
             }
-            Change::Open { slot } => {
+            ModelStep::Open { slot } => {
                 if self.claims.get(&slot) == Some(&Owner::Closure) {
                     self.claims.remove(&slot);
                 }
             }
-            Change::IssueRefunds => {
+            ModelStep::IssueRefunds => {
                 for order in &mut self.orders {
                     let waits = order.status == OrderStatus::CancelRequested;
                     if waits && order.closed_by_venue && !order.has_cash {
@@ -224,35 +224,35 @@ pub(super) struct Reference;
 
 impl ReferenceStateMachine for Reference {
     type State = Model;
-    type Transition = Change;
+    type Transition = ModelStep;
 
     fn init_state() -> BoxedStrategy<Model> {
         Just(Model::default()).boxed()
     }
 
-    fn transitions(model: &Model) -> BoxedStrategy<Change> {
+    fn transitions(model: &Model) -> BoxedStrategy<ModelStep> {
         // A step changes one of the six newest orders.
         let last = model.orders.len();
         let order = last.saturating_sub(6)..last.max(1);
         let rupees = prop_oneof![Just(800_i64), Just(300), Just(100), Just(30)];
         prop_oneof![
-            8 => (0..PLAYERS, 0..SLOTS).prop_map(|(player, slot)| Change::Hold { player, slot }),
-            4 => order.clone().prop_map(|order| Change::Confirm { order }),
-            4 => order.clone().prop_map(|order| Change::PayOnline { order }),
-            4 => (order.clone(), rupees).prop_map(|(order, rupees)| Change::TakeCash { order, rupees }),
-            4 => order.prop_map(|order| Change::Cancel { order }),
-            1 => (0..PLAYERS).prop_map(|player| Change::Release { player }),
-            3 => (1..12_i64).prop_map(|minutes| Change::Pass { minutes }),
-            2 => Just(Change::ExpireHolds),
-            1 => (0..SLOTS).prop_map(|slot| Change::Close { slot }),
-            1 => (0..SLOTS).prop_map(|slot| Change::Open { slot }),
-            1 => Just(Change::IssueRefunds),
+            8 => (0..PLAYERS, 0..SLOTS).prop_map(|(player, slot)| ModelStep::Hold { player, slot }),
+            4 => order.clone().prop_map(|order| ModelStep::Confirm { order }),
+            4 => order.clone().prop_map(|order| ModelStep::PayOnline { order }),
+            4 => (order.clone(), rupees).prop_map(|(order, rupees)| ModelStep::TakeCash { order, rupees }),
+            4 => order.prop_map(|order| ModelStep::Cancel { order }),
+            1 => (0..PLAYERS).prop_map(|player| ModelStep::Release { player }),
+            3 => (1..12_i64).prop_map(|minutes| ModelStep::Pass { minutes }),
+            2 => Just(ModelStep::ExpireHolds),
+            1 => (0..SLOTS).prop_map(|slot| ModelStep::Close { slot }),
+            1 => (0..SLOTS).prop_map(|slot| ModelStep::Open { slot }),
+            1 => Just(ModelStep::IssueRefunds),
         ]
         .boxed()
     }
 
-    fn apply(mut model: Model, change: &Change) -> Model {
-        model.change(change);
+    fn apply(mut model: Model, step: &ModelStep) -> Model {
+        model.change(step);
         model
     }
 }
