@@ -297,7 +297,7 @@ pub(crate) const WEBHOOK_SECRET: &str = "simulated_webhook_secret";
 
 /// A node with what its tasks need.
 #[derive(Clone)]
-pub(crate) struct Actor {
+pub(crate) struct SimulatedNode {
     pub(crate) app: TestApp,
     pub(crate) memory: Rc<Memory>,
     pub(crate) provider: Arc<SimulatedProvider>,
@@ -315,7 +315,7 @@ pub(crate) fn describe<T, E: std::fmt::Display>(
     }
 }
 
-impl Actor {
+impl SimulatedNode {
     /// Runs the action; returns the answer in a few words.
     pub(crate) async fn act(self, action: Action) -> String {
         let none = || "nothing to do".to_owned();

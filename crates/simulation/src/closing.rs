@@ -12,7 +12,7 @@ use sideout_app::closures::{
 use sideout_domain::{CourtId, CustomerId, money::Money, order::OrderNumber};
 use sideout_testkit::sample_venue::VENUE;
 
-use crate::actions::{Actor, Promise, describe};
+use crate::actions::{Promise, SimulatedNode, describe};
 
 /// How long a player whose court was closed can choose.
 const OFFER_HOURS: u32 = 24;
@@ -23,7 +23,7 @@ fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
     Some(Span { venue: VENUE, courts, from: day.at(hour, 0, 0, 0), to: day.at(hour + 1, 0, 0, 0) })
 }
 
-impl Actor {
+impl SimulatedNode {
     /// Closes one court for one hour; its players choose, or get the money at once.
     pub(crate) async fn close(&self, (court, day, hour): (i64, Date, i8), asks_players: bool) -> String {
         let (Some(span), Ok(reason)) = (span(court, day, hour), "Rain on court".parse()) else {

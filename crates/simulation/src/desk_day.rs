@@ -29,7 +29,7 @@ use sideout_store::board::DeskBooking;
 use sideout_testkit::sample_venue::VENUE;
 
 use crate::{
-    actions::{Actor, Promise, describe},
+    actions::{Promise, SimulatedNode, describe},
     databases::desks,
     desk::drawer,
 };
@@ -39,7 +39,7 @@ fn clerk(desk: usize) -> &'static Clerk {
     &desks[desk % desks.len()]
 }
 
-impl Actor {
+impl SimulatedNode {
     /// Keeps the court, quotes its price, and books it.
     pub(crate) async fn book_at_desk(
         &self,

@@ -12,7 +12,7 @@ use sideout_store::{Store, StoreError};
 use sideout_testkit::TestApp;
 
 use crate::{
-    actions::{Actor, Job, Memory, WEBHOOK_SECRET, run_job},
+    actions::{Job, Memory, SimulatedNode, WEBHOOK_SECRET, run_job},
     breakage::{Breakage, Change, prepare},
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
@@ -137,7 +137,7 @@ struct Simulation {
     store: Store,
     base: TestApp,
     messenger: Arc<SimulatedMessenger>,
-    nodes: Vec<Actor>,
+    nodes: Vec<SimulatedNode>,
     nodes_started: u64,
     tasks: Tasks,
     players: Vec<CustomerId>,
@@ -187,7 +187,7 @@ impl Simulation {
             settings.desk.provider_qr = true;
         });
         let memory = Rc::new(Memory::default());
-        let actor = Actor { app: base.clone(), memory, provider, webhook_key };
+        let template = SimulatedNode { app: base.clone(), memory, provider, webhook_key };
         trace.add(format!(
             "{faults:?}, webhooks {webhooks:?}, crashes {crashes_per_mille}, captures by itself {captures_by_itself}"
         ));
@@ -212,14 +212,14 @@ impl Simulation {
             passed_seconds: 0,
         };
         for _ in 0..NODES {
-            let node = simulation.start_node(&actor);
+            let node = simulation.start_node(&template);
             simulation.nodes.push(node);
         }
         simulation
     }
 
     /// A node that has just started: nothing in memory, random numbers of its own.
-    fn start_node(&mut self, like: &Actor) -> Actor {
+    fn start_node(&mut self, like: &SimulatedNode) -> SimulatedNode {
         self.nodes_started += 1;
         let seed = self.options.seed.wrapping_mul(1_000).wrapping_add(self.nodes_started);
         let channels = NotificationChannels {
@@ -229,7 +229,7 @@ impl Simulation {
             mail: None,
         };
         let app = self.base.with_seed(seed).with_notification_channels(channels);
-        Actor { app, ..like.clone() }
+        SimulatedNode { app, ..like.clone() }
     }
 
     fn memory(&self) -> &Memory {

@@ -118,8 +118,8 @@ impl Simulation {
             Action::ReceiveWebhook { webhook } => format!("webhook {}", webhook.id),
             action => format!("{action:?}"),
         };
-        let actor = self.nodes[node].clone();
-        let name = self.tasks.add(node, &what, actor.act(action));
+        let acting = self.nodes[node].clone();
+        let name = self.tasks.add(node, &what, acting.act(action));
         self.trace.add(format!("{name} begins"));
     }
 
