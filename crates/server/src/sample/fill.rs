@@ -24,10 +24,10 @@ use sideout_store::{
 use super::{
     batches::write_in_batches,
     bookings::{Scene, slots},
-    evening::evening,
     operator::{SamplePictures, sample_file},
     payments::SampleDay,
     people::people,
+    today::plan_today,
 };
 use crate::failure::Failure;
 
@@ -96,8 +96,8 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     };
     let own = demo_players_games(&scene, &mut rng);
     let mut bookings = scene.generate_bookings(&mut rng, &slots(&own));
-    let mut evening = evening(&scene, &mut bookings, &slots(&own), policies.hold_seconds);
-    let desk = evening.desk.take();
+    let mut today = plan_today(&scene, &mut bookings, &slots(&own), policies.hold_seconds);
+    let desk = today.desk.take();
 
     add_customers(app, &players).await.map_err(failed)?;
     write_in_batches(&app.store, &bookings, |tx, batch| Box::pin(add_bookings(tx, batch)))
@@ -113,10 +113,10 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         gender: Gender::Female,
         password_hash: password,
     };
-    let work = app.store.write((demo_player, own, evening, now), |tx, (player, own, evening, now)| {
+    let work = app.store.write((demo_player, own, today, now), |tx, (player, own, today, now)| {
         Box::pin(async move {
             Customers(tx).add(DEMO_CUSTOMER, player, *now).await?;
-            evening.write(tx, *now).await?;
+            today.write(tx, *now).await?;
             add_bookings(tx, own).await
         })
     });

@@ -2,7 +2,6 @@
 
 mod batches;
 mod bookings;
-mod evening;
 mod fill;
 mod load_players;
 mod operator;
@@ -10,6 +9,7 @@ mod pass_to_scan;
 mod payments;
 mod people;
 mod staff;
+mod today;
 
 pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};
 pub(crate) use load_players::{add_load_players, load_player};

@@ -40,7 +40,7 @@ const SEED: u64 = 20_261_122;
 
 /// The data of today beside its bookings.
 #[derive(Default)]
-pub(super) struct Evening {
+pub(super) struct SampleToday {
     attendance: Vec<NewAttendance>,
     groups: Vec<ImportedGroup>,
     closures: Vec<(NewBlock, Vec<CourtTime>)>,
@@ -51,31 +51,31 @@ pub(super) struct Evening {
 
 /// Gives the bookings of today their states, adds a cancelled one for each venue, and returns the rest of the day. The slots
 /// in `kept` stay as they are; a hold lasts `hold_seconds`.
-pub(super) fn evening(
+pub(super) fn plan_today(
     scene: &Scene<'_>,
     bookings: &mut Vec<ImportedBooking>,
     kept: &HashSet<Slot>,
     hold_seconds: u32,
-) -> Evening {
+) -> SampleToday {
     let mut rng = StdRng::seed_from_u64(SEED);
-    let mut evening = Evening::default();
+    let mut sample = SampleToday::default();
     let players =
         bookings.iter().filter(|booking| booking.day == scene.today).map(|booking| booking.customer);
     let mut busy: HashSet<CustomerId> = players.collect();
     for venue in scene.venues {
-        let mut today = Today::of((scene, venue), bookings, kept, &mut busy);
-        today.mark_running_games(bookings, &mut evening);
-        today.mark_next_games(bookings, &mut evening);
-        evening.groups.extend(today.make_group(bookings));
-        evening.closures.extend(today.close_court(&mut rng));
-        evening.holds.extend(today.hold_court(&mut rng, hold_seconds));
+        let mut today = VenueToday::of((scene, venue), bookings, kept, &mut busy);
+        today.mark_running_games(bookings, &mut sample);
+        today.mark_next_games(bookings, &mut sample);
+        sample.groups.extend(today.make_group(bookings));
+        sample.closures.extend(today.close_court(&mut rng));
+        sample.holds.extend(today.hold_court(&mut rng, hold_seconds));
         bookings.extend(today.cancel_booking(&mut rng));
     }
-    evening.desk = plan_day(scene, bookings, &evening.attendance);
-    evening
+    sample.desk = plan_day(scene, bookings, &sample.attendance);
+    sample
 }
 
-impl Evening {
+impl SampleToday {
     /// Writes all of this data; the bookings are written already. Data that does not fit is left out: an earlier
     /// filling that was interrupted may have written the bookings of another hour.
     ///
@@ -107,7 +107,7 @@ impl Evening {
 }
 
 /// One venue today.
-struct Today<'s> {
+struct VenueToday<'s> {
     scene: &'s Scene<'s>,
     venue: &'s Venue,
     /// The bookings of today that keep their court, by start and court, as places in the list of all bookings.
@@ -118,7 +118,7 @@ struct Today<'s> {
     busy: &'s mut HashSet<CustomerId>,
 }
 
-impl<'s> Today<'s> {
+impl<'s> VenueToday<'s> {
     fn of(
         (scene, venue): (&'s Scene<'s>, &'s Venue),
         bookings: &[ImportedBooking],
@@ -133,7 +133,7 @@ impl<'s> Today<'s> {
         booked.sort_by_key(|place| (bookings[*place].slot.starts_at, bookings[*place].slot.court));
         let mut taken = kept.clone();
         taken.extend(slots(bookings));
-        Today { scene, venue, booked, taken, busy }
+        VenueToday { scene, venue, booked, taken, busy }
     }
 
     /// The bookings that start at this instant.
@@ -156,7 +156,7 @@ impl<'s> Today<'s> {
 
     /// The games that have begun: the first has players, the second is late, the third misses its players, all others have
     /// theirs. Their day is not closed, so they are confirmed.
-    fn mark_running_games(&self, bookings: &mut [ImportedBooking], evening: &mut Evening) {
+    fn mark_running_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.scene.now;
         let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() else { return };
         for (nth, place) in self.starting(bookings, latest).into_iter().enumerate() {
@@ -165,8 +165,8 @@ impl<'s> Today<'s> {
             booking.paid = if nth % 3 == 0 { booking.price } else { Money::ZERO };
             match nth {
                 1 => {}
-                2 => evening.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
-                _ => evening.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
+                2 => sample.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
+                _ => sample.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
             }
         }
         // The hour that has just begun.
@@ -176,14 +176,14 @@ impl<'s> Today<'s> {
                 booking.status = OrderStatus::Confirmed;
                 booking.paid = if nth % 2 == 0 { booking.price } else { Money::ZERO };
                 if nth % 3 != 2 {
-                    evening.attendance.push(marked(booking, Attendance::Arrived, begun - before(nth)));
+                    sample.attendance.push(marked(booking, Attendance::Arrived, begun - before(nth)));
                 }
             }
         }
     }
 
     /// The games to come: one in four is paid, another one in four is half paid, and some players of the next hour are here.
-    fn mark_next_games(&self, bookings: &mut [ImportedBooking], evening: &mut Evening) {
+    fn mark_next_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.scene.now;
         for (_, at) in self.starts(now, Timestamp::MAX) {
             for (nth, place) in self.starting(bookings, at).into_iter().enumerate() {
@@ -194,7 +194,7 @@ impl<'s> Today<'s> {
                     _ => Money::ZERO,
                 };
                 if nth % 3 == 1 && at.duration_since(now) <= EARLY {
-                    evening.attendance.push(marked(booking, Attendance::Arrived, now - before(nth) / 4));
+                    sample.attendance.push(marked(booking, Attendance::Arrived, now - before(nth) / 4));
                 }
             }
         }
@@ -323,7 +323,7 @@ mod tests {
     use crate::sample::{bookings::MOMENTS, operator::sample_file, people::PEOPLE};
 
     /// The bookings of a demo that starts at `moment`, and the rest of its day.
-    fn day(moment: &str) -> (Vec<Venue>, Timestamp, Vec<ImportedBooking>, Evening) {
+    fn day(moment: &str) -> (Vec<Venue>, Timestamp, Vec<ImportedBooking>, SampleToday) {
         let venues = parse_operator_file(&sample_file().unwrap()).unwrap().venues;
         let people: Vec<_> = (0..PEOPLE).map(|i| CustomerId(i as i64)).collect();
         let now: Timestamp = moment.parse().unwrap();
@@ -331,18 +331,18 @@ mod tests {
         let today = StartTime::at(now, &venues[0].zone).0;
         let scene = Scene { venues: &venues, people: &people, policy, now, today };
         let mut bookings = scene.generate_bookings(&mut StdRng::seed_from_u64(1), &HashSet::new());
-        let evening = evening(&scene, &mut bookings, &HashSet::new(), 600);
-        (venues, now, bookings, evening)
+        let sample = plan_today(&scene, &mut bookings, &HashSet::new(), 600);
+        (venues, now, bookings, sample)
     }
 
     #[test]
     fn no_court_is_given_twice_at_any_start_time() {
         for moment in MOMENTS {
-            let (_, _, bookings, evening) = day(moment);
+            let (_, _, bookings, sample) = day(moment);
             let mut taken = HashSet::new();
             let kept = bookings.iter().filter(|booking| booking.status.keeps_court());
-            let closed = evening.closures.iter().flat_map(|(_, times)| times).map(|time| time.slot);
-            let held = evening.holds.iter().map(|order| order.slot);
+            let closed = sample.closures.iter().flat_map(|(_, times)| times).map(|time| time.slot);
+            let held = sample.holds.iter().map(|order| order.slot);
             for slot in kept.map(|booking| booking.slot).chain(closed).chain(held) {
                 assert!(taken.insert(slot), "{moment}: {slot:?}");
             }
@@ -352,8 +352,8 @@ mod tests {
     #[test]
     fn attendance_is_what_a_desk_may_have_recorded() {
         for moment in MOMENTS {
-            let (_, now, bookings, evening) = day(moment);
-            for new in &evening.attendance {
+            let (_, now, bookings, sample) = day(moment);
+            for new in &sample.attendance {
                 let booking = bookings.iter().find(|booking| booking.number == new.order).unwrap();
                 let three_hours = SignedDuration::from_hours(3);
                 let starts_at = booking.slot.starts_at;
@@ -366,8 +366,8 @@ mod tests {
     #[test]
     fn a_group_is_one_players_hour_and_no_booking_is_paid_beyond_its_price() {
         for moment in MOMENTS {
-            let (_, _, bookings, evening) = day(moment);
-            for group in &evening.groups {
+            let (_, _, bookings, sample) = day(moment);
+            for group in &sample.groups {
                 let orders: Vec<_> =
                     bookings.iter().filter(|booking| group.orders.contains(&booking.number)).collect();
                 assert!((2..=3).contains(&orders.len()), "{moment}");
@@ -381,8 +381,8 @@ mod tests {
     #[test]
     fn the_same_start_time_gives_the_same_day_with_a_group_a_closure_and_a_hold_at_each_venue() {
         let lists = |moment| {
-            let (venues, _, bookings, evening) = day(moment);
-            let Evening { attendance, groups, closures, holds, desk } = evening;
+            let (venues, _, bookings, sample) = day(moment);
+            let SampleToday { attendance, groups, closures, holds, desk } = sample;
             let text = format!("{bookings:?} {attendance:?} {groups:?} {closures:?} {holds:?} {desk:?}");
             (venues.len(), [groups.len(), closures.len(), holds.len()], text)
         };
