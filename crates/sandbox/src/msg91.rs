@@ -140,7 +140,7 @@ async fn send(
     if let Some(answer) = scenario_answer(scenario) {
         return answer;
     }
-    if is_repeated(&sandbox, &body) {
+    if record_request(&sandbox, &body) {
         return error(Some("311"), "Same request received within 10 seconds");
     }
     for (to, text) in messages {
@@ -162,9 +162,9 @@ async fn send(
     success()
 }
 
-/// MSG91's protection against duplicate requests. Only accepted requests count.
-fn is_repeated(sandbox: &Sandbox, request: &impl Hash) -> bool {
-    sandbox.recent.lock().is_repeated(request, sandbox.clock.now())
+/// Records an accepted request; returns whether it is repeated, which MSG91 refuses.
+fn record_request(sandbox: &Sandbox, request: &impl Hash) -> bool {
+    sandbox.recent.lock().record(request, sandbox.clock.now())
 }
 
 /// A recipient's values: every text or number in its object.

@@ -19,8 +19,8 @@ pub(crate) struct RecentRequests {
 }
 
 impl RecentRequests {
-    /// Stores a request; returns whether the same one came within the last ten seconds.
-    pub(crate) fn is_repeated(&mut self, request: &impl Hash, now: Timestamp) -> bool {
+    /// Records a request; returns whether it is repeated: the same one came within the last ten seconds.
+    pub(crate) fn record(&mut self, request: &impl Hash, now: Timestamp) -> bool {
         let mut hasher = DefaultHasher::new();
         request.hash(&mut hasher);
         let hash = hasher.finish();
@@ -46,17 +46,17 @@ mod tests {
     fn the_same_request_counts_as_repeated_for_ten_seconds() {
         let mut recent = RecentRequests::default();
         let start = Timestamp::UNIX_EPOCH;
-        assert!(!recent.is_repeated(&"a", start));
-        assert!(recent.is_repeated(&"a", start + SignedDuration::from_millis(9_999)));
-        assert!(!recent.is_repeated(&"b", start + SignedDuration::from_secs(5)), "another one does not");
-        assert!(!recent.is_repeated(&"a", start + SignedDuration::from_secs(10)), "nor the same one later");
+        assert!(!recent.record(&"a", start));
+        assert!(recent.record(&"a", start + SignedDuration::from_millis(9_999)));
+        assert!(!recent.record(&"b", start + SignedDuration::from_secs(5)), "another one does not");
+        assert!(!recent.record(&"a", start + SignedDuration::from_secs(10)), "nor the same one later");
     }
 
     #[test]
     fn memory_stays_bounded_under_load() {
         let mut recent = RecentRequests::default();
         for request in 0..MOST + 10 {
-            assert!(!recent.is_repeated(&request, Timestamp::UNIX_EPOCH));
+            assert!(!recent.record(&request, Timestamp::UNIX_EPOCH));
         }
         assert_eq!((recent.in_order.len(), recent.known.len()), (MOST, MOST));
     }

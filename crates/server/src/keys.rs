@@ -24,7 +24,7 @@ pub(crate) struct ServerKey {
     /// The key's file in the data folder.
     pub(crate) file: &'static str,
     /// What the key is needed for, as `sideout backup` prints it.
-    pub(crate) keeps: &'static str,
+    pub(crate) needed_for: &'static str,
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) const CODE_KEY: ServerKey = ServerKey {
     setting: "code_key",
     variable: "SIDEOUT_CODE_KEY",
     file: "code-key",
-    keeps: "codes that are on their way are checked with it",
+    needed_for: "codes that are on their way are checked with it",
     given: |settings| settings.code_key.as_ref(),
 };
 
@@ -42,7 +42,7 @@ pub(crate) const PASS_KEY: ServerKey = ServerKey {
     setting: "pass_key",
     variable: "SIDEOUT_PASS_KEY",
     file: "pass-key",
-    keeps: "passes that players saved were signed with it",
+    needed_for: "passes that players saved were signed with it",
     given: |settings| settings.pass_key.as_ref(),
 };
 

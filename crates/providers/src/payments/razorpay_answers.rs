@@ -126,14 +126,14 @@ pub(super) struct Entity<'a> {
 
 impl<'a> Entity<'a> {
     pub(super) fn read(call: &'static str, body: &'a str) -> Result<Self, PaymentError> {
-        serde_json::from_str(body).map_err(|_| strange(call, "object"))
+        serde_json::from_str(body).map_err(|_| unreadable_answer(call, "object"))
     }
 
     /// The items of a list, not parsed yet.
     pub(super) fn items(&self, call: &'static str) -> Result<Vec<&'a RawValue>, PaymentError> {
         self.items
             .and_then(|items| serde_json::from_str(items.get()).ok())
-            .ok_or_else(|| strange(call, "items"))
+            .ok_or_else(|| unreadable_answer(call, "items"))
     }
 }
 
@@ -155,7 +155,7 @@ fn text_to_store(value: Option<&RawValue>) -> Option<String> {
 }
 
 /// A response that cannot be read: the request may have been done.
-pub(super) fn strange(call: &'static str, key: &str) -> PaymentError {
+pub(super) fn unreadable_answer(call: &'static str, key: &str) -> PaymentError {
     let fault = ProviderFault::new(call, &format!("an answer without a readable {key}"));
     PaymentError::Unknown(fault.answered(200, None))
 }
@@ -163,10 +163,10 @@ pub(super) fn strange(call: &'static str, key: &str) -> PaymentError {
 /// Reads an order.
 pub(super) fn order(call: &'static str, body: &str) -> Result<ProviderOrder, PaymentError> {
     let order = Entity::read(call, body)?;
-    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
+    let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));
     Ok(ProviderOrder {
-        id: read(order.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
-        amount: paise(order.amount).ok_or_else(|| strange(call, "amount"))?,
+        id: read(order.id, "id")?.parse().map_err(|_| unreadable_answer(call, "id"))?,
+        amount: paise(order.amount).ok_or_else(|| unreadable_answer(call, "amount"))?,
         status: order_status(&read(order.status, "status")?),
     })
 }
@@ -198,15 +198,15 @@ pub(super) fn order_with_receipt(
 /// Reads a payment.
 pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, PaymentError> {
     let payment = Entity::read(call, body)?;
-    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
+    let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));
     Ok(Payment {
-        id: read(payment.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
+        id: read(payment.id, "id")?.parse().map_err(|_| unreadable_answer(call, "id"))?,
         order: text(payment.order_id).and_then(|id| id.parse().ok()),
-        amount: paise(payment.amount).ok_or_else(|| strange(call, "amount"))?,
-        currency: text_to_store(payment.currency).ok_or_else(|| strange(call, "currency"))?,
+        amount: paise(payment.amount).ok_or_else(|| unreadable_answer(call, "amount"))?,
+        currency: text_to_store(payment.currency).ok_or_else(|| unreadable_answer(call, "currency"))?,
         status: read(payment.status, "status")?
             .parse::<PaymentStatus>()
-            .map_err(|_| strange(call, "status"))?,
+            .map_err(|_| unreadable_answer(call, "status"))?,
         refunded: paise(payment.amount_refunded).unwrap_or_default(),
         method: text_to_store(payment.method),
         fee: paise(payment.fee).unwrap_or_default(),
@@ -247,11 +247,13 @@ pub(super) fn payments(call: &'static str, body: &str) -> Result<Payments, Payme
 /// Reads a refund.
 pub(super) fn refund(call: &'static str, body: &str) -> Result<ProviderRefund, PaymentError> {
     let refund = Entity::read(call, body)?;
-    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
+    let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));
     Ok(ProviderRefund {
-        id: read(refund.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
-        payment: read(refund.payment_id, "payment_id")?.parse().map_err(|_| strange(call, "payment_id"))?,
-        amount: paise(refund.amount).ok_or_else(|| strange(call, "amount"))?,
+        id: read(refund.id, "id")?.parse().map_err(|_| unreadable_answer(call, "id"))?,
+        payment: read(refund.payment_id, "payment_id")?
+            .parse()
+            .map_err(|_| unreadable_answer(call, "payment_id"))?,
+        amount: paise(refund.amount).ok_or_else(|| unreadable_answer(call, "amount"))?,
         progress: match text(refund.status).as_deref() {
             Some("processed") => RefundProgress::Processed,
             Some("failed") => RefundProgress::Failed,

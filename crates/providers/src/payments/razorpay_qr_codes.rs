@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{
     CreatedBetween, ListPage, NewQrCode, PaymentError, ProviderFault, QrCode, QrCodeId, Razorpay, TimeBudget,
     razorpay::{Call, notes},
-    razorpay_answers::{Entity, paise, strange, text},
+    razorpay_answers::{Entity, paise, text, unreadable_answer},
     razorpay_lists as lists,
 };
 
@@ -107,11 +107,14 @@ fn read(call: &'static str, body: &str) -> Result<QrCode, PaymentError> {
     let code = Entity::read(call, body)?;
     let noted = lists::notes(code.notes);
     Ok(QrCode {
-        id: text(code.id).ok_or_else(|| strange(call, "id"))?.parse().map_err(|_| strange(call, "id"))?,
+        id: text(code.id)
+            .ok_or_else(|| unreadable_answer(call, "id"))?
+            .parse()
+            .map_err(|_| unreadable_answer(call, "id"))?,
         amount: paise(code.payment_amount),
         content: text(code.image_content).filter(|content| is_content(content)),
         image_url: text(code.image_url).filter(|url| url.starts_with("https://")),
-        is_open: text(code.status).ok_or_else(|| strange(call, "status"))? == "active",
+        is_open: text(code.status).ok_or_else(|| unreadable_answer(call, "status"))? == "active",
         payments: count(code.payments_count_received),
         reference: noted.get(REFERENCE).cloned(),
         notes: noted,
