@@ -41,7 +41,7 @@ use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::{
-    counter::{actor, by, cash, five_hundreds, line, open, take},
+    counter::{actor, by, cash, five_hundreds, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
 };
@@ -87,7 +87,7 @@ fn message(end: &DayEnd) -> &str {
 }
 
 on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
-    let (app, customers, kiran, shift) = open(store, 3).await;
+    let (app, customers, kiran, shift) = open_counter(store, 3).await;
     let [came, missed, late] = [
         booked(&app, customers[0], 1, "7:00 PM").await,
         booked(&app, customers[1], 2, "7:00 PM").await,
@@ -118,8 +118,9 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
     }
     mark_now(&app, &missed, ABSENT).await;
     cash(&app, &kiran, &came, 800, 10).await;
-    let upi =
-        take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, late.number, 800).await]), 11).await.unwrap();
+    let upi = try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, late.number, 800).await]), 11)
+        .await
+        .unwrap();
     count_shift(&app, &kiran, shift, five_hundreds(5), request_key(12)).await.unwrap();
     app.clock.set(at("10:57 PM"));
     let open_items = read(&app, &kiran, SUNDAY).await;
@@ -158,12 +159,12 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
 });
 
 on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_them, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let nisha = manager(&app).await;
     let [paid, unpaid] =
         [booked(&app, customers[0], 1, "7:00 PM").await, booked(&app, customers[1], 2, "8:00 PM").await];
     app.clock.set(at("8:10 PM"));
-    take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, paid.number, 500).await]), 1).await.unwrap();
+    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, paid.number, 500).await]), 1).await.unwrap();
     app.clock.set(at("11:12 PM"));
     let before = read(&app, &nisha, SUNDAY).await;
     assert!(before.may_leave_open);
@@ -181,7 +182,7 @@ on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_the
 });
 
 on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_no_strike, async |store| {
-    let (app, customers, _, _) = open(store.clone(), 3).await;
+    let (app, customers, _, _) = open_counter(store.clone(), 3).await;
     let nisha = manager(&app).await;
     let orders = [
         booked(&app, customers[0], 1, "7:00 PM").await,
@@ -214,7 +215,7 @@ on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_n
 });
 
 on_both_engines!(a_booking_of_an_earlier_closed_day_gets_its_outcome_too, async |store| {
-    let (app, customers, _, _) = open(store.clone(), 2).await;
+    let (app, customers, _, _) = open_counter(store.clone(), 2).await;
     let sunday = booked(&app, customers[0], 1, "7:00 PM").await;
     app.clock.set(on_monday("2:59 AM"));
     assert_eq!(close_days(&app).await.unwrap(), 1, "Saturday");
@@ -235,7 +236,7 @@ on_both_engines!(a_booking_of_an_earlier_closed_day_gets_its_outcome_too, async 
 });
 
 on_both_engines!(days_are_closed_in_their_order_also_after_the_machine_was_off, async |store| {
-    let (app, _, _, _) = open(store, 0).await;
+    let (app, _, _, _) = open_counter(store, 0).await;
     let nisha = manager(&app).await;
     app.clock.set(at("11:00 PM"));
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
@@ -265,7 +266,7 @@ pub(crate) async fn reported_cash(app: &TestApp, nisha: &Actor) -> [i64; 2] {
 /// Cash that was under way when Sunday was closed: its time is before the closing, and its unit of work ended after it. Then cash is
 /// taken after the closing, on the same evening. Returns the cash of both reports if Monday is closed through the store `monday`.
 async fn reports_of_late_cash(store: Store, monday: Store) -> [i64; 2] {
-    let (app, customers, kiran, _) = open(store, 3).await;
+    let (app, customers, kiran, _) = open_counter(store, 3).await;
     let nisha = manager(&app).await;
     let orders = [
         booked(&app, customers[0], 1, "7:00 PM").await,
@@ -321,7 +322,7 @@ pub(crate) async fn book(
 }
 
 on_both_engines!(an_hour_that_has_begun_is_not_booked_after_its_day_was_closed, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let nisha = manager(&app).await;
     app.clock.set(at("10:01 PM"));
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
@@ -330,7 +331,7 @@ on_both_engines!(an_hour_that_has_begun_is_not_booked_after_its_day_was_closed, 
 });
 
 on_both_engines!(a_booking_confirmed_while_its_day_was_being_closed_gets_its_outcome, async |store| {
-    let (app, customers, _, _) = open(store.clone(), 1).await;
+    let (app, customers, _, _) = open_counter(store.clone(), 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
     app.clock.set(at("11:00 PM"));
@@ -343,7 +344,7 @@ on_both_engines!(a_booking_confirmed_while_its_day_was_being_closed_gets_its_out
 });
 
 on_both_engines!(after_the_closing_an_outcome_is_corrected_and_the_report_stays, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
     app.clock.set(at("7:30 PM"));
@@ -385,7 +386,7 @@ on_both_engines!(after_the_closing_an_outcome_is_corrected_and_the_report_stays,
 });
 
 on_both_engines!(a_changed_report_or_entry_is_noticed, async |store| {
-    let (app, customers, kiran, _) = open(store.clone(), 1).await;
+    let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
     app.clock.set(at("8:00 PM"));
@@ -458,7 +459,7 @@ async fn spend_evening(app: &TestApp, kiran: &Actor, nisha: &Actor, orders: &[Or
         }
         let tender = [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][tender];
         let line = line(app, order.number, rupees).await;
-        let taken = take(app, kiran, by(tender, vec![line]), key + 2 * n).await.unwrap();
+        let taken = try_take(app, kiran, by(tender, vec![line]), key + 2 * n).await.unwrap();
         if is_mistake {
             let payment = DeskPaymentId(taken.payment);
             let void = VoidPayment { payment, reason: "A mistake".to_owned() };
@@ -468,7 +469,7 @@ async fn spend_evening(app: &TestApp, kiran: &Actor, nisha: &Actor, orders: &[Or
 }
 
 on_both_engines!(closing_never_changes_money_and_each_rupee_is_in_one_report, async |store| {
-    let (app, customers, kiran, _) = open(store, 12).await;
+    let (app, customers, kiran, _) = open_counter(store, 12).await;
     let nisha = manager(&app).await;
     let mut orders = Vec::new();
     for (court, customer) in (1..).zip(&customers) {

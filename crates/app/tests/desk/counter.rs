@@ -32,7 +32,7 @@ pub(crate) async fn actor(app: &TestApp, role: Role, phone: &str, venues: &[Venu
 }
 
 /// An app with this many customers and one clerk, who has opened the drawer with ₹2,000.
-pub(crate) async fn open(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>, Actor, ShiftId) {
+pub(crate) async fn open_counter(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>, Actor, ShiftId) {
     let (app, customers) = open_app(store, customers).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let shift = open_shift(&app, &kiran, VENUE, five_hundreds(4), request_key(9_000)).await.unwrap();
@@ -49,7 +49,7 @@ pub(crate) fn by(tender: Tender, lines: Vec<PaymentLine>) -> TakePayment {
     TakePayment { lines, tender, payer: None, reference: None, firm: None }
 }
 
-pub(crate) async fn take(
+pub(crate) async fn try_take(
     app: &TestApp,
     actor: &Actor,
     request: TakePayment,
@@ -61,7 +61,7 @@ pub(crate) async fn take(
 /// Takes this much in cash for a booking as it is now.
 pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i64, key: u64) -> TakenPayment {
     let line = line(app, order.number, rupees).await;
-    take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
+    try_take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
 }
 
 /// The payout of a refund by the way in which the money was taken.

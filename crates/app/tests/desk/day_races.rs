@@ -24,7 +24,7 @@ use crate::{
     closing_days::{
         ABSENT, CLOSINGS, MONDAY, book, close, manager, on_monday, reported_cash, status, walk_in,
     },
-    counter::{by, line, open, take},
+    counter::{by, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
     money_races::meanwhile,
@@ -32,7 +32,7 @@ use crate::{
 
 on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
     let [here, there] = stores;
-    let (app, customers, _, _) = open(here, 1).await;
+    let (app, customers, _, _) = open_counter(here, 1).await;
     let order = booked(&app, customers[0], 1, "7:00 PM").await;
     let version = details(&app, order.number).await.booking.version;
     app.clock.set(on_monday("3:01 AM"));
@@ -50,7 +50,7 @@ on_two_nodes!(the_job_on_two_nodes_closes_a_day_once, async |stores| {
 
 /// Eight calls of a manager close Sunday at once; returns how many succeed, and the number of closings in the audit.
 async fn closed_at_once([here, there]: [Store; 2]) -> (usize, i64) {
-    let (app, customers, _, _) = open(here, 2).await;
+    let (app, customers, _, _) = open_counter(here, 2).await;
     for (court, customer) in (1..).zip(&customers) {
         booked(&app, *customer, court, "7:00 PM").await;
     }
@@ -109,7 +109,7 @@ on_both_engines!(control_without_the_key_a_day_is_closed_eight_times, async |sto
 
 on_two_nodes!(a_late_check_in_decides_the_outcome_or_is_refused, async |stores| {
     let [here, there] = stores;
-    let (app, customers, _, _) = open(here, 12).await;
+    let (app, customers, _, _) = open_counter(here, 12).await;
     let nisha = manager(&app).await;
     let mut orders = Vec::new();
     for (court, customer) in (1..).zip(&customers) {
@@ -152,7 +152,7 @@ on_two_nodes!(a_late_check_in_decides_the_outcome_or_is_refused, async |stores| 
 
 /// A clerk's mark is written, and not committed yet, when the day is closed; returns the status that the booking gets.
 async fn outcome_of_a_mark_under_way(here: Store, there: Store) -> OrderStatus {
-    let (app, customers, _, _) = open(here.clone(), 1).await;
+    let (app, customers, _, _) = open_counter(here.clone(), 1).await;
     let nisha = manager(&app).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let version = details(&app, order).await.booking.version;
@@ -213,7 +213,7 @@ fn control_without_the_lock_the_mark_of_a_clerk_is_lost() {
 
 on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async |stores| {
     let [here, there] = stores;
-    let (app, customers, kiran, _) = open(here, 12).await;
+    let (app, customers, kiran, _) = open_counter(here, 12).await;
     let nisha = manager(&app).await;
     let (mut numbers, mut lines) = (Vec::new(), Vec::new());
     for (court, customer) in (1..).zip(&customers) {
@@ -233,7 +233,8 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
                 close(&node, &nisha, SUNDAY, 1).await.unwrap();
                 return None;
             };
-            match take(&app, &kiran, by(Tender::Cash, vec![line]), 100 + u64::try_from(n).unwrap()).await {
+            match try_take(&app, &kiran, by(Tender::Cash, vec![line]), 100 + u64::try_from(n).unwrap()).await
+            {
                 Ok(_) => None,
                 // Closing the day raised the version that the clerk saw.
                 Err(TakePaymentError::ChangedMeanwhile(current)) => {
@@ -247,7 +248,7 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
     // The clerk looks again and takes the money that was refused.
     for n in paid.await.into_iter().flatten() {
         let again = line(&app, numbers[n], 800).await;
-        take(&app, &kiran, by(Tender::Cash, vec![again]), 200 + u64::try_from(n).unwrap()).await.unwrap();
+        try_take(&app, &kiran, by(Tender::Cash, vec![again]), 200 + u64::try_from(n).unwrap()).await.unwrap();
     }
     app.clock.set(on_monday("11:00 PM"));
     close(&app, &nisha, MONDAY, 2).await.unwrap();
@@ -257,7 +258,7 @@ on_two_nodes!(what_is_paid_while_a_day_is_closed_is_in_exactly_one_report, async
 
 /// Books a walk-in while the day is being closed; returns the number of bookings without an outcome on the closed day.
 async fn booked_while_closing(here: Store, there: Store) -> i64 {
-    let (app, customers, kiran, _) = open(there, 1).await;
+    let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = manager(&app).await;
     app.clock.set(at("10:01 PM"));
     close_days(&app).await.unwrap();

@@ -24,7 +24,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, line, open, take},
+    counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_second_venue},
 };
@@ -37,10 +37,10 @@ fn firm() -> Firm {
     }
 }
 
-/// As [`open`], for an operator with a tax number.
+/// As [`open_counter`], for an operator with a tax number.
 async fn open_taxed(store: Store, customers: i64) -> (TestApp, Vec<sideout_domain::CustomerId>, Actor) {
     set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
-    let (app, customers, kiran, _) = open(store, customers).await;
+    let (app, customers, kiran, _) = open_counter(store, customers).await;
     (app, customers, kiran)
 }
 
@@ -73,7 +73,7 @@ on_both_engines!(a_payment_can_be_taken_with_an_invoice_for_a_firm, async |store
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let request =
         TakePayment { firm: Some(firm()), ..by(Tender::Cash, vec![line(&app, order.number, 800).await]) };
-    take(&app, &kiran, request, 1).await.unwrap();
+    try_take(&app, &kiran, request, 1).await.unwrap();
     let receipt = newest(&app, &order, DocumentKind::Receipt).await.unwrap();
     assert_eq!(receipt.number.to_string(), "D1/26-27/000001");
     // The court is in Gujarat, so a firm of another State pays CGST and SGST too.
@@ -146,11 +146,11 @@ on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
 });
 
 on_both_engines!(without_a_tax_number_there_is_no_invoice_for_a_firm, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let request =
         TakePayment { firm: Some(firm()), ..by(Tender::Cash, vec![line(&app, order.number, 800).await]) };
-    let refused = take(&app, &kiran, request, 1).await;
+    let refused = try_take(&app, &kiran, request, 1).await;
     assert!(matches!(refused, Err(TakePaymentError::NoTaxInvoices)), "{refused:?}");
     let taken = cash(&app, &kiran, &order, 800, 2).await;
     let refused = invoice(&app, &kiran, taken.payment, 3).await;

@@ -18,7 +18,7 @@ use sideout_store::{StoreError, accounts::Customers};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, by, cash, line, open, take},
+    counter::{actor, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, run_for},
 };
@@ -57,7 +57,7 @@ async fn give(app: &TestApp, actor: &Actor, order: OrderNumber, player: Customer
 }
 
 on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, async |store| {
-    let (app, customers, kiran, _) = open(store.clone(), 1).await;
+    let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let player = customers[0];
     let pay = Some(PayNow { tender: Tender::Cash, reference: None });
     let series = book_guest(&app, &kiran, vec![week(0), week(1), week(2)], pay, 1).await;
@@ -94,7 +94,7 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
 
     // A later week is paid, and the payment is the player's.
     let third = line(&app, orders[2], 800).await;
-    take(&app, &kiran, by(Tender::Card, vec![third]), 3).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Card, vec![third]), 3).await.unwrap();
     assert_sound(&app).await;
 });
 
@@ -112,7 +112,7 @@ on_both_engines!(a_series_of_a_guest_stays_a_group_of_its_own_beside_the_players
 });
 
 on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_on, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let player = customers[0];
     let costs = "update orders set price_paise = 15000000 where order_number = $1";
     let own = booked(&app, player, 5, "7:00 PM").await;
@@ -122,20 +122,20 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     cash(&app, &kiran, &own, 100_000, 2).await;
     let paid = line(&app, guest, 120_000).await;
     // The two are not known to be one person: each is below the limit.
-    take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
     // The number is added although the cash of the two is above the limit; what was taken stays.
     give(&app, &kiran, guest, player, 4).await;
     for (order, key) in [(guest, 5), (own.number, 6)] {
         let one = line(&app, order, 1).await;
-        let refused = take(&app, &kiran, by(Tender::Cash, vec![one]), key).await;
+        let refused = try_take(&app, &kiran, by(Tender::Cash, vec![one]), key).await;
         assert!(
             matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(220_000)),
             "{refused:?}"
         );
     }
     let by_card = line(&app, guest, 30_000).await;
-    take(&app, &kiran, by(Tender::Card, vec![by_card]), 7).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Card, vec![by_card]), 7).await.unwrap();
     // Another player's cash is not counted with it.
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
     cash(&app, &kiran, &other, 800, 8).await;

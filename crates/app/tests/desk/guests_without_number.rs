@@ -29,7 +29,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, as_taken, by, line, open, take},
+    counter::{actor, as_taken, by, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, board, details, number, open_app},
 };
@@ -92,7 +92,7 @@ async fn note(app: &TestApp, actor: &Actor, order: OrderNumber, text: &str, key:
 }
 
 on_both_engines!(two_guests_without_a_number_share_nothing, async |store| {
-    let (app, _, kiran, _) = open(store, 1).await;
+    let (app, _, kiran, _) = open_counter(store, 1).await;
     let asha = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await;
     let other = book(&app, &kiran, request(&[pick(4, "7:00 PM")], guest("Asha")), 2).await;
     assert_eq!((asha.name.as_str(), asha.phone.clone(), asha.is_new), ("Asha", None, false));
@@ -117,7 +117,7 @@ on_both_engines!(two_guests_without_a_number_share_nothing, async |store| {
 on_both_engines!(
     a_guest_without_a_number_plays_moves_extends_and_is_refunded_as_any_other_and_gets_no_notice,
     async |store| {
-        let (app, _, kiran, _) = open(store.clone(), 1).await;
+        let (app, _, kiran, _) = open_counter(store.clone(), 1).await;
         let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
         let before = messages(&store).await;
         let mut walk_in =
@@ -149,7 +149,7 @@ on_both_engines!(
         assert_eq!(details(&app, second).await.booking.name, "Asha");
 
         let paid = line(&app, moved, 800).await;
-        take(&app, &kiran, by(Tender::Cash, vec![paid]), 5).await.unwrap();
+        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 5).await.unwrap();
         let (seen, preview) = preview_cancellation(&app, &nisha, moved).await.unwrap();
         let cancel = CancelAtDesk {
             number: moved,
@@ -170,7 +170,7 @@ on_both_engines!(
 );
 
 on_both_engines!(the_search_finds_the_booking_of_a_guest_and_no_player, async |store| {
-    let (app, _, kiran, _) = open(store, 1).await;
+    let (app, _, kiran, _) = open_counter(store, 1).await;
     let asha = first(&book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Zubin Patel")), 1).await);
     for (now, text) in
         [(at("6:00 AM"), "patel zubin"), (at("6:00 AM") - jiff::SignedDuration::from_hours(24), "zub")]
@@ -188,12 +188,12 @@ on_both_engines!(the_search_finds_the_booking_of_a_guest_and_no_player, async |s
 });
 
 on_both_engines!(the_cash_limit_of_a_guest_is_of_one_booking, async |store| {
-    let (app, _, kiran, _) = open(store.clone(), 1).await;
+    let (app, _, kiran, _) = open_counter(store.clone(), 1).await;
     let one = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await;
     let two = book(&app, &kiran, request(&[pick(4, "7:00 PM")], guest("Asha")), 2).await;
     for booked in [&one, &two] {
         let paid = line(&app, first(booked), 800).await;
-        take(&app, &kiran, by(Tender::Cash, vec![paid]), 10 + booked.orders[0].number.unsigned_abs())
+        try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 10 + booked.orders[0].number.unsigned_abs())
             .await
             .unwrap();
     }
@@ -240,12 +240,12 @@ async fn phone_of(app: &TestApp, player: CustomerId) -> String {
 }
 
 on_both_engines!(a_number_without_a_player_becomes_a_player_of_the_desk_who_needs_a_name, async |store| {
-    let (app, _, kiran, _) = open(store, 1).await;
+    let (app, _, kiran, _) = open_counter(store, 1).await;
     let named = first(&book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await);
     let unnamed = Player::WithoutNumber { full_name: FullName::of_guest() };
     let unnamed = first(&book(&app, &kiran, request(&[pick(4, "7:00 PM")], unnamed), 2).await);
     let paid = line(&app, unnamed, 800).await;
-    take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
     let without_name = adding(unnamed, version(&app, unnamed).await, PHONE);
     let refused = add(&app, &kiran, without_name.clone(), 4).await;

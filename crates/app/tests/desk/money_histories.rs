@@ -30,7 +30,7 @@ use sideout_store::{Orders, Store, StoreError};
 use sideout_testkit::{TestApp, on_both_engines, request_key, statement, without_guard};
 
 use crate::{
-    counter::{actor, as_taken, by, line, open, take},
+    counter::{actor, as_taken, by, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, run},
 };
@@ -112,7 +112,7 @@ impl History<'_> {
                     return;
                 }
                 let request = by(Tender::Cash, vec![line(app, self.number, rupees).await]);
-                let taken = take(app, owner, request, key).await.unwrap();
+                let taken = try_take(app, owner, request, key).await.unwrap();
                 self.payments.push(sideout_domain::DeskPaymentId(taken.payment));
                 self.kept = self.kept.plus(Money::from_rupees(rupees));
             }
@@ -218,7 +218,7 @@ async fn find_broken(history: &mut History<'_>, steps: &[Step], end: End) -> Opt
 
 /// The first rule that a history breaks.
 async fn run_histories(store: Store) -> Option<String> {
-    let (app, customers, _, _) = open(store, HISTORIES).await;
+    let (app, customers, _, _) = open_counter(store, HISTORIES).await;
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     run(
         &app.store,
@@ -267,7 +267,7 @@ on_both_engines!(control_a_cancellation_that_ignores_the_moves_before_it_is_noti
 /// One payment is for two bookings, and the first, which was paid in part before, moves to a cheaper hour and is cancelled.
 /// Returns what goes back of the second one when it is cancelled as well.
 async fn refund_beside_a_moved_booking(store: Store) -> Money {
-    let (app, customers, _, _) = open(store, 2).await;
+    let (app, customers, _, _) = open_counter(store, 2).await;
     let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
     run(
         &app.store,
@@ -290,7 +290,7 @@ async fn refund_beside_a_moved_booking(store: Store) -> Money {
     });
     histories[0].take(Step::Pay(50)).await;
     let lines = vec![line(&app, moved, 400).await, line(&app, other, 800).await];
-    take(&app, &owner, by(Tender::Cash, lines), 20_001).await.unwrap();
+    try_take(&app, &owner, by(Tender::Cash, lines), 20_001).await.unwrap();
     histories[0].kept = Money::from_rupees(800);
     histories[1].kept = Money::from_rupees(800);
 

@@ -29,7 +29,7 @@ use sideout_testkit::{
 use std::sync::Arc;
 
 use crate::{
-    counter::{actor, as_taken, by, cash, line, open, take},
+    counter::{actor, as_taken, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details},
 };
@@ -80,7 +80,7 @@ async fn seen(app: &TestApp, actor: &Actor, order: OrderNumber) -> CancelAtDesk 
 }
 
 on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, async |store| {
-    let (app, customers, kiran, _) = open(store, 12).await;
+    let (app, customers, kiran, _) = open_counter(store, 12).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let mut shown = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
@@ -93,7 +93,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
         async move {
             let key = 100 + u64::try_from(n).unwrap();
             if n % 2 == 0 {
-                match take(&app, &kiran, by(Tender::Cash, vec![line]), key).await {
+                match try_take(&app, &kiran, by(Tender::Cash, vec![line]), key).await {
                     Ok(_) => 1,
                     Err(TakePaymentError::ChangedMeanwhile(_)) => 0,
                     Err(failed) => panic!("{failed:?}"),
@@ -119,7 +119,7 @@ on_both_engines!(of_a_payment_and_a_cancellation_of_one_booking_one_is_done, asy
 
 /// A booking is cancelled between the reads of a payment and its end; returns whether the money is taken.
 async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
-    let (app, customers, kiran, _) = open(there, 1).await;
+    let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let cancel = seen(&app, &nisha, order).await;
@@ -129,7 +129,7 @@ async fn taken_for_a_cancelled_booking(here: Store, there: Store) -> bool {
         cancel_at_desk(&other, &nisha, cancel, request_key(1)).await.unwrap();
     });
     let node = app.another_node_on(here, |_| {});
-    match take(&node, &kiran, request, 2).await {
+    match try_take(&node, &kiran, request, 2).await {
         Ok(_) => true,
         Err(TakePaymentError::ChangedMeanwhile(current)) => {
             assert_eq!(current.booking.status, OrderStatus::Cancelled);
@@ -159,14 +159,14 @@ fn control_without_the_status_money_is_taken_for_a_cancelled_booking() {
 /// A booking is paid between the reads of a cancellation and its end; returns what the player gets back, `None` if the
 /// booking is not cancelled.
 async fn cancelled_while_paid(here: Store, there: Store) -> Option<Money> {
-    let (app, customers, kiran, _) = open(there, 1).await;
+    let (app, customers, kiran, _) = open_counter(there, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     let cancel = seen(&app, &nisha, order).await;
     let request = by(Tender::Cash, vec![line(&app, order, 800).await]);
     let other = app.clone();
     let here = meanwhile(&here, "orders/cancel", move || async move {
-        take(&other, &kiran, request, 1).await.unwrap();
+        try_take(&other, &kiran, request, 1).await.unwrap();
     });
     let node = app.another_node_on(here, |_| {});
     match cancel_at_desk(&node, &nisha, cancel, request_key(2)).await {
@@ -255,7 +255,7 @@ async fn cancels_and_pays_out(app: &TestApp, actor: &Actor, cancel: CancelAtDesk
 }
 
 on_both_engines!(of_a_void_and_a_payout_one_takes_the_money_out_of_the_drawer, async |store| {
-    let (app, customers, kiran, _) = open(store, 12).await;
+    let (app, customers, kiran, _) = open_counter(store, 12).await;
     assert_eq!(voids_and_payouts(&app, &customers, &kiran).await, [1; 12]);
     assert_sound(&app).await;
 });
@@ -264,7 +264,7 @@ on_both_engines!(control_without_the_guards_a_payment_that_was_paid_out_is_voide
     let unguarded = without_guard(&store, statement("desk_payment/void"), "and refunded_paise = 0", "");
     let guard = "and paid_paise - $2 >= returned_paise";
     let unguarded = without_guard(&unguarded, statement("orders/take_payment_back"), guard, "");
-    let (app, customers, kiran, _) = open(unguarded, 1).await;
+    let (app, customers, kiran, _) = open_counter(unguarded, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let paid = cash(&app, &kiran, &order, 800, 1).await.payment;

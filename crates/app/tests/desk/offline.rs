@@ -32,7 +32,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, cash, five_hundreds, open as open_counter},
+    counter::{actor, cash, five_hundreds, open_counter},
     desk_bookings::assert_sound,
     helpers::{at, booked, details, number, open_second_venue, run_for},
     money_races::meanwhile,

@@ -20,7 +20,7 @@ use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::{
-    counter::{actor, open as open_counter},
+    counter::{actor, open_counter},
     helpers::{at, booked, details, number, open_second_venue},
 };
 

@@ -15,7 +15,7 @@ use sideout_domain::{
 use sideout_testkit::{on_both_engines, request_key, run_concurrently, sample_venue::VENUE};
 
 use crate::{
-    counter::{actor, approved, as_taken, by, line, open, take},
+    counter::{actor, approved, as_taken, by, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{booked, details, number, run},
     payments::{cancel, owed},
@@ -26,12 +26,12 @@ fn in_cash(refund: sideout_domain::RefundId) -> PayOutRefund {
 }
 
 on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer, async |store| {
-    let (app, customers, kiran, shift) = open(store.clone(), 1).await;
+    let (app, customers, kiran, shift) = open_counter(store.clone(), 1).await;
     let manager = app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let meera = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     let nisha = app.actor(&manager.token).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(370));
     let refund = owed(&app, order.number).await;
 
@@ -77,10 +77,10 @@ on_both_engines!(cash_for_a_upi_payment_needs_a_colleague_and_leaves_the_drawer,
 });
 
 on_both_engines!(a_manager_sends_cash_back_by_upi_and_gives_no_paise_in_cash, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    take(&app, &kiran, by(Tender::Cash, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Cash, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
     cancel(&app, &kiran, order.number, 2).await;
     let request = PayOutRefund { refund: owed(&app, order.number).await, method: Some(RefundMethod::Upi) };
     pay_out_refund(&app, &nisha, request, request_key(3)).await.unwrap();
@@ -90,7 +90,7 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_gives_no_paise_in_cash, as
 
     let order = booked(&app, customers[1], 4, "7:00 PM").await;
     let some = PaymentLine { amount: Money::from_paise(40_050), ..line(&app, order.number, 0).await };
-    take(&app, &kiran, by(Tender::UpiOwn, vec![some]), 4).await.unwrap();
+    try_take(&app, &kiran, by(Tender::UpiOwn, vec![some]), 4).await.unwrap();
     cancel(&app, &kiran, order.number, 5).await;
     let refund = owed(&app, order.number).await;
     let refused = pay_out_refund(&app, &nisha, in_cash(refund), request_key(6)).await;
@@ -100,10 +100,10 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_gives_no_paise_in_cash, as
 });
 
 on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_once, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
+    try_take(&app, &kiran, by(Tender::UpiOwn, vec![line(&app, order.number, 400).await]), 1).await.unwrap();
     cancel(&app, &kiran, order.number, 2).await;
     let refund = owed(&app, order.number).await;
     let answers = run_concurrently(20, |n| {

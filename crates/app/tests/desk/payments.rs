@@ -33,7 +33,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, approved, as_taken, by, cash, line, open, take},
+    counter::{actor, approved, as_taken, by, cash, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, open_second_venue, run, run_for},
 };
@@ -57,10 +57,10 @@ async fn day_money(
 }
 
 on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let request = by(Tender::Cash, vec![line(&app, order.number, 800).await]);
-    let taken = take(&app, &kiran, request.clone(), 1).await.unwrap();
+    let taken = try_take(&app, &kiran, request.clone(), 1).await.unwrap();
     assert_eq!((taken.receipt.as_str(), taken.received_paise), ("D1/26-27/000001", 80_000));
     assert_eq!((taken.bookings[0].order, taken.bookings[0].due_paise), (order.number.value(), 0));
     let paid = details(&app, order.number).await;
@@ -70,7 +70,7 @@ on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |stor
     );
     assert_eq!(paid.payments[0].desk_payment, Some((DeskPaymentId(taken.payment), Tender::Cash)));
     // The same key again takes nothing and answers the same.
-    assert_eq!(take(&app, &kiran, request, 1).await.unwrap(), taken);
+    assert_eq!(try_take(&app, &kiran, request, 1).await.unwrap(), taken);
     assert_eq!(number(&app.store, "select count(*) from desk_payment").await, 1);
     let audited = "select count(*) from audit_entry where verb = 'payment.taken'";
     assert_eq!(number(&app.store, audited).await, 1);
@@ -85,7 +85,7 @@ on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |stor
 });
 
 on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_not, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let mut lines = Vec::new();
     for (court, start) in [(3, "7:00 PM"), (4, "7:00 PM"), (5, "8:00 PM")] {
         let order = booked(&app, customers[0], court, start).await;
@@ -94,12 +94,12 @@ on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_n
     let other = booked(&app, customers[1], 6, "7:00 PM").await;
     let mut mixed = lines.clone();
     mixed.push(line(&app, other.number, 800).await);
-    let refused = take(&app, &kiran, by(Tender::Card, mixed), 1).await;
+    let refused = try_take(&app, &kiran, by(Tender::Card, mixed), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
     let twice = vec![lines[0], lines[0]];
-    let refused = take(&app, &kiran, by(Tender::Card, twice), 2).await;
+    let refused = try_take(&app, &kiran, by(Tender::Card, twice), 2).await;
     assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
-    let taken = take(&app, &kiran, by(Tender::Card, lines), 3).await.unwrap();
+    let taken = try_take(&app, &kiran, by(Tender::Card, lines), 3).await.unwrap();
     assert_eq!((taken.received_paise, taken.bookings.len()), (240_000, 3));
     assert!(taken.bookings.iter().all(|booking| booking.due_paise == 0));
     assert_eq!(number(&app.store, "select count(*) from receipt").await, 1);
@@ -107,18 +107,18 @@ on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_n
 });
 
 on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let first = cash(&app, &kiran, &order, 300, 1).await;
     assert_eq!(first.bookings[0].due_paise, 50_000);
     let too_much = line(&app, order.number, 501).await;
-    let refused = take(&app, &kiran, by(Tender::Cash, vec![too_much]), 2).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![too_much]), 2).await;
     assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
     let nothing = line(&app, order.number, 0).await;
-    let refused = take(&app, &kiran, by(Tender::Cash, vec![nothing]), 3).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![nothing]), 3).await;
     assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
     let rest = line(&app, order.number, 500).await;
-    let second = take(&app, &kiran, by(Tender::UpiOwn, vec![rest]), 4).await.unwrap();
+    let second = try_take(&app, &kiran, by(Tender::UpiOwn, vec![rest]), 4).await.unwrap();
     assert_eq!((second.receipt.as_str(), second.bookings[0].due_paise), ("D1/26-27/000002", 0));
     let money = day_money(&app, &kiran, None).await;
     assert_eq!(money.payments.len(), 2);
@@ -131,11 +131,11 @@ on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, a
 });
 
 on_both_engines!(a_payment_for_a_changed_booking_is_refused_with_the_booking_as_it_is_now, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let stale = line(&app, order.number, 800).await;
     cash(&app, &kiran, &order, 300, 1).await;
-    let refused = take(&app, &kiran, by(Tender::Cash, vec![stale]), 2).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![stale]), 2).await;
     let Err(TakePaymentError::ChangedMeanwhile(current)) = refused else { panic!("{refused:?}") };
     assert_eq!(current.booking.amounts.paid, Money::from_rupees(300));
 });
@@ -145,18 +145,18 @@ on_both_engines!(no_money_is_taken_before_the_drawer_is_counted, async |store| {
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let line = line(&app, order.number, 800).await;
-    let refused = take(&app, &kiran, by(Tender::Card, vec![line]), 1).await;
+    let refused = try_take(&app, &kiran, by(Tender::Card, vec![line]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::ShiftNeeded)), "{refused:?}");
     assert_eq!(details(&app, order.number).await.booking.amounts.paid, Money::ZERO);
 });
 
 on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |store| {
-    let (app, customers, _, _) = open(store, 1).await;
+    let (app, customers, _, _) = open_counter(store, 1).await;
     let other = open_second_venue(&app).await;
     let stranger = actor(&app, Role::Desk, "9825041738", &[other]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let line = line(&app, order.number, 800).await;
-    let refused = take(&app, &stranger, by(Tender::Cash, vec![line]), 1).await;
+    let refused = try_take(&app, &stranger, by(Tender::Cash, vec![line]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::Refused(Refused::OtherVenue))), "{refused:?}");
     // At the stranger's own venue, which does not have this booking.
     let request = by(Tender::Cash, vec![line]);
@@ -170,14 +170,14 @@ on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |stor
 });
 
 on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     run_for(&app.store, "update orders set price_paise = 72250 where order_number = $1", order.number).await;
     let version = details(&app, order.number).await.booking.version;
     let part = |paise| PaymentLine { order: order.number, version, amount: Money::from_paise(paise) };
-    let refused = take(&app, &kiran, by(Tender::Cash, vec![part(30_050)]), 1).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![part(30_050)]), 1).await;
     assert!(matches!(refused, Err(TakePaymentError::NotWholeRupees)), "{refused:?}");
-    let taken = take(&app, &kiran, by(Tender::Cash, vec![part(72_250)]), 2).await.unwrap();
+    let taken = try_take(&app, &kiran, by(Tender::Cash, vec![part(72_250)]), 2).await.unwrap();
     assert_eq!((taken.received_paise, taken.bookings[0].due_paise), (72_200, 0));
     let sums = "select cast(sum(case account when 'desk_cash' then amount_paise when 'allowances' then 1000000 * amount_paise
                   else 0 end) as bigint) from ledger_posting where event = 'paid_at_desk'";
@@ -187,12 +187,12 @@ on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_waived, async |
     void(&app, &kiran, taken.payment, 3).await.unwrap();
     let version = details(&app, order.number).await.booking.version;
     let line = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
-    let taken = take(&app, &kiran, by(Tender::Card, vec![line]), 4).await.unwrap();
+    let taken = try_take(&app, &kiran, by(Tender::Card, vec![line]), 4).await.unwrap();
     assert_eq!(taken.received_paise, 72_250);
 });
 
 on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let mut orders = Vec::new();
     for (customer, court) in [(0, 3), (0, 4), (1, 5)] {
         let order = booked(&app, customers[customer], court, "7:00 PM").await;
@@ -202,21 +202,21 @@ on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store
     }
     cash(&app, &kiran, &orders[0], 120_000, 1).await;
     let second = line(&app, orders[1].number, 80_000).await;
-    let refused = take(&app, &kiran, by(Tender::Cash, vec![second]), 2).await;
+    let refused = try_take(&app, &kiran, by(Tender::Cash, vec![second]), 2).await;
     assert!(
         matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
         "{refused:?}"
     );
     // Cash below the limit, a payment by card and cash of another player are accepted.
     let below = line(&app, orders[1].number, 79_999).await;
-    take(&app, &kiran, by(Tender::Cash, vec![below]), 3).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Cash, vec![below]), 3).await.unwrap();
     let rest = line(&app, orders[1].number, 40_001).await;
-    take(&app, &kiran, by(Tender::Card, vec![rest]), 4).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Card, vec![rest]), 4).await.unwrap();
     cash(&app, &kiran, &orders[2], 120_000, 5).await;
 });
 
 on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credit_note, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let taken = cash(&app, &kiran, &order, 800, 1).await;
     void(&app, &kiran, taken.payment, 2).await.unwrap();
@@ -234,7 +234,7 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
 on_both_engines!(
     a_clerk_voids_their_own_payments_for_fifteen_minutes_and_a_manager_all_payments_of_the_day,
     async |store| {
-        let (app, customers, kiran, _) = open(store, 1).await;
+        let (app, customers, kiran, _) = open_counter(store, 1).await;
         let order = booked(&app, customers[0], 3, "7:00 PM").await;
         let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
         let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
@@ -257,7 +257,7 @@ on_both_engines!(
 
 /// Thirty calls void one payment of ₹300 at once; returns the app, how many succeed, and the order.
 async fn voided_at_once(store: sideout_store::Store) -> (TestApp, usize, OrderNumber) {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     cash(&app, &kiran, &order, 500, 1).await;
     let mistake = cash(&app, &kiran, &order, 300, 2).await.payment;
@@ -304,7 +304,7 @@ pub(crate) async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::R
 }
 
 on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |store| {
-    let (app, customers, kiran, _) = open(store.clone(), 1).await;
+    let (app, customers, kiran, _) = open_counter(store.clone(), 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let taken = cash(&app, &kiran, &order, 800, 1).await;
     app.clock.advance(15 * 60 + 1);
@@ -334,7 +334,7 @@ on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |sto
 });
 
 on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |store| {
-    let (app, customers, kiran, _) = open(store, 2).await;
+    let (app, customers, kiran, _) = open_counter(store, 2).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     cash(&app, &kiran, &order, 800, 1).await;
@@ -365,7 +365,7 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
 
 /// Thirty calls pay out one refund at once; returns the app and how many succeed.
 async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     cash(&app, &kiran, &order, 400, 1).await;
     cancel(&app, &kiran, order.number, 2).await;
@@ -391,12 +391,12 @@ on_both_engines!(control_without_the_guard_a_refund_is_paid_out_more_than_once, 
 });
 
 on_both_engines!(the_money_of_a_day_adds_up, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let paid = booked(&app, customers[0], 3, "7:00 PM").await;
     let part = booked(&app, customers[0], 4, "7:00 PM").await;
     cash(&app, &kiran, &paid, 800, 1).await;
     let line = line(&app, part.number, 250).await;
-    take(&app, &kiran, by(Tender::Bank, vec![line]), 2).await.unwrap();
+    try_take(&app, &kiran, by(Tender::Bank, vec![line]), 2).await.unwrap();
     let today = day_money(&app, &kiran, None).await;
     let taken: Vec<_> =
         today.payments.iter().map(|listed| (listed.payment.tender, listed.payment.received())).collect();
@@ -429,7 +429,7 @@ fn walk_in(customer: CustomerId, pay: Option<Tender>) -> BookAtDesk {
 }
 
 on_both_engines!(a_walk_in_is_booked_paid_and_here_in_one_step, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let request = walk_in(customers[0], Some(Tender::Cash));
     let booked = book_at_desk(&app, &kiran, VENUE, request.clone(), request_key(1)).await.unwrap();
     let payment = booked.payment.clone().unwrap();

@@ -23,7 +23,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, open},
+    counter::{actor, open_counter},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, details, number, open_app},
 };
@@ -122,7 +122,7 @@ on_both_engines!(the_player_gets_a_notice_of_the_first_game_and_a_reminder_of_ea
 });
 
 on_both_engines!(each_week_is_paid_by_itself, async |store| {
-    let (app, customers, kiran, _) = open(store, 1).await;
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
     let today = jiff::civil::date(2026, 11, 21);
     let at = |weeks| DeskSlot {
         court: CourtId(3),

@@ -25,7 +25,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, five_hundreds, line, open},
+    counter::{actor, by, cash, five_hundreds, line, open_counter},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_app, run},
 };
@@ -71,7 +71,7 @@ async fn move_cash(
 }
 
 on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_there, async |store| {
-    let (app, customers, kiran, shift) = open(store, 1).await;
+    let (app, customers, kiran, shift) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     cash(&app, &kiran, &order, 700, 1).await;
     move_cash(&app, &kiran, (CashMovementKind::Expense, -150, "Water cans"), 2).await.unwrap();
@@ -92,7 +92,7 @@ on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_ther
 on_both_engines!(
     a_difference_beyond_fifty_rupees_needs_a_reason_and_the_rest_goes_into_the_safe,
     async |store| {
-        let (app, _, kiran, shift) = open(store, 1).await;
+        let (app, _, kiran, shift) = open_counter(store, 1).await;
         let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
         let early = close_shift(
             &app,
@@ -134,7 +134,7 @@ on_both_engines!(
 );
 
 on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_count_it, async |store| {
-    let (app, customers, kiran, first) = open(store, 1).await;
+    let (app, customers, kiran, first) = open_counter(store, 1).await;
     let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let refused = count(&app, &meera, first, 4, 1).await;
@@ -152,7 +152,7 @@ on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_coun
 });
 
 on_both_engines!(only_a_manager_sees_what_has_to_be_in_a_drawer, async |store| {
-    let (app, _, kiran, shift) = open(store, 1).await;
+    let (app, _, kiran, shift) = open_counter(store, 1).await;
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     for (who, expected) in [(&kiran, None), (&manager, Some(Money::from_rupees(2_000)))] {
         let (_, open) = read_drawer(&app, who, VENUE).await.unwrap();
@@ -162,7 +162,7 @@ on_both_engines!(only_a_manager_sees_what_has_to_be_in_a_drawer, async |store| {
 });
 
 on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, async |store| {
-    let (app, _, kiran, _) = open(store, 1).await;
+    let (app, _, kiran, _) = open_counter(store, 1).await;
     use CashMovementKind as K;
     for (key, (movement, expected)) in [
         ((K::Change, -100, ""), RecordMovementError::BadAmount),
@@ -207,7 +207,7 @@ on_both_engines!(control_without_the_unique_index_thirty_open_a_drawer, async |s
 
 /// Thirty calls count one shift at once; returns the app and how many succeeded.
 async fn counted_at_once(store: Store) -> (TestApp, usize) {
-    let (app, _, kiran, shift) = open(store, 1).await;
+    let (app, _, kiran, shift) = open_counter(store, 1).await;
     let answers = run_concurrently(30, |n| {
         let (app, kiran) = (app.app(), kiran.clone());
         async move { count_shift(&app, &kiran, shift, five_hundreds(4), request_key(n as u64)).await }
@@ -236,7 +236,7 @@ on_both_engines!(control_without_the_guards_a_shift_is_counted_more_than_once, a
 
 on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, async |stores| {
     let [here, there]: [Store; 2] = stores;
-    let (app, customers, kiran, shift) = open(here, 12).await;
+    let (app, customers, kiran, shift) = open_counter(here, 12).await;
     let other = app.another_node_on(there, |_| {});
     let mut orders: Vec<Order> = Vec::new();
     for (n, customer) in customers.iter().enumerate() {
@@ -279,7 +279,7 @@ async fn broken(store: &Store) -> Vec<String> {
 #[test]
 fn control_without_the_lock_cash_enters_a_shift_that_was_counted() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let (app, _, kiran, shift) = open(here.clone(), 1).await;
+        let (app, _, kiran, shift) = open_counter(here.clone(), 1).await;
         let other = app.another_node_on(there, |_| {});
         let text = "select shift_id, opening_paise from desk_shift where venue_id = $1 and $2 = $2 and counted_at is null";
         let without_lock = Statement { name: "desk_shift/enter without its lock", text };
@@ -317,7 +317,7 @@ impl sideout_testkit::Interceptor for EnterWithoutLock {
 }
 
 on_both_engines!(movements_of_cash_are_only_added_to, async |store| {
-    let (app, _, kiran, _) = open(store, 1).await;
+    let (app, _, kiran, _) = open_counter(store, 1).await;
     move_cash(&app, &kiran, (CashMovementKind::Change, 300, ""), 1).await.unwrap();
     for text in ["update cash_movement set amount_paise = 1", "delete from cash_movement"] {
         let statement = Statement { name: text, text };

@@ -38,7 +38,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, open as open_counter},
+    counter::{actor, open_counter},
     helpers::{SUNDAY, booked, held, open_app, run},
 };
 

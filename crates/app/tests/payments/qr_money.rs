@@ -19,25 +19,25 @@ async fn day(world: &World, actor: &Actor) -> DayMoney {
 }
 
 on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, async |store| {
-    let (world, clerk, order) = World::with_booking(store).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let (world, manager, order) = World::with_booking(store).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     world.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
-    world.read_qr(&clerk, made.qr.bill).await;
-    let money = day(&world, &clerk).await;
+    world.read_qr(&manager, made.qr.bill).await;
+    let money = day(&world, &manager).await;
     assert_eq!(money.payments, []);
     let [paid] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
-    assert_eq!((paid.bill, paid.amount, paid.staff, paid.orders), (made.qr.bill, DUE, clerk.id(), 1));
+    assert_eq!((paid.bill, paid.amount, paid.staff, paid.orders), (made.qr.bill, DUE, manager.id(), 1));
     assert_eq!((paid.paid_for.order, paid.at), (order.number, world.app.clock_now()));
     let QrPaymentOutcome::Paid(Some(receipt)) = &paid.outcome else { panic!("{:?}", paid.outcome) };
     assert_eq!(receipt.to_string(), "D1/26-27/000001");
     assert_eq!((money.online.taken, money.online.returned), (DUE, Money::ZERO));
 
     // The money of the code goes back through the provider, on a Friday.
-    world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
-    assert_eq!(day(&world, &clerk).await.qr_refunds, []);
+    world.cancel_at_desk(&manager, &order, 2).await.unwrap();
+    assert_eq!(day(&world, &manager).await.qr_refunds, []);
     world.advance(8 * 86_400).await;
     issue_refunds(&world.app).await.unwrap();
-    let money = day(&world, &clerk).await;
+    let money = day(&world, &manager).await;
     let [back] = money.qr_refunds.as_slice() else { panic!("{:?}", money.qr_refunds) };
     assert_eq!((back.refund.bill, back.refund.amount), (made.qr.bill, Money::from_rupees(770)));
     assert_eq!((money.online.taken, money.online.returned), (Money::ZERO, Money::from_rupees(770)));
@@ -47,20 +47,20 @@ on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, asyn
 });
 
 on_both_engines!(late_money_of_a_code_and_its_refund_are_listed, async |store| {
-    let (world, clerk, order) = World::with_booking(store).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let (world, manager, order) = World::with_booking(store).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     let scanned = world.scan(made.qr.id.as_ref().unwrap()).await;
-    world.take(&clerk, world.line(&order, 800).await, 2).await.unwrap();
+    world.take(&manager, world.line(&order, 800).await, 2).await.unwrap();
     world.bank_accepts(&scanned).await;
     world.advance(61).await;
     reconcile(&world.app).await.unwrap();
-    let money = day(&world, &clerk).await;
+    let money = day(&world, &manager).await;
     assert_eq!(money.payments.len(), 1, "the cash");
     let [late] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
     assert_eq!(late.outcome, QrPaymentOutcome::GoesBack(RefundReason::PaidTwice));
     assert_eq!(money.online.taken, DUE, "the money came in, although it is refunded");
     while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let money = day(&world, &clerk).await;
+    let money = day(&world, &manager).await;
     assert_eq!(money.qr_refunds.iter().map(|back| back.refund.amount).collect::<Vec<_>>(), [DUE]);
     assert_eq!(money.online.returned, DUE);
 
@@ -74,21 +74,21 @@ on_both_engines!(late_money_of_a_code_and_its_refund_are_listed, async |store| {
 });
 
 on_both_engines!(a_refunded_second_payment_does_not_reduce_the_refund_of_the_booking, async |store| {
-    let (world, clerk, order) = World::with_booking(store).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let (world, manager, order) = World::with_booking(store).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
     let second = world.scan(&code).await;
     world.pay_qr(&code, json!({})).await;
-    world.read_qr(&clerk, made.qr.bill).await;
+    world.read_qr(&manager, made.qr.bill).await;
     world.bank_accepts(&second).await;
     world.advance(61).await;
     reconcile(&world.app).await.unwrap();
     issue_refunds(&world.app).await.unwrap();
 
-    world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
+    world.cancel_at_desk(&manager, &order, 2).await.unwrap();
     world.advance(8 * 86_400).await;
     issue_refunds(&world.app).await.unwrap();
-    let money = day(&world, &clerk).await;
+    let money = day(&world, &manager).await;
     let back: Vec<_> = money.qr_refunds.iter().map(|back| back.refund.amount).collect();
     assert_eq!(back, [Money::from_rupees(770)]);
     world.assert_sound().await;

@@ -27,28 +27,28 @@ async fn broken(store: &Store) -> Vec<String> {
 /// all at once.
 async fn cash_code_and_cancel(store: Store) -> World {
     let world = World::called_back(store, 12).await;
-    let clerk = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let mut shown = Vec::new();
     for player in 0..12_usize {
-        let order = world.booked(player, i64::try_from(player).unwrap() + 1).await;
-        let made = world.qr(&clerk, &order, 800, u64::try_from(player).unwrap() + 1).await;
+        let order = world.book_at_court(player, i64::try_from(player).unwrap() + 1).await;
+        let made = world.qr(&manager, &order, 800, u64::try_from(player).unwrap() + 1).await;
         world.bank_accepts(&world.scan(made.qr.id.as_ref().unwrap()).await).await;
         let line = world.line(&order, 800).await;
         shown.push((order, made.qr.bill, line));
     }
     let done = run_concurrently(36, |n| {
-        let (world, clerk, (order, bill, line)) = (world.clone(), clerk.clone(), shown[n / 3].clone());
+        let (world, manager, (order, bill, line)) = (world.clone(), manager.clone(), shown[n / 3].clone());
         async move {
             let key = 100 + u64::try_from(n).unwrap();
             match n % 3 {
-                0 => drop(world.read_qr(&clerk, bill).await),
-                1 => match world.take(&clerk, line, key).await {
+                0 => drop(world.read_qr(&manager, bill).await),
+                1 => match world.take(&manager, line, key).await {
                     Ok(_) | Err(TakePaymentError::ChangedMeanwhile(_) | TakePaymentError::MoreThanDue(_)) => {
                     }
                     Err(failed) => panic!("{failed:?}"),
                 },
                 // Refused if the booking changed meanwhile.
-                _ => drop(world.cancel_at_desk(&clerk, &order, key).await),
+                _ => drop(world.cancel_at_desk(&manager, &order, key).await),
             }
         }
     });
@@ -72,17 +72,17 @@ on_both_engines!(cash_a_code_and_a_cancellation_at_once_account_for_each_paisa_o
 /// code is recorded too.
 async fn pay_by_both(here: Store, there: Store) -> (World, bool) {
     let world = World::called_back(there, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 3).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     let line = world.line(&order, 800).await;
-    let input = (world.clone(), clerk, made.qr.bill, line);
+    let input = (world.clone(), manager, made.qr.bill, line);
     let paid: Result<bool, StoreError> = here
-        .write(input, |tx, (world, clerk, bill, line)| {
+        .write(input, |tx, (world, manager, bill, line)| {
             Box::pin(async move {
                 let owes = Orders(tx).find(line.order, world.players[0]).await?.unwrap().due();
                 assert_eq!(owes, Money::from_rupees(800), "the payment would settle the bill");
-                world.take(clerk, *line, 2).await.unwrap();
+                world.take(manager, *line, 2).await.unwrap();
                 let now = FixedClock::START;
                 let settled =
                     Bills(tx).settle(*bill, sideout_domain::bill::BillMethod::Provider, now).await?;
@@ -124,37 +124,37 @@ fn control_without_the_guard_a_booking_is_paid_by_the_code_and_in_cash() {
 
 /// Twelve codes are paid; for each of them one call settles the payment while another closes the code. Returns the states of the
 /// codes.
-async fn close_while_credited(world: &World, clerk: &Actor) -> Vec<QrState> {
+async fn close_while_credited(world: &World, manager: &Actor) -> Vec<QrState> {
     let mut shown = Vec::new();
     for player in 0..12_usize {
-        let order = world.booked(player, i64::try_from(player).unwrap() + 1).await;
-        let made = world.qr(clerk, &order, 800, u64::try_from(player).unwrap() + 1).await;
+        let order = world.book_at_court(player, i64::try_from(player).unwrap() + 1).await;
+        let made = world.qr(manager, &order, 800, u64::try_from(player).unwrap() + 1).await;
         world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
         shown.push(made.qr.bill);
     }
     let done = run_concurrently(24, |n| {
-        let (world, clerk, bill) = (world.clone(), clerk.clone(), shown[n / 2]);
+        let (world, manager, bill) = (world.clone(), manager.clone(), shown[n / 2]);
         async move {
             if n % 2 == 0 {
-                world.read_qr(&clerk, bill).await;
+                world.read_qr(&manager, bill).await;
             } else {
                 let key = request_key(200 + u64::try_from(n).unwrap());
-                close_qr(&world.app, &clerk, bill, key).await.unwrap();
+                close_qr(&world.app, &manager, bill, key).await.unwrap();
             }
         }
     });
     done.await;
     let mut states = Vec::new();
     for bill in shown {
-        states.push(world.read_qr(clerk, bill).await.qr.state);
+        states.push(world.read_qr(manager, bill).await.qr.state);
     }
     states
 }
 
 on_both_engines!(a_code_that_is_closed_while_it_is_credited_is_paid, async |store| {
     let world = World::called_back(store, 12).await;
-    let clerk = world.clerk().await;
-    assert_eq!(close_while_credited(&world, &clerk).await, [QrState::Paid; 12]);
+    let manager = world.manager_with_drawer().await;
+    assert_eq!(close_while_credited(&world, &manager).await, [QrState::Paid; 12]);
     world.assert_sound().await;
 });
 
@@ -164,12 +164,12 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     let body = guarded.text.split_once("update bill").unwrap().1;
     let unguarded = without_guard(&store, guarded, &format!("update bill{body}"), text);
     let world = World::called_back(unguarded, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 3).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
-    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Paid);
-    close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
+    assert_eq!(world.read_qr(&manager, made.qr.bill).await.qr.state, QrState::Paid);
+    close_qr(&world.app, &manager, made.qr.bill, request_key(2)).await.unwrap();
     let broken = broken(&store).await;
     assert!(broken.contains(&"QR codes that do not stand as their bill".to_owned()), "{broken:?}");
 });
@@ -178,15 +178,15 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
 /// still accepted.
 async fn is_made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let world = World::called_back(there, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 3).await;
     let version = world.details(&order).await.booking.version;
     let locked: Result<bool, StoreError> = here
-        .write((world.clone(), clerk, order, version), |tx, (world, clerk, order, version)| {
+        .write((world.clone(), manager, order, version), |tx, (world, manager, order, version)| {
             Box::pin(async move {
                 let seen = Orders(tx).find(order.number, order.customer).await?.unwrap();
                 assert_eq!(seen.status, OrderStatus::Confirmed);
-                world.cancel_at_desk(clerk, order, 1).await.unwrap();
+                world.cancel_at_desk(manager, order, 1).await.unwrap();
                 Orders(tx).lock_at_version(order.number, *version).await
             })
         })
@@ -212,10 +212,10 @@ fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
 
 on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
     let world = World::called_back(store, 12).await;
-    let clerk = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     for player in 0..12_usize {
-        let order = world.booked(player, i64::try_from(player).unwrap() + 1).await;
-        world.qr(&clerk, &order, 800, u64::try_from(player).unwrap() + 1).await;
+        let order = world.book_at_court(player, i64::try_from(player).unwrap() + 1).await;
+        world.qr(&manager, &order, 800, u64::try_from(player).unwrap() + 1).await;
     }
     // The codes are due to be closed here, and open at the provider.
     world.change("update desk_qr set next_close_at = 0").await;
@@ -233,13 +233,13 @@ on_both_engines!(control_without_the_claim_two_nodes_close_a_code_twice, async |
     let guard = "and next_close_at = $2";
     let unguarded = without_guard(&store, statement("desk_qr/claim_close"), guard, "and $2 = $2");
     let world = World::called_back(unguarded, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
-    let made = world.qr(&clerk, &order, 800, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 3).await;
+    let made = world.qr(&manager, &order, 800, 1).await;
     let line = world.line(&order, 800).await;
-    world.take(&clerk, line, 2).await.unwrap();
+    world.take(&manager, line, 2).await.unwrap();
     // A second node has read that the code is due to be closed.
-    let due = world.read_qr(&clerk, made.qr.bill).await.qr;
+    let due = world.read_qr(&manager, made.qr.bill).await.qr;
     assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
     let claimed: Result<bool, StoreError> = world
         .app

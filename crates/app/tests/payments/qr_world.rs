@@ -26,22 +26,22 @@ impl World {
     /// A provider that calls back, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
     pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
         let world = World::called_back(store, 1).await;
-        let clerk = world.clerk().await;
-        let order = world.booked(0, 3).await;
-        (world, clerk, order)
+        let manager = world.manager_with_drawer().await;
+        let order = world.book_at_court(0, 3).await;
+        (world, manager, order)
     }
 
     /// A manager at the desk, with an open drawer.
-    pub(crate) async fn clerk(&self) -> Actor {
+    pub(crate) async fn manager_with_drawer(&self) -> Actor {
         let member = self.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
-        let clerk = self.app.actor(&member.token).await;
+        let manager = self.app.actor(&member.token).await;
         let float = CashCount::new([(500, 4)].into(), 0).unwrap();
-        open_shift(&self.app, &clerk, VENUE, float, request_key(9_000)).await.unwrap();
-        clerk
+        open_shift(&self.app, &manager, VENUE, float, request_key(9_000)).await.unwrap();
+        manager
     }
 
-    /// Player `player` has booked a court, to be paid there.
-    pub(crate) async fn booked(&self, player: usize, court: i64) -> Order {
+    /// Books a court for player `player`, to be paid there.
+    pub(crate) async fn book_at_court(&self, player: usize, court: i64) -> Order {
         let order = self.hold(player, court).await;
         confirm_at_court(&self.app, order.customer, order.number, None).await.unwrap()
     }

@@ -36,9 +36,9 @@ const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
 
 on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, async |store| {
     let world = World::new(store, 4).await;
-    let manager = world.clerk().await;
-    let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
-    let beside = world.booked(2, 5).await;
+    let manager = world.manager_with_drawer().await;
+    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
+    let beside = world.book_at_court(2, 5).await;
     let seen = preview_closure(&world.app, &manager, &rain()).await.unwrap();
     assert_eq!((seen.slots, seen.already, seen.played, seen.holds), (6, 0, 0, 0));
     let bookings: Vec<_> =
@@ -64,8 +64,8 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
 
 on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     let world = World::new(store, 2).await;
-    let manager = world.clerk().await;
-    let lost = world.paid_online(0, 3).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await;
     world.close_for_rain(&manager, 1).await;
     let token = world.link(&lost).await;
     let offers = world.offers(&token).await;
@@ -96,8 +96,8 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
 
 on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_refunded, async |store| {
     let world = World::new(store.clone(), 2).await;
-    let manager = world.clerk().await;
-    let (dearer, cheaper) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (dearer, cheaper) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     world.close_for_rain(&manager, 1).await;
     PriceRule::rupees(900).numbered(90).of_court(5).add(&store).await;
     PriceRule::rupees(650).numbered(91).of_court(6).add(&store).await;
@@ -123,8 +123,8 @@ on_both_engines!(the_difference_to_a_dearer_hour_is_due_and_to_a_cheaper_one_is_
 
 on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_paid, async |store| {
     let world = World::new(store, 3).await;
-    let manager = world.clerk().await;
-    let (online, at_desk) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (online, at_desk) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
     let line = world.line(&at_desk, 800).await;
     world.take(&manager, line, 20).await.unwrap();
     world.close_for_rain(&manager, 1).await;
@@ -150,8 +150,8 @@ on_both_engines!(a_player_who_chooses_the_money_is_refunded_once_the_way_they_pa
 
 on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |store| {
     let world = World::new(store, 2).await;
-    let manager = world.clerk().await;
-    let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (paid, unpaid) = (world.book_and_pay(0, 3).await, world.book_at_court(1, 4).await);
     world.close_for_rain(&manager, 1).await;
     world.app.clock.set(world.app.clock_now() + TIME_TO_ANSWER - SignedDuration::from_secs(1));
     assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
@@ -167,8 +167,8 @@ on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |stor
 
 on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |store| {
     let world = World::new(store, 4).await;
-    let manager = world.clerk().await;
-    let (half, played) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (half, played) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     world.app.clock.set(half.slot.starts_at + SignedDuration::from_mins(20));
     let only = |court: i64, games| CloseAtDesk {
         courts: [sideout_domain::CourtId(court)].into(),
@@ -192,8 +192,8 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let world = World::new(store, 3).await;
-    let manager = world.clerk().await;
-    let (first, second) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (first, second) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     let closed = world.close_for_rain(&manager, 1).await;
     note_call(&world.app, &manager, first.number, request_key(30)).await.unwrap();
     let watch = world.watch(&manager, closed.id).await;
@@ -217,8 +217,8 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
 
 on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_bookings, async |store| {
     let world = World::new(store, 2).await;
-    let manager = world.clerk().await;
-    world.paid_online(0, 3).await;
+    let manager = world.manager_with_drawer().await;
+    world.book_and_pay(0, 3).await;
     let closed = world.close_for_rain(&manager, 1).await;
     let link = world.watch(&manager, closed.id).await.bookings[0].link.clone();
     assert!(link.is_some_and(|token| token.starts_with("cl_")));
@@ -232,8 +232,8 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
 
 on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_has_moved, async |store| {
     let world = World::new(store.clone(), 2).await;
-    let manager = world.clerk().await;
-    let lost = world.paid_online(0, 3).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await;
     world.close_for_rain(&manager, 1).await;
     let token = world.link(&lost).await;
     let choice = world.choices(&lost).await.same_hour.remove(0);
@@ -270,8 +270,8 @@ const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_lo
 
 on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
     let world = World::new(store, 3).await;
-    let manager = world.clerk().await;
-    let (waits, answered) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (waits, answered) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     let closed = world.close_for_rain(&manager, 1).await;
     let token = world.link(&answered).await;
     world.choose_the_money(&token, answered.number).await.unwrap();
@@ -291,7 +291,7 @@ on_both_engines!(a_clerk_may_close_booked_courts_only_for_weather_and_only_today
     let world = World::new(store, 2).await;
     let member = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let clerk = world.app.actor(&member.token).await;
-    let order = world.booked(0, 3).await;
+    let order = world.book_at_court(0, 3).await;
     let refused = |result: Result<_, CloseAtDeskError>| match result {
         Err(CloseAtDeskError::Refused(refused)) => Some(refused),
         _ => None,
@@ -311,8 +311,8 @@ on_both_engines!(a_clerk_may_close_booked_courts_only_for_weather_and_only_today
 
 on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothing, async |store| {
     let world = World::new(store, 2).await;
-    let manager = world.clerk().await;
-    let (mine, other) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let manager = world.manager_with_drawer().await;
+    let (mine, other) = (world.book_and_pay(0, 3).await, world.book_and_pay(1, 4).await);
     world.close_for_rain(&manager, 1).await;
     let token = world.link(&mine).await;
     let stolen = world.choose_the_money(&token, other.number).await;
@@ -327,11 +327,11 @@ on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothin
 on_both_engines!(a_watch_takes_as_many_statements_for_many_bookings_as_for_one, async |store| {
     let (counted, statements) = StatementCount::on(&store);
     let world = World::new(counted, 5).await;
-    let manager = world.clerk().await;
-    world.paid_online(0, 3).await;
-    let (lost, refunded) = (world.paid_online(1, 4).await, world.paid_online(2, 5).await);
-    world.paid_online(3, 6).await;
-    world.booked(4, 7).await;
+    let manager = world.manager_with_drawer().await;
+    world.book_and_pay(0, 3).await;
+    let (lost, refunded) = (world.book_and_pay(1, 4).await, world.book_and_pay(2, 5).await);
+    world.book_and_pay(3, 6).await;
+    world.book_at_court(4, 7).await;
     let close =
         |courts: &[i64]| CloseAtDesk { courts: courts.iter().copied().map(CourtId).collect(), ..rain() };
     let one = world.try_to_close(&manager, close(&[3]), 1).await.unwrap().id;

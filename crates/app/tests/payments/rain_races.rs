@@ -36,10 +36,10 @@ const WITHOUT_OUTCOME: &str = "select count(*) from closure_offer o
 /// payments whose money was given back twice, the offers of the first closure without an answer, and those whose answer had no outcome.
 async fn race(store: &Store) -> [i64; 3] {
     let world = World::new(store.clone(), 4).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let mut lost = Vec::new();
     for (player, court) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
-        lost.push(world.paid_online(player, court).await);
+        lost.push(world.book_and_pay(player, court).await);
     }
     let courts = |numbers: [i64; 4]| numbers.map(CourtId).into();
     let first = CloseAtDesk { courts: courts([1, 2, 3, 4]), ..rain() };
@@ -92,8 +92,8 @@ on_both_engines!(an_offer_is_answered_once_when_several_answer_at_the_same_momen
 /// How many of eight concurrent answers to one offer, through `answering`, are accepted.
 async fn answers_that_count(store: &Store, answering: &Store) -> usize {
     let world = World::new(store.clone(), 1).await;
-    let manager = world.clerk().await;
-    let lost = world.paid_online(0, 3).await.number;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await.number;
     world.close_for_rain(&manager, 1).await;
     let now = world.app.clock_now();
     let counted = run_concurrently(8, |_| {

@@ -46,8 +46,8 @@ pub(crate) fn rain() -> CloseAtDesk {
 }
 
 impl World {
-    /// Player `player` has booked `court` and paid online.
-    pub(crate) async fn paid_online(&self, player: usize, court: i64) -> Order {
+    /// Books `court` for player `player` and pays online.
+    pub(crate) async fn book_and_pay(&self, player: usize, court: i64) -> Order {
         let order = self.hold(player, court).await;
         let checkout = self.checkout(&order).await;
         self.pay(&checkout, json!({})).await;

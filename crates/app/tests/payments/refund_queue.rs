@@ -46,7 +46,7 @@ async fn five_refunds(world: &World) -> ([Order; 5], Actor) {
     expedite(world, &pending).await;
     issue_refunds(&world.app).await.unwrap();
     world.switch(json!({})).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let [first, second] = waiting;
     ([failed, first, second, pending, done], manager)
 }
@@ -118,7 +118,7 @@ on_both_engines!(staff_send_one_or_all_waiting_refunds_once, async |store| {
 on_both_engines!(the_providers_words_are_kept_until_the_step_succeeds, async |store| {
     let world = World::new(store, 1).await;
     let order = owed(&world, 0, 3).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     world.switch(json!({"refunds": "balance_low"})).await;
     expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();

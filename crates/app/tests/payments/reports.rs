@@ -69,7 +69,7 @@ impl Day {
     async fn open(store: Store, seed: u64) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;
         let world = World::called_back(store, i64::try_from(BOOKINGS).unwrap()).await;
-        let manager = world.clerk().await;
+        let manager = world.manager_with_drawer().await;
         let owner = world.app.staff(Role::Owner, "9825041799", &[]).await;
         let owner = world.app.actor(&owner.token).await;
         Day {

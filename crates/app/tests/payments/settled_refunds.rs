@@ -77,7 +77,7 @@ async fn place(world: &World, manager: &Actor) -> QueuePlace {
 on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
     let absent = find_voucher(&world.app, &manager, refund(&world).await.id).await;
     assert!(absent.is_err(), "before the settlement there is no voucher");
@@ -130,7 +130,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
 on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let drawn = stored_drawing(&world, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
     set_logo(&store, Some(&drawn)).await;
     let request = settlement_by(&world, RefundMethod::Cash).await;
@@ -142,7 +142,7 @@ on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
 on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_alone, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let whole = settlement_by(&world, RefundMethod::Upi).await;
     let refused = |request| async { settle_refund(&world.app, &manager, request, request_key(1)).await };
     let no_reference = refused(SettleRefund { reference: None, ..whole.clone() }).await;
@@ -177,7 +177,7 @@ on_both_engines!(only_a_failed_refund_is_settled_and_only_from_a_drawer_with_eno
     let cash = settlement_by(&world, RefundMethod::Cash).await;
     let closed = settle_refund(&world.app, &manager, cash.clone(), request_key(2)).await;
     assert!(matches!(closed, Err(SettleRefundError::ShiftNeeded)), "{closed:?}");
-    world.clerk().await;
+    world.manager_with_drawer().await;
     world.change("insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -150000, '', 1, 1)").await;
     let short = settle_refund(&world.app, &manager, cash.clone(), request_key(3)).await;
     assert!(
@@ -192,7 +192,7 @@ on_both_engines!(only_a_failed_refund_is_settled_and_only_from_a_drawer_with_eno
 on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    world.clerk().await;
+    world.manager_with_drawer().await;
     let clerk = world.app.staff(Role::Desk, "9825041731", &[VENUE]).await;
     let clerk = world.app.actor(&clerk.token).await;
     let stranger = world.app.staff(Role::Manager, "9825041732", &[]).await;
@@ -210,7 +210,7 @@ on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async 
 on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     world.switch(json!({"api": {"fail_percent": 100}})).await;
     let request = settlement_by(&world, RefundMethod::Cash).await;
     let silent = settle_refund(&world.app, &manager, request.clone(), request_key(1)).await;
@@ -233,7 +233,7 @@ on_both_engines!(
     async |store| {
         let world = World::new(store, 1).await;
         failed(&world).await;
-        let manager = world.clerk().await;
+        let manager = world.manager_with_drawer().await;
         settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Cash).await, request_key(1))
             .await
             .unwrap();
@@ -256,7 +256,7 @@ on_both_engines!(
 on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
     let world = World::new(store, 1).await;
     failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Cash).await, request_key(1))
         .await
         .unwrap();
@@ -286,7 +286,7 @@ on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_bac
     // The provider's lists are read by its clock.
     let world = World::called_back(store, 1).await;
     failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     settle_refund(&world.app, &manager, settlement_by(&world, RefundMethod::Upi).await, request_key(1))
         .await
         .unwrap();
@@ -318,7 +318,7 @@ on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_bac
 on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_given_back, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
-    let manager = world.clerk().await;
+    let manager = world.manager_with_drawer().await;
     let told = "select count(*) from outbox where notice = 'refund_failed'";
     assert_eq!(world.number(told).await, 2, "by text and by mail");
     world.switch(json!({"refunds": "failed"})).await;

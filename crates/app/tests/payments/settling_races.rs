@@ -42,7 +42,7 @@ fn unguarded(store: &Store) -> Store {
 /// Two managers, one of whom has opened the drawer.
 async fn two_managers(world: &World) -> [Actor; 2] {
     let second = world.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
-    [world.clerk().await, world.app.actor(&second.token).await]
+    [world.manager_with_drawer().await, world.app.actor(&second.token).await]
 }
 
 /// Returns how many of twenty concurrent calls settle one refund; each manager makes half of them.

@@ -21,9 +21,9 @@ use super::{
 };
 use crate::world::World;
 
-/// Bookings that the backup knows, and the clerk.
+/// Bookings that the backup knows, and the manager at the desk.
 struct Known {
-    clerk: Actor,
+    manager: Actor,
     whole: Order,
     part: Order,
     with_code: (Order, String),
@@ -39,32 +39,32 @@ struct Lost {
 }
 
 async fn before(world: &World) -> Known {
-    let clerk = world.clerk().await;
-    let (whole, part) = (world.booked(0, 1).await, world.booked(1, 2).await);
-    let order = world.booked(2, 3).await;
-    let code = world.qr(&clerk, &order, 800, 1).await.qr.id.unwrap();
-    Known { clerk, whole, part, with_code: (order, code) }
+    let manager = world.manager_with_drawer().await;
+    let (whole, part) = (world.book_at_court(0, 1).await, world.book_at_court(1, 2).await);
+    let order = world.book_at_court(2, 3).await;
+    let code = world.qr(&manager, &order, 800, 1).await.qr.id.unwrap();
+    Known { manager, whole, part, with_code: (order, code) }
 }
 
 /// A player pays this part of a booking by a code.
-async fn pay_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i64), key: u64) {
-    let made = world.qr(clerk, order, rupees, key).await;
+async fn pay_by_code(world: &World, manager: &Actor, (order, rupees): (&Order, i64), key: u64) {
+    let made = world.qr(manager, order, rupees, key).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
-    assert_eq!(world.read_qr(clerk, made.qr.bill).await.qr.state, QrState::Paid);
+    assert_eq!(world.read_qr(manager, made.qr.bill).await.qr.state, QrState::Paid);
 }
 
 async fn after(world: &World, known: Known) -> Lost {
-    let clerk = &known.clerk;
-    pay_by_code(world, clerk, (&known.whole, 800), 2).await;
-    pay_by_code(world, clerk, (&known.part, 300), 3).await;
+    let manager = &known.manager;
+    pay_by_code(world, manager, (&known.whole, 800), 2).await;
+    pay_by_code(world, manager, (&known.part, 300), 3).await;
     world.pay_qr(&known.with_code.1, json!({})).await;
-    let paid = world.booked(3, 4).await;
-    pay_by_code(world, clerk, (&paid, 800), 4).await;
-    let in_cash = world.booked(4, 5).await;
+    let paid = world.book_at_court(3, 4).await;
+    pay_by_code(world, manager, (&paid, 800), 4).await;
+    let in_cash = world.book_at_court(4, 5).await;
     let line = world.line(&in_cash, 800).await;
-    world.take(clerk, line, 5).await.unwrap();
-    let open = world.booked(5, 6).await;
-    let code = world.qr(clerk, &open, 800, 6).await.qr.id.unwrap();
+    world.take(manager, line, 5).await.unwrap();
+    let open = world.book_at_court(5, 6).await;
+    let code = world.qr(manager, &open, 800, 6).await.qr.id.unwrap();
     let foreign = foreign_code(world).await;
     world.pay_qr(foreign.id.as_str(), json!({})).await;
     let numbers = numbers(world).await;
@@ -148,7 +148,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_is_refunded_once,
     assert_eq!(owed(&world, &known.with_code.0).await, 0);
     let payment = &world.details(&known.whole).await.payments[0];
     assert!(payment.by_qr);
-    assert_eq!(payment.taken_by, Some(known.clerk.id()), "the payment names the clerk who made the code");
+    assert_eq!(payment.taken_by, Some(known.manager.id()), "the payment names the person who made the code");
     world.assert_sound().await;
     // To the paisa: the provider has what three bookings were paid, and the other software's money is as it was.
     assert_eq!(held_at_provider(&world).await, 80_000 + 30_000 + 80_000);
@@ -184,8 +184,8 @@ after_a_loss!(control_without_the_recovery_codes_are_unpaid_and_desks_repeat_num
 after_a_loss!(a_payment_captured_after_its_lost_code_was_closed_is_refunded, async |loss: Loss| {
     let restored = loss
         .restore(before, async |world: &World, known: Known| {
-            let lost = world.booked(5, 6).await;
-            let code = world.qr(&known.clerk, &lost, 800, 6).await.qr.id.unwrap();
+            let lost = world.book_at_court(5, 6).await;
+            let code = world.qr(&known.manager, &lost, 800, 6).await.qr.id.unwrap();
             (lost, world.scan(&code).await)
         })
         .await;
