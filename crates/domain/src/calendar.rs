@@ -30,7 +30,7 @@ pub struct CalendarEvent {
     /// The page of the booking.
     pub url: String,
     /// Whether the booking was cancelled.
-    pub cancelled: bool,
+    pub is_cancelled: bool,
     /// Minutes before the start at which the calendar reminds; a cancelled event has no reminder.
     pub remind_minutes: u32,
     /// The organizer; required in a file sent by mail (RFC 5546 3.2).
@@ -59,7 +59,7 @@ impl CalendarEvent {
 
     /// The action for a file sent by mail: `PUBLISH` adds the event, `CANCEL` removes it.
     pub fn method(&self) -> &'static str {
-        if self.cancelled { "CANCEL" } else { "PUBLISH" }
+        if self.is_cancelled { "CANCEL" } else { "PUBLISH" }
     }
 
     fn to_text(&self, maker: &str, method: &str) -> String {
@@ -87,9 +87,9 @@ impl CalendarEvent {
                 &format!("mailto:{}", without_controls(address)),
             );
         }
-        line(&mut file, "STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
-        line(&mut file, "TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
-        if !self.cancelled {
+        line(&mut file, "STATUS", if self.is_cancelled { "CANCELLED" } else { "CONFIRMED" });
+        line(&mut file, "TRANSP", if self.is_cancelled { "TRANSPARENT" } else { "OPAQUE" });
+        if !self.is_cancelled {
             line(&mut file, "BEGIN", "VALARM");
             line(&mut file, "ACTION", "DISPLAY");
             line(&mut file, "TRIGGER", &format!("-PT{}M", self.remind_minutes));
@@ -165,7 +165,7 @@ mod tests {
             location: "Riverside Arena, 12 River Road, Akota, Vadodara 390020".to_owned(),
             description: "Order #4071553902\nTo pay at court: ₹750".to_owned(),
             url: "https://play.example.in/booking-confirmation?orderId=4071553902".to_owned(),
-            cancelled: false,
+            is_cancelled: false,
             remind_minutes: 60,
             organizer: None,
         }
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_cancelled_booking_frees_the_hour_and_sends_no_reminder() {
-        let file = CalendarEvent { cancelled: true, sequence: 1, ..event() }.to_file("Sideout");
+        let file = CalendarEvent { is_cancelled: true, sequence: 1, ..event() }.to_file("Sideout");
         let lines = lines(&file);
         for wanted in ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "SEQUENCE:1"] {
             assert!(lines.iter().any(|line| line == wanted), "{wanted}");
@@ -228,7 +228,7 @@ mod tests {
         for wanted in ["METHOD:PUBLISH", "ORGANIZER;CN=\"Say 'hi'X:1\":mailto:play@example.in"] {
             assert!(booked.iter().any(|line| line == wanted), "{wanted}: {booked:?}");
         }
-        let cancelled = CalendarEvent { cancelled: true, sequence: 1, ..event };
+        let cancelled = CalendarEvent { is_cancelled: true, sequence: 1, ..event };
         assert!(lines(&cancelled.to_mail("Sideout")).iter().any(|line| line == "METHOD:CANCEL"));
         assert!(
             lines(&cancelled.to_file("Sideout")).iter().any(|line| line == "METHOD:PUBLISH"),

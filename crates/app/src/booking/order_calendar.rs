@@ -36,7 +36,7 @@ pub async fn order_calendar(
 
 /// The calendar event of this order; `None` if the order never became a booking.
 pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Option<CalendarEvent> {
-    let cancelled = match order.status_at(now) {
+    let is_cancelled = match order.status_at(now) {
         OrderStatus::Confirmed | OrderStatus::Completed | OrderStatus::NoShow => false,
         OrderStatus::CancelRequested | OrderStatus::Cancelled => true,
         OrderStatus::Held | OrderStatus::Released | OrderStatus::Expired => return None,
@@ -45,7 +45,7 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
     let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
     let mut description = format!("Order #{}", order.number);
     let owed = order.due();
-    if !cancelled && owed > Money::ZERO {
+    if !is_cancelled && owed > Money::ZERO {
         description.push_str(&format!("\nTo pay at court: {owed}"));
     }
     let map = order.venue_map_url.as_ref().unwrap_or(&settings.default_map_url);
@@ -54,7 +54,7 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
     Some(CalendarEvent {
         uid: format!("{}@{host}", order.number),
         // A calendar app replaces its copy of an event only by one with a higher sequence number.
-        sequence: order.moves + u32::from(cancelled),
+        sequence: order.moves + u32::from(is_cancelled),
         written_at: now,
         starts_at: order.slot.starts_at,
         ends_at: order.slot.starts_at.checked_add(play).unwrap_or(Timestamp::MAX),
@@ -62,7 +62,7 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
         location: format!("{}, {}", order.venue_name, order.venue_long_location),
         description,
         url: format!("{public_url}/booking-confirmation?orderId={}", order.number),
-        cancelled,
+        is_cancelled,
         remind_minutes: REMIND_MINUTES,
         organizer: None,
     })
