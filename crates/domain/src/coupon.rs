@@ -32,8 +32,8 @@ pub struct Coupon {
     pub per_customer_limit: Option<i64>,
     /// The number of uses so far.
     pub used: i64,
-    /// `false` once it is stopped.
-    pub active: bool,
+    /// Whether it is not stopped.
+    pub is_active: bool,
 }
 
 /// The discount of a coupon.
@@ -132,7 +132,7 @@ impl Coupon {
 
     /// Its state at `now`.
     pub fn state(&self, now: Timestamp) -> CouponState {
-        if !self.active {
+        if !self.is_active {
             CouponState::Stopped
         } else if self.ends_at.is_some_and(|end| end <= now) {
             CouponState::Ended
@@ -197,7 +197,7 @@ mod tests {
             total_limit: Some(3),
             per_customer_limit: Some(1),
             used: 0,
-            active: true,
+            is_active: true,
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(at("2026-12-01T00:00:00Z"), CouponState::Ended);
         let used_up = Coupon { used: 3, ..welcome() };
         assert_eq!(used_up.state(IN_TIME.parse().unwrap()), CouponState::Running);
-        let stopped = Coupon { active: false, ..welcome() };
+        let stopped = Coupon { is_active: false, ..welcome() };
         assert_eq!(stopped.state("2026-10-01T00:00:00Z".parse().unwrap()), CouponState::Stopped);
     }
 
@@ -261,7 +261,10 @@ mod tests {
     #[test]
     fn limits_minimums_and_venues_are_checked() {
         assert_eq!(quote(&Coupon { used: 3, ..welcome() }, 800, IN_TIME), Err(CouponRefused::Invalid));
-        assert_eq!(quote(&Coupon { active: false, ..welcome() }, 800, IN_TIME), Err(CouponRefused::Invalid));
+        assert_eq!(
+            quote(&Coupon { is_active: false, ..welcome() }, 800, IN_TIME),
+            Err(CouponRefused::Invalid)
+        );
         let least = Money::from_rupees(1_000);
         assert_eq!(
             quote(&Coupon { min_amount: least, ..welcome() }, 800, IN_TIME),

@@ -295,7 +295,7 @@ pub struct Order {
     /// How often it was moved to another court or time.
     pub moves: u32,
     /// Whether the court and its venue are still active.
-    pub court_is_open: bool,
+    pub court_is_active: bool,
     /// The day of `starts_at` in the venue's current time zone; differs from `day` if the venue's zone was changed.
     pub current_day: Date,
     /// The status in the database. A hold may have expired since, see [`Order::status_at`].

@@ -85,7 +85,7 @@ pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
         total_limit: row.integer_or_null("total_limit")?,
         per_customer_limit: row.integer_or_null("per_customer_limit")?,
         used: row.integer("used")?,
-        active: row.flag("active")?,
+        is_active: row.flag("active")?,
     })
 }
 

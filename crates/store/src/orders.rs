@@ -650,7 +650,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         moved_from: row.text_or_null("held_court_name")?.map(str::to_owned),
         slot_minutes: row.converted("slot_minutes")?,
         moves: row.converted("moves")?,
-        court_is_open: row.flag("court_is_open")?,
+        court_is_active: row.flag("court_is_open")?,
         current_day: StartTime::at(starts_at, &venue_zone(row, "venue_time_zone")?).0,
     })
 }

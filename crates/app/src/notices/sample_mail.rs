@@ -107,7 +107,7 @@ fn order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: Timestam
         play_minutes: 55,
         slot_minutes: 60,
         moves: 0,
-        court_is_open: true,
+        court_is_active: true,
         current_day: day,
         status: if is_cancelled { OrderStatus::CancelRequested } else { OrderStatus::Confirmed },
         price: PRICE,

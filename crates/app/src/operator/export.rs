@@ -44,7 +44,7 @@ fn text_of(brand: &Brand, known: &Known) -> String {
         file.venue(&venue.venue);
     }
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
-    for coupon in known.coupons.iter().filter(|coupon| coupon.active) {
+    for coupon in known.coupons.iter().filter(|coupon| coupon.is_active) {
         file.coupon(coupon, &zone);
     }
     file.0

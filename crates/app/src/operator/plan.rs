@@ -224,14 +224,16 @@ impl Plan {
             );
             let coupon = Coupon { id, used: before.map_or(0, |before| before.used), ..coupon.clone() };
             if before != Some(&coupon) {
-                let is_new = before.is_none_or(|before| !before.active);
+                let is_new = before.is_none_or(|before| !before.is_active);
                 let details = before
                     .map_or_else(String::new, |before| changed(&terms(before, zone), &terms(&coupon, zone)));
                 self.note(&details, is_new, format!("coupon {}", coupon.code));
                 self.writes.push(Write::Coupon(coupon));
             }
         }
-        for before in known.iter().filter(|before| before.active && !written.contains(before.code.as_str())) {
+        for before in
+            known.iter().filter(|before| before.is_active && !written.contains(before.code.as_str()))
+        {
             self.switch_off(format!("coupon {}", before.code));
             self.writes.push(Write::CouponOff(before.id));
         }

@@ -45,7 +45,7 @@ pub(super) fn read_coupon(
         total_limit: section.integer("total_limit", 1..=1_000_000_000),
         per_customer_limit: section.integer("per_customer_limit", 1..=1_000_000),
         used: 0,
-        active: true,
+        is_active: true,
     };
     section.finish();
     discount.map(|_| coupon)

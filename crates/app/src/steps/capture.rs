@@ -88,6 +88,6 @@ async fn has_court(app: &App, order: &Order, others: &[CourtId], now: Timestamp)
         let of_court = |claim: &&Claim| claim.time.slot.court == court;
         claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
     };
-    let own = order.court_is_open.then_some(order.slot.court);
+    let own = order.court_is_active.then_some(order.slot.court);
     Ok(others.iter().copied().chain(own).any(|court| !is_claimed(court)))
 }

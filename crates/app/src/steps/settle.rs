@@ -416,7 +416,7 @@ async fn claim(
     others: &[CourtId],
     now: Timestamp,
 ) -> Result<Option<CourtId>, StoreError> {
-    let own = order.court_is_open || order.status_at(now) == OrderStatus::Held;
+    let own = order.court_is_active || order.status_at(now) == OrderStatus::Held;
     for court in own.then_some(&order.slot.court).into_iter().chain(others) {
         let slot = Slot { court: *court, starts_at: order.slot.starts_at };
         if Claims(tx).claim_paid(slot.lasting(order.slot_minutes), order.number, now).await? {

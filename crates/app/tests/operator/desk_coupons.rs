@@ -88,13 +88,13 @@ on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async
     stop_coupon(&app, &owner, stop, request_key(2)).await.unwrap();
     let refused = import(&app, FILE, Mode::Apply).await.unwrap_err();
     assert!(matches!(&refused, ImportError::CouponsOfDesk(codes) if codes[..] == ["WELCOME50"]), "{refused}");
-    assert!(!find(&app, "WELCOME50").await.active);
+    assert!(!find(&app, "WELCOME50").await.is_active);
     // A new coupon of the file gets an unused id, also if the desk manages the coupon with the highest one.
     let without = FILE.split("[[coupon]]").next().unwrap().to_owned();
     let other = without + "[[coupon]]\ncode = \"OTHER\"\nflat = 10\n";
     import(&app, &other, Mode::Apply).await.unwrap();
     assert_ne!(find(&app, "OTHER").await.id, find(&app, "WELCOME50").await.id);
-    assert!(!find(&app, "WELCOME50").await.active && find(&app, "OTHER").await.active);
+    assert!(!find(&app, "WELCOME50").await.is_active && find(&app, "OTHER").await.is_active);
 });
 
 on_both_engines!(a_coupon_of_the_file_that_was_changed_at_the_desk_is_managed_there, async |store| {
@@ -107,5 +107,5 @@ on_both_engines!(a_coupon_of_the_file_that_was_changed_at_the_desk_is_managed_th
     import(&app, FILE, Mode::Apply).await.unwrap_err();
     let without = FILE.split("[[coupon]]").next().unwrap();
     assert_eq!(import(&app, without, Mode::Apply).await.unwrap(), 0, "it is not switched off with the file");
-    assert!(find(&app, "WELCOME50").await.active);
+    assert!(find(&app, "WELCOME50").await.is_active);
 });

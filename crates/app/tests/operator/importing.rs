@@ -130,7 +130,7 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     );
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
-    assert!(coupon.active);
+    assert!(coupon.is_active);
     assert_eq!(coupon.used, 1, "its uses still count");
 });
 

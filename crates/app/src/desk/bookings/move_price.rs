@@ -117,7 +117,7 @@ pub(super) async fn discount_at(
     let Some(mut coupon) = Coupons(tx).find(code).await? else { return Ok(kept) };
     // The booking has used the coupon once already, when it was confirmed; its conditions were met then.
     coupon.used -= 1;
-    coupon.active = true;
+    coupon.is_active = true;
     let used_at = order.confirmed_at.unwrap_or(order.created_at);
     let used_before = Coupons(tx).used_by(coupon.id, order.customer).await? - 1;
     let quoted = coupon.quote(price, order.venue, used_before, used_at).unwrap_or(Money::ZERO);

@@ -129,5 +129,5 @@ pub(super) async fn write(
 async fn has_dated_coupons(tx: &mut dyn Session) -> Result<bool, StoreError> {
     let known = Imports(tx).known().await?;
     let mut coupons = known.coupons.iter().chain(&known.desk_coupons);
-    Ok(coupons.any(|coupon| coupon.active && (coupon.starts_at.is_some() || coupon.ends_at.is_some())))
+    Ok(coupons.any(|coupon| coupon.is_active && (coupon.starts_at.is_some() || coupon.ends_at.is_some())))
 }

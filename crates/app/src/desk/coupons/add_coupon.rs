@@ -120,7 +120,7 @@ pub async fn add_coupon(
             total_limit: None,
             per_customer_limit: None,
             used: 0,
-            active: true,
+            is_active: true,
         },
         &zone,
     );

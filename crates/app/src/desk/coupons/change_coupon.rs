@@ -122,7 +122,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     let found = found.ok_or(ChangeCouponError::NoCoupon)?;
     let before = &found.coupon;
     check_edit(actor, venues, before.venues.as_deref())?;
-    if !before.active {
+    if !before.is_active {
         return Err(ChangeCouponError::Stopped);
     }
     if found.version != *version {

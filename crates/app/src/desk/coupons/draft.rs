@@ -229,7 +229,7 @@ mod tests {
             total_limit: None,
             per_customer_limit: None,
             used: 3,
-            active: true,
+            is_active: true,
         };
         let before = of_file.applied_to(coupon, &TimeZone::UTC);
         let typed = CouponDraft { venues: Some(vec![VenueId(1), VenueId(2)]), until: Some(TODAY), ..draft() };

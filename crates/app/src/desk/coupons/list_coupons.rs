@@ -156,7 +156,7 @@ pub(super) async fn with_sums(
     let listed = found.into_iter().map(|found| ListedCoupon {
         state: found.coupon.state(now),
         given: given(found.coupon.id),
-        may_edit: found.coupon.active && may_edit(actor, active, found.coupon.venues.as_deref()),
+        may_edit: found.coupon.is_active && may_edit(actor, active, found.coupon.venues.as_deref()),
         found,
     });
     Ok(listed.collect())
