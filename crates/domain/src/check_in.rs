@@ -23,7 +23,7 @@ pub struct CheckInFacts {
     /// What is still to be paid.
     pub due: Money,
     /// Whether a clerk who saw the booking lets the players in although it was moved, is over or owes money.
-    pub let_in: bool,
+    pub is_let_in: bool,
 }
 
 /// What a scanned pass of a known booking leads to.
@@ -62,7 +62,7 @@ pub fn check_in(facts: &CheckInFacts, now: Timestamp, opens_before: SignedDurati
     let is_in = facts.attendance == Some(Attendance::Arrived);
     let is_early = facts.slot.starts_at.duration_since(now) > opens_before;
     let is_over = now >= facts.ends_at;
-    if facts.slot != facts.on_pass && !is_in && !facts.let_in {
+    if facts.slot != facts.on_pass && !is_in && !facts.is_let_in {
         CheckIn::Moved
     } else if !facts.is_today && (is_early || is_over) {
         CheckIn::WrongDay
@@ -70,9 +70,9 @@ pub fn check_in(facts: &CheckInFacts, now: Timestamp, opens_before: SignedDurati
         CheckIn::AlreadyIn
     } else if is_early {
         CheckIn::TooEarly
-    } else if is_over && !facts.let_in {
+    } else if is_over && !facts.is_let_in {
         CheckIn::Over
-    } else if facts.due > Money::ZERO && !facts.let_in {
+    } else if facts.due > Money::ZERO && !facts.is_let_in {
         CheckIn::Due
     } else {
         CheckIn::Admitted
@@ -98,7 +98,7 @@ mod tests {
             status: OrderStatus::Confirmed,
             attendance: None,
             due: Money::ZERO,
-            let_in: false,
+            is_let_in: false,
         }
     }
 
@@ -130,13 +130,13 @@ mod tests {
             [(-10, due, CheckIn::Due), (-10, moved, CheckIn::Moved), (60, paid(), CheckIn::Over)]
         {
             assert_eq!(at(minutes, facts), stopped);
-            assert_eq!(at(minutes, CheckInFacts { let_in: true, ..facts }), CheckIn::Admitted);
+            assert_eq!(at(minutes, CheckInFacts { is_let_in: true, ..facts }), CheckIn::Admitted);
         }
     }
 
     #[test]
     fn a_clerk_cannot_admit_a_pass_of_another_day_an_early_pass_or_a_second_scan() {
-        let let_in = CheckInFacts { let_in: true, ..paid() };
+        let let_in = CheckInFacts { is_let_in: true, ..paid() };
         assert_eq!(at(-181, let_in), CheckIn::TooEarly);
         assert_eq!(at(-2_000, CheckInFacts { is_today: false, ..let_in }), CheckIn::WrongDay);
         assert_eq!(at(10, CheckInFacts { attendance: ARRIVED, ..let_in }), CheckIn::AlreadyIn);
@@ -174,7 +174,7 @@ mod tests {
             (S::Completed, CheckIn::DayClosed, CheckIn::WrongDay),
             (S::NoShow, CheckIn::DayClosed, CheckIn::WrongDay),
         ] {
-            let facts = CheckInFacts { status, let_in: true, ..paid() };
+            let facts = CheckInFacts { status, is_let_in: true, ..paid() };
             assert_eq!(at(5, facts), today, "{status}");
             assert_eq!(at(5, CheckInFacts { is_today: false, ..facts }), other_day, "{status}");
         }

@@ -37,8 +37,8 @@ pub struct ClosurePreview {
 }
 
 impl ClosurePreview {
-    /// How many players would be told: those with a phone number, each once.
-    pub fn told(&self) -> usize {
+    /// Counts the players who would be told: those with a phone number, each once.
+    pub fn count_told(&self) -> usize {
         let told = self.bookings.iter().filter(|seen| seen.booking.phone.is_some());
         told.map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
     }

@@ -206,7 +206,7 @@ fn decide(details: &BookingDetails, input: &Input) -> CheckIn {
         status: booking.status,
         attendance: booking.attendance,
         due: booking.amounts.due_at_desk(booking.status),
-        let_in: input.seen_version == Some(booking.version),
+        is_let_in: input.seen_version == Some(booking.version),
     };
     check_in(&facts, input.mark.now, input.mark.check_in)
 }

@@ -114,7 +114,7 @@ pub(super) async fn record_scan_fact(
         status: booking.status,
         attendance: booking.attendance,
         due: booking.amounts.due_at_desk(booking.status),
-        let_in: true,
+        is_let_in: true,
     };
     match check_in(&facts, at, input.check_in) {
         CheckIn::Admitted | CheckIn::AlreadyIn => {
