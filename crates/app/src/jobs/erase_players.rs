@@ -128,7 +128,7 @@ async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError>
     }
     let (from, to) = (Facts { erased: false, numbers }, Facts { erased: true, numbers: 0 });
     let entry = Entry::changed("player.erased", "player", player, &from, &to);
-    record(tx, &Doer::COMMAND_LINE, entry, now).await?;
+    record(tx, &Doer::SERVER, entry, now).await?;
     Ok(Ended::Erased(images))
 }
 

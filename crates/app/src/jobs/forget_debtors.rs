@@ -68,12 +68,7 @@ async fn forget(
     }
     let from = Facts { debtors_named: true, digest: &without.digest };
     let to = Facts { debtors_named: false, digest: &digest };
-    record(
-        tx,
-        &Doer::COMMAND_LINE,
-        Entry::changed("day.names_removed", "day", day, &from, &to).at(venue),
-        now,
-    )
-    .await?;
+    record(tx, &Doer::SERVER, Entry::changed("day.names_removed", "day", day, &from, &to).at(venue), now)
+        .await?;
     Ok(true)
 }

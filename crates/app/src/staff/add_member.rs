@@ -144,7 +144,7 @@ pub async fn add_from_command_line(
             Box::pin(async move {
                 let id = insert(tx, input).await?;
                 let entry = Entry::added("staff.added", "staff", id, &input.facts);
-                record(tx, &Doer::COMMAND_LINE, entry, input.now).await?;
+                record(tx, &Doer::SERVER, entry, input.now).await?;
                 Ok(id)
             })
         })

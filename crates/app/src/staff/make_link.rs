@@ -119,7 +119,7 @@ pub async fn link_by_phone(
             let member = active_member(Members(tx).find_by_phone(phone).await?)?;
             Links(tx).add(token, member.id, None, *now, *expires_at).await?;
             let entry = Entry::happened("link.made", "staff", member.id);
-            record(tx, &Doer::COMMAND_LINE, entry, *now).await?;
+            record(tx, &Doer::SERVER, entry, *now).await?;
             Ok::<_, MakeLinkError>(member.full_name)
         })
     });

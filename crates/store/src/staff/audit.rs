@@ -10,7 +10,7 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 pub struct NewAuditEntry {
     /// When it happened.
     pub at: Timestamp,
-    /// The member of staff who did it; `None`: the command line.
+    /// The member of staff who did it; `None`: the server itself, a job or its command line.
     pub staff: Option<StaffId>,
     /// The member of staff who approved it.
     pub approver: Option<StaffId>,
@@ -43,7 +43,7 @@ pub struct AuditEntry {
     pub at: Timestamp,
     /// The UTC day of `at`.
     pub day: Date,
-    /// The member of staff who did it; `None`: the command line.
+    /// The member of staff who did it; `None`: the server itself, a job or its command line.
     pub staff: Option<StaffId>,
     /// The member of staff who approved it.
     pub approver: Option<StaffId>,

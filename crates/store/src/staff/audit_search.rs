@@ -28,7 +28,7 @@ impl Subject {
 /// The conditions that entries must fulfil to be found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditSearch {
-    /// Entries of this member of staff; `None`: of any, and of the command line.
+    /// Entries of this member of staff; `None`: of any, and of the server itself.
     pub staff: Option<StaffId>,
     /// Entries at one of these venues; `None`: at any venue or at none.
     pub venues: Option<Vec<VenueId>>,

@@ -53,7 +53,7 @@ async fn find_newest(app: &App, venue: VenueId) -> Result<Option<ClosedDay>, Sto
 
 async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), CloseDayError> {
     let entry = close_once(tx, input).await?;
-    Ok(record(tx, &Doer::COMMAND_LINE, entry, input.now).await?)
+    Ok(record(tx, &Doer::SERVER, entry, input.now).await?)
 }
 
 /// Gives an outcome to bookings of closed days of `venue` that were confirmed while their day was being closed, such
@@ -96,7 +96,7 @@ async fn settle_once(
     if !settled.is_empty() {
         tx.announce(ChangeEvent::Board(venue, day));
         let entry = Entry::added("day.settled", "day", day, &Settled { games: settled.len() }).at(venue);
-        record(tx, &Doer::COMMAND_LINE, entry, now).await?;
+        record(tx, &Doer::SERVER, entry, now).await?;
     }
     Ok(settled.len())
 }

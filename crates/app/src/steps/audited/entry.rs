@@ -103,8 +103,8 @@ pub(crate) struct Doer {
 }
 
 impl Doer {
-    /// The server itself: its command line or a job.
-    pub(crate) const COMMAND_LINE: Doer = Doer { staff: None, session_id: None };
+    /// The server itself: a job, or a command of the operator at its command line.
+    pub(crate) const SERVER: Doer = Doer { staff: None, session_id: None };
 
     /// A member of staff in a session.
     pub(crate) fn in_session(staff: StaffId, session_id: i64) -> Self {
