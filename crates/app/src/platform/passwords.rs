@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_right_password_is_recognised_and_every_other_refused() {
+    async fn the_right_password_is_recognized_and_every_other_refused() {
         let passwords = Passwords::new(HashCost::lowest(), 1);
         let place = passwords.take_place(NETWORK).unwrap();
         let stored = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_another_cost_is_recognised_and_reported_as_stale() {
+    async fn a_hash_of_another_cost_is_recognized_and_reported_as_stale() {
         let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let old = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
         let dearer = HashCost { memory_kib: 16, passes: 2 };

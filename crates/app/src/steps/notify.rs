@@ -234,13 +234,13 @@ pub(crate) async fn erasure_undone(
     add_to_outbox(tx, &[message(Notice::ErasureUndone, &about, customer, now)]).await
 }
 
-/// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognised as
+/// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognized as
 /// outdated.
 pub(crate) fn reminder_key(order: &Order) -> String {
     format!("{}-{}", order.number, order.slot.starts_at.as_second())
 }
 
-/// The key of a notice that a booking was moved: its place, so that a notice of a place that it has left is recognised as outdated,
+/// The key of a notice that a booking was moved: its place, so that a notice of a place that it has left is recognized as outdated,
 /// and its version, so that it may come to the same place again.
 fn moved_key(order: &Order, version: i64) -> String {
     format!("{}{version}", moved_key_start(order))

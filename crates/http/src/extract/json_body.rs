@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_recognised_with_and_without_a_charset() {
+    fn json_is_recognized_with_and_without_a_charset() {
         let with = |value: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_TYPE, value.parse().unwrap());
