@@ -36,14 +36,14 @@ fn describe_accounts() {
     );
     counter_by(
         "sideout_throttled_total",
-        "Calls that were refused because of a limit on how often, by limit.",
+        "Calls that were refused because of a rate limit, by limit.",
         "limit",
         Limit::ALL.into_iter().map(Limit::name),
     );
 }
 
 fn describe_bookings() {
-    counter_by("sideout_holds_total", "Courts picked, by outcome.", "outcome", HOLD_OUTCOMES);
+    counter_by("sideout_holds_total", "Holds requested, by outcome.", "outcome", HOLD_OUTCOMES);
     gauge("sideout_holds_open", "Holds that have not expired.");
     describe_bookings_total();
     counter("sideout_cancellations_total", "Bookings cancelled by their players.");
@@ -67,10 +67,7 @@ fn describe_money() {
         "Checkouts that did not open because the payment provider refused or did not answer.",
     );
     gauge("sideout_payments_watched", "Orders at the payment provider that are watched for money.");
-    gauge(
-        "sideout_payments_unsettled",
-        "Payments with money in them that are neither booking nor refund yet.",
-    );
+    gauge("sideout_payments_unsettled", "Captured payments that are not settled or refunded yet.");
     gauge("sideout_payments_unsettled_oldest_seconds", "Age of the oldest of them; 0 without any.");
     gauge("sideout_payment_polls_failing", "Provider orders whose last five polls or more failed.");
     counter_by(
