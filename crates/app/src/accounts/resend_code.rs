@@ -24,7 +24,7 @@ use crate::{
 pub enum ResendCodeError {
     /// The handle cannot get another code: it has expired, was verified, had too many attempts or codes, or does not
     /// exist.
-    #[error("dead handle")]
+    #[error("the handle cannot be used")]
     NothingToResend,
     /// The request is too soon after the previous code, or there were too many for this number or from this network.
     #[error(transparent)]

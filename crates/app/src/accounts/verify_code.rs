@@ -54,7 +54,7 @@ pub enum VerifyCodeError {
         tries_left: u32,
     },
     /// The handle accepts no code: it has expired, was used, had too many attempts, or does not exist.
-    #[error("dead handle")]
+    #[error("the handle cannot be used")]
     NothingToTry,
     /// The code is right, and the data of the number's account will be erased.
     #[error("the account is locked")]

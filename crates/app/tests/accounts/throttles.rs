@@ -234,7 +234,7 @@ on_both_engines!(guesses_at_unknown_handles_are_charged_to_their_network_too, as
         verify_reset_code(&app, NETWORK, made_up, &typed).await.map(drop).unwrap_err().to_string(),
         reset_password(&app, NETWORK, made_up, "rt_guess", &new).await.unwrap_err().to_string(),
     ];
-    assert_eq!(kinds, ["dead handle", "dead handle", "no such grant"]);
+    assert_eq!(kinds, ["the handle cannot be used", "the handle cannot be used", "no such grant"]);
     let refused = reset_password(&app, NETWORK, made_up, "rt_guess", &new).await;
     assert!(matches!(refused, Err(ResetPasswordError::Throttled(_))), "{refused:?}");
     let refused = verify_code(&app, NETWORK, made_up, &typed).await;
