@@ -87,7 +87,7 @@ pub const BREAKAGES: &[Broken] = &[
         "desk payments that do not settle their bill",
         Change::Replace("desk_payment/add", "$4, $5,", "$4, cast($5 as bigint) + 1,"),
     ),
-    broken("QR codes that do not stand as their bill", Change::Skip("desk_qr/close")),
+    broken("QR codes whose state differs from that of their bill", Change::Skip("desk_qr/close")),
     broken(
         "bookings without their court",
         Change::Replace(
@@ -139,7 +139,7 @@ pub const BREAKAGES: &[Broken] = &[
         Change::SkipFor("receipt/add", "reissued"),
     ),
     broken(
-        "ledger entries that do not sum to nothing",
+        "ledger entries that do not sum to zero",
         Change::Replace("ledger_posting/add", "$7, $8", "cast($7 as bigint) + 1, $8"),
     ),
     broken("acknowledged, and not in the database", Change::LoseWrites),

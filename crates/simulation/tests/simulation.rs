@@ -110,7 +110,7 @@ mod control_each_rule_broken_on_purpose_is_found {
             "bookings with a refund",
             "payments that do not reserve what their refunds say",
             "series of documents with gaps",
-            "ledger entries that do not sum to nothing",
+            "ledger entries that do not sum to zero",
         ];
         let soon: Vec<&Broken> = BREAKAGES.iter().filter(|broken| soon.contains(&broken.rule)).collect();
         assert_eq!(soon.len(), 6);

@@ -34,9 +34,9 @@ const BREAKS: &[(&[&str], &str)] = &[
      "payments for no booking that do not go back"),
     (&["update desk_payment set voided_at = 1, void_reason = 'x'"], "desk payments that do not settle their bill"),
     (&["insert into desk_qr (bill_id, venue_id, staff_id, closes_at, state) values (1, 1, 1, 1, 'open')"],
-     "QR codes that do not stand as their bill"),
+     "QR codes whose state differs from that of their bill"),
     (&["insert into desk_qr (bill_id, venue_id, staff_id, closes_at, state, ended_at) values (1, 1, 1, 1, 'closed', 1)"],
-     "QR codes that do not stand as their bill"),
+     "QR codes whose state differs from that of their bill"),
     (&["delete from slot_claim where held_until is null"], "bookings without their court"),
     (&["update orders set status = 'cancelled' where status = 'confirmed'"], "claims of orders that keep no court"),
     (&["update orders set status = 'released', held_until = null where status = 'held'"],
@@ -75,7 +75,7 @@ const BREAKS: &[(&[&str], &str)] = &[
      "refunds settled another way without a voucher or a member of staff"),
     (&["insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
         values ('x', 'players', 'paid', (select min(order_number) from orders), 1, 0)"],
-     "ledger entries that do not sum to nothing"),
+     "ledger entries that do not sum to zero"),
 ];
 
 /// Claims that overlap. The database itself refuses them, so its triggers are removed first.

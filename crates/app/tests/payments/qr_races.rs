@@ -171,7 +171,10 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     assert_eq!(world.read_qr(&manager, made.qr.bill).await.qr.state, QrState::Paid);
     close_qr(&world.app, &manager, made.qr.bill, request_key(2)).await.unwrap();
     let broken = broken(&store).await;
-    assert!(broken.contains(&"QR codes that do not stand as their bill".to_owned()), "{broken:?}");
+    assert!(
+        broken.contains(&"QR codes whose state differs from that of their bill".to_owned()),
+        "{broken:?}"
+    );
 });
 
 /// A clerk makes a code for a booking that is cancelled after it was read; returns whether the version that was read is

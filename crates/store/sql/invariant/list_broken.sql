@@ -79,7 +79,7 @@ select rule, count(*) as count, min(example) as example
       join bill b on b.bill_id = d.bill_id
      where (d.voided_at is null) <> (b.state = 'settled' and b.method = 'desk' and b.amount_paise = d.amount_paise)
     union all
-    select 'QR codes that do not stand as their bill', cast(q.bill_id as text)
+    select 'QR codes whose state differs from that of their bill', cast(q.bill_id as text)
       from desk_qr q
       join bill b on b.bill_id = q.bill_id
      where (q.state = 'open') <> (b.state = 'open') or (q.state = 'paid') <> (b.state = 'settled')
@@ -170,7 +170,7 @@ select rule, count(*) as count, min(example) as example
       join desk_shift earlier on earlier.shift_id = s.after_shift
      where earlier.counted_at is null or s.opening_paise <> earlier.counted_paise or s.venue_id <> earlier.venue_id
     union all
-    select 'ledger entries that do not sum to nothing', entry
+    select 'ledger entries that do not sum to zero', entry
       from ledger_posting
      group by entry
     having sum(amount_paise) <> 0
