@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
-import { expect, takenOver, test } from './screen';
+import { expect, test, waitForHydration } from './screen';
 import type { Server } from './server';
 
 /** Tolerance for a busy machine between reading two clocks, in milliseconds. */
@@ -37,9 +37,9 @@ test(
 test('a clock that a test controls shows the same time, also after a reload', ANY_SIZE, async ({ page, server }) => {
   await takeClock(page, server);
   await page.goto('/about-us');
-  await takenOver(page, 'h1');
+  await waitForHydration(page, 'h1');
   await checkTime(page, server);
   await page.reload();
-  await takenOver(page, 'h1');
+  await waitForHydration(page, 'h1');
   await checkTime(page, server);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import type { Hour } from './hours';
-import { checkWidth, expect, takenOver, test } from './screen';
+import { checkWidth, expect, test, waitForHydration } from './screen';
 
 /** The pages that arrive with their content, and the text that a visitor reads before any script has run. */
 const PAGES = [
@@ -55,8 +55,8 @@ async function watch(page: Page): Promise<void> {
 }
 
 /** Waits until the app is hydrated and has loaded everything it loads by itself. */
-async function settled(page: Page): Promise<void> {
-  await takenOver(page, 'h1');
+async function waitUntilSettled(page: Page): Promise<void> {
+  await waitForHydration(page, 'h1');
   await page.waitForLoadState('load');
   // Not `networkidle`: a page with an open event stream never reaches it.
   await page.evaluate(async () => {
@@ -158,7 +158,7 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
         if (/^\/api\/(app_config|getvenue)$/.test(pathname)) requested.push(pathname);
       });
       await page.goto(path);
-      await settled(page);
+      await waitUntilSettled(page);
       expect(await page.evaluate(() => 'fromServer' in (document.querySelector('h1') ?? {}))).toBe(true);
       expect(requested).toEqual([]);
       await checkStill(page);
@@ -171,7 +171,7 @@ for (const { path } of SKELETONS) {
   test(`the app replaces the skeleton of ${path} without a layout shift`, ANY_SIZE, async ({ page, pickHour }) => {
     await watch(page);
     await page.goto(withHour(path, await pickHour()));
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.locator('.screen-loading')).toHaveCount(0);
     await checkStill(page);
     await checkWidth(page);
@@ -205,7 +205,7 @@ test('what is typed and ticked before hydration is kept', ANY_SIZE, async ({ pag
   await page.getByText('Other', { exact: true }).click();
   await page.getByRole('checkbox').check();
   letGo();
-  await takenOver(page, 'h1');
+  await waitForHydration(page, 'h1');
   await expect(page.getByLabel('Phone number')).toHaveValue('+91 98765 43210');
   await expect(page.getByLabel('Full name')).toHaveValue('Asha Patel');
   await page.getByRole('button', { name: 'Join', exact: false }).last().click();
@@ -235,7 +235,7 @@ test('a signed-in player sees the page without a layout shift', async ({ page, s
   await watch(page);
   for (const path of ['/', '/location']) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();
     await checkStill(page);
   }
@@ -246,7 +246,7 @@ test('the server renders a page in the chosen language', ANY_SIZE, async ({ page
   const answer = await page.request.get('/');
   expect(await answer.text()).toContain('<html lang="hi-IN"');
   await page.goto('/');
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.locator('html')).toHaveAttribute('lang', /^hi/);
 });
 

@@ -39,11 +39,11 @@ test.skip(
 
 test.beforeEach(async ({ server }) => {
   // Longer than the hold, which lasts 20 minutes once the checkout is open.
-  await server.switchBadDay({ banks: { yes_after_minutes: 25 } });
+  await server.setFaults({ banks: { yes_after_minutes: 25 } });
 });
 
 test.afterEach(async ({ server }) => {
-  await server.switchBadDay({});
+  await server.setFaults({});
 });
 
 /** Whole minutes until just after a moment. */
@@ -169,7 +169,7 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   server,
   pickHour,
 }, info) => {
-  await server.switchBadDay({});
+  await server.setFaults({});
   const { order } = await openCheckout({ page, server, info }, await pickHour());
   await payWithoutAnswer(page);
 
@@ -274,7 +274,7 @@ test('cancelling a paid game shows the refund and its day before and after, and 
   server,
   pickHour,
 }, info) => {
-  await server.switchBadDay({});
+  await server.setFaults({});
   const { player, order } = await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'Netbanking');
   await bankSays(page, 'Success');

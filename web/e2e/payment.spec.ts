@@ -201,7 +201,7 @@ test(
     await checkScreen(page);
     await page.reload();
     await expect(headline(page, 'Your payment is on its way')).toBeVisible();
-    await server.bankSaysYes(order);
+    await server.confirmAtBank(order);
     await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
   },
 );
@@ -230,7 +230,7 @@ test(
 
     await page.goto('/your-profile/booking-history');
     await expect(row).toBeVisible();
-    await server.bankSaysYes(order);
+    await server.confirmAtBank(order);
     await page.goto(`/booking-status?orderId=${order}`);
     await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
     await page.goto('/your-profile/booking-history');

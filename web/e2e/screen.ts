@@ -95,7 +95,7 @@ async function finishTransitions(page: Page): Promise<void> {
 }
 
 /** Waits until the app has hydrated the first element of this kind that came from the server. */
-export async function takenOver(page: Page, selector: string): Promise<void> {
+export async function waitForHydration(page: Page, selector: string): Promise<void> {
   // React marks the nodes that it has hydrated.
   await page.waitForFunction(
     (of) => Object.keys(document.querySelector(of) ?? {}).some((key) => key.startsWith('__react')),

@@ -48,7 +48,7 @@ export class Server {
   }
 
   /** Lets the bank confirm the open payment of this order; the payment provider gets the bank's answer. */
-  async bankSaysYes(order: string): Promise<void> {
+  async confirmAtBank(order: string): Promise<void> {
     const answer = await this.#request.get(`${this.#sandbox}/razorpay`);
     const { orders, payments } = (await answer.json()) as {
       orders: { id: string; receipt: string }[];
@@ -76,7 +76,7 @@ export class Server {
   }
 
   /** Replaces all fault switches of the payment provider; `{}` clears them. */
-  async switchBadDay(switches: Record<string, unknown>): Promise<void> {
+  async setFaults(switches: Record<string, unknown>): Promise<void> {
     await this.#control('PUT', '/switches', switches);
   }
 

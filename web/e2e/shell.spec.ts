@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { book } from './player';
-import { checkScreen, checkWidth, courtSelection, expect, takenOver, test } from './screen';
+import { checkScreen, checkWidth, courtSelection, expect, test, waitForHydration } from './screen';
 
 /** Public screens with their title and first heading. */
 const PUBLIC = [
@@ -117,7 +117,7 @@ test(
     await page.goto('/about-us');
     const footer = page.getByRole('contentinfo');
     // Before hydration its links load pages from the server, which fails offline.
-    await takenOver(page, 'footer');
+    await waitForHydration(page, 'footer');
     await context.setOffline(true);
     await footer.getByRole('link', { name: 'Cancellation and refund policy' }).click();
     await expect(page.getByText("You're offline.")).toBeVisible();
@@ -138,13 +138,13 @@ test(
     const missed = page.waitForEvent('requestfailed', (request) => missing.test(request.url()));
     await page.goto('/');
     await missed;
-    await takenOver(page, 'h1');
+    await waitForHydration(page, 'h1');
     await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
     const why = page.getByRole('main').getByRole('heading', { level: 2 });
     await expect(why.first(), 'the content from the server stays').toBeVisible();
     await page.unroute(missing);
-    await takenOver(page, 'main h2');
+    await waitForHydration(page, 'main h2');
     await checkScreen(page);
   },
 );
@@ -171,7 +171,7 @@ test.describe('before hydration', () => {
     const theme = page.getByRole('button', { name: /^Theme: / });
     await expect(theme).toBeVisible();
     unblock();
-    await takenOver(page, 'nav[popover]');
+    await waitForHydration(page, 'nav[popover]');
     await expect(theme).toBeVisible();
     await theme.click();
     await expect(theme).toHaveAccessibleName('Theme: Light');

@@ -69,7 +69,7 @@ test('a payment on its way, and paid', async ({ page, server, paying, shoot }) =
   await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
   await expect(headline(page, 'Your payment is on its way')).toBeVisible();
   await shoot('status', 'paying');
-  await server.bankSaysYes(order);
+  await server.confirmAtBank(order);
   await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
   await page.goto(`/booking-confirmation?orderId=${order}`);
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
