@@ -28,12 +28,12 @@ export class ApiFailure extends Error {
   }
 
   /** Whether it is not known if the server executed the call: no reply arrived, or the reply says that it is not known. */
-  get unknownOutcome(): boolean {
+  get hasUnknownOutcome(): boolean {
     return this.status === 0 || this.code === 'unknown_outcome';
   }
 
   /** Whether no reply arrived (status 0). */
-  get network(): boolean {
+  get gotNoReply(): boolean {
     return this.status === 0;
   }
 

@@ -4,7 +4,7 @@ import { failureTexts } from './failure-texts';
 /** The player's message for a failed call: the server's own message if it sent one. */
 export function failureMessage(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return failureTexts.other;
-  if (cause.network) {
+  if (cause.gotNoReply) {
     if (!navigator.onLine) return failureTexts.offline;
     return cause.code === 'timeout' ? failureTexts.timeout : failureTexts.network;
   }

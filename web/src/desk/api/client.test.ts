@@ -67,7 +67,7 @@ test('a call without an answer, and a proxy’s error page, are failures too', a
   serveDesk({ 'GET /api/desk/me': () => 'no network' });
   const lost = await failureOf(call('get', '/api/desk/me'));
   expect(lost).toBeInstanceOf(ApiFailure);
-  expect(lost).toMatchObject({ status: 0, unknownOutcome: true });
+  expect(lost).toMatchObject({ status: 0, hasUnknownOutcome: true });
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await failureOf(call('get', '/api/desk/me'))).toMatchObject({ status: 502, code: 'http_502' });
   serveDesk({ 'GET /api/desk/me': () => sampleMe });

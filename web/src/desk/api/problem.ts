@@ -32,7 +32,7 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
 
 /** Whether a write got no answer, so that it is not known whether it was done. */
 export function isUnanswered(cause: unknown): boolean {
-  return cause instanceof ApiFailure && cause.unknownOutcome;
+  return cause instanceof ApiFailure && cause.hasUnknownOutcome;
 }
 
 /** The alternatives in a refusal with `slot_taken`; null for any other failure. */

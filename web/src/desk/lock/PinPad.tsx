@@ -43,7 +43,7 @@ export function PinPad({
     },
     onError: (cause) => {
       // Without an answer the digits stay, for another try with Enter.
-      if (!(cause instanceof ApiFailure && cause.network)) setPin('');
+      if (!(cause instanceof ApiFailure && cause.gotNoReply)) setPin('');
       field.current?.focus();
     },
   });

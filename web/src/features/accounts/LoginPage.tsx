@@ -76,7 +76,7 @@ export function LoginPage() {
       }
     },
     onError: (cause) => {
-      if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
+      if (cause instanceof ApiFailure && cause.gotNoReply) refuse(loginTexts.networkInline, loginTexts.networkHint);
       else setLoginError({ message: failureMessage(cause) });
     },
   });

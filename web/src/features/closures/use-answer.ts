@@ -73,7 +73,7 @@ export function useAnswer(token: string, orderid: string) {
     },
     onError: async (cause) => {
       if (!(cause instanceof ApiFailure)) return;
-      if (cause.unknownOutcome) await checkOutcome(cause);
+      if (cause.hasUnknownOutcome) await checkOutcome(cause);
       else if (cause.status === 404) await client.invalidateQueries(offersQuery(token));
       else setNote({ tone: 'warn', text: failureMessage(cause) });
     },

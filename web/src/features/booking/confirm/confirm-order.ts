@@ -70,7 +70,7 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
 export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
   if (cause.status === 401) return { kind: 'signed-out' };
-  return cause.unknownOutcome ? null : { kind: 'refused', message: cause.userMessage };
+  return cause.hasUnknownOutcome ? null : { kind: 'refused', message: cause.userMessage };
 }
 
 /** The codes of the refusals of a coupon. */

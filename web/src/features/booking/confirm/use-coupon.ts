@@ -38,7 +38,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
     },
     // An error that is no ApiFailure is a defect, which the query client reports.
     onError: (cause) => {
-      const hasMessage = cause instanceof ApiFailure && !cause.network && cause.userMessage !== '';
+      const hasMessage = cause instanceof ApiFailure && !cause.gotNoReply && cause.userMessage !== '';
       dispatch(hasMessage ? { kind: 'refused', message: cause.userMessage } : { kind: 'unreachable' });
     },
   });

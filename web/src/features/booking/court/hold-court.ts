@@ -40,7 +40,7 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
       if (cause.status === 401) return { kind: 'signed-out' };
-      if (!cause.unknownOutcome || attempt === ATTEMPTS) return { kind: 'failed', message: cause.userMessage };
+      if (!cause.hasUnknownOutcome || attempt === ATTEMPTS) return { kind: 'failed', message: cause.userMessage };
       needs.onFinding();
       await needs.pause(PAUSE_MILLISECONDS * attempt);
     }
