@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem } from '@/testing/desk-server';
-import { BOOK, booked, field, FIND, open, prepareEach, rohan, submit } from './new-booking.test-kit';
+import { BOOK, bookedAnswer, field, FIND, open, prepareEach, rohan, submit } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -40,7 +40,7 @@ test('a blocked player is booked with the approval of a colleague', async () => 
         ],
         pin_limit_paise: 0,
       }),
-      [BOOK]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : booked(body)),
+      [BOOK]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : bookedAnswer(body)),
     },
     '?book=23-1140',
   );

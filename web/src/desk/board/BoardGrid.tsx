@@ -15,7 +15,7 @@ import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { cellAt, type BoardModel, type Column, type Row } from '@/desk/day/board-model';
 import { shortTime } from './cell-text';
 import { slotOf } from './free-slots';
-import { GridCell, shows } from './GridCell';
+import { GridCell, showsOrder } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 import type { SlotChoice } from './slot-choice';
@@ -160,7 +160,7 @@ function isOpened(target: EventTarget, open: string | undefined): boolean {
 /** The place of a booking or a slot; null if it is not on this board. */
 function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | undefined): Place | null {
   for (const [row, { cells }] of rows.entries()) {
-    const cell = cells.find((one) => shows(one, order) || (slot !== undefined && isSameSlot(slotOf(one), slot)));
+    const cell = cells.find((one) => showsOrder(one, order) || (slot !== undefined && isSameSlot(slotOf(one), slot)));
     if (cell !== undefined) return { row, column: cell.column };
   }
   return null;

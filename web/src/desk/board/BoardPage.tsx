@@ -32,7 +32,7 @@ import { boardModel, type BoardModel } from '@/desk/day/board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
 import { walkInSlot } from './free-slots';
-import { shows } from './GridCell';
+import { showsOrder } from './GridCell';
 import { SearchButton } from './SearchButton';
 import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
@@ -289,6 +289,6 @@ function firstColumn(model: BoardModel | undefined, { hour, open }: BoardSearch)
     const named = model.columns.findIndex(({ minute }) => minute >= hour);
     return named < 0 ? model.columns.length - 1 : named;
   }
-  const opened = model.rows.flatMap(({ cells }) => cells).find((cell) => shows(cell, open));
+  const opened = model.rows.flatMap(({ cells }) => cells).find((cell) => showsOrder(cell, open));
   return Math.max(0, (opened?.column ?? model.nowColumn) - 1);
 }

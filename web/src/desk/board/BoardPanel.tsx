@@ -24,7 +24,7 @@ import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import type { BoardModel, Cancelled } from '@/desk/day/board-model';
 import { BookingSheet } from './BookingSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
-import { shows } from './GridCell';
+import { showsOrder } from './GridCell';
 import { boardTexts } from './texts';
 import type { useBoardAddress } from './use-board-address';
 
@@ -203,6 +203,6 @@ function partsOf(
   model: BoardModel | undefined,
   open: string,
 ): { parts: readonly BoardBooking[]; cancelled: readonly Cancelled[] } {
-  const cell = model?.rows.flatMap(({ cells }) => cells).find((one) => shows(one, open));
+  const cell = model?.rows.flatMap(({ cells }) => cells).find((one) => showsOrder(one, open));
   return { parts: cell?.kind === 'booking' ? cell.bookings : [], cancelled: cell?.cancelled ?? [] };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { prepareEach } from './new-booking.test-kit';
-import { button, counter, ME, moneyForm, permissions, TAKE, texts } from './open-booking.test-kit';
+import { button, ME, moneyForm, openCounter, permissions, TAKE, texts } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -30,18 +30,18 @@ const issued = { receipt: 'D1/26-27/000124', credit_note: 'N1/26-27/000007' };
 
 /** The opened booking, paid, of a business with a GSTIN. */
 const settled = (replies: DeskReplies = {}, qr: string | null = null) =>
-  counter(
+  openCounter(
     { [ME]: () => taxed, [INVOICE]: () => [201, issued], [QR_INVOICE]: () => [201, issued], ...replies },
     paid(qr),
   );
 
-async function typeFirm(user: ReturnType<typeof counter>['user'], gstin = '27aapfu 0939f1zv') {
+async function typeFirm(user: ReturnType<typeof openCounter>['user'], gstin = '27aapfu 0939f1zv') {
   await user.type(await screen.findByLabelText('Name of the firm'), 'Uttam Traders LLP');
   await user.type(await screen.findByLabelText('GSTIN'), gstin);
 }
 
 test('money is taken with an invoice for a firm once its number is valid', async () => {
-  const { user, calls } = counter({ [ME]: () => taxed });
+  const { user, calls } = openCounter({ [ME]: () => taxed });
   await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   await user.click(await screen.findByRole('checkbox', { name: 'Invoice for a firm' }));
@@ -61,7 +61,7 @@ test('money is taken with an invoice for a firm once its number is valid', async
 });
 
 test('a firm whose invoice was ticked and unticked again is not sent', async () => {
-  const { user, calls } = counter({ [ME]: () => taxed });
+  const { user, calls } = openCounter({ [ME]: () => taxed });
   await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   const choose = await screen.findByRole('checkbox', { name: 'Invoice for a firm' });
@@ -74,7 +74,7 @@ test('a firm whose invoice was ticked and unticked again is not sent', async () 
 });
 
 test('without a GSTIN of the business no firm is asked for', async () => {
-  const { user } = counter();
+  const { user } = openCounter();
   await moneyForm();
   await user.click(await button(/^Part, split, payer/));
   await screen.findByLabelText('Who pays, if not the player');

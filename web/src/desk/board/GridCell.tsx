@@ -23,7 +23,7 @@ export function closureOf(cell: Cell): string | null {
 }
 
 /** Whether a cell shows this order. */
-export function shows(cell: Cell, order: string | undefined): boolean {
+export function showsOrder(cell: Cell, order: string | undefined): boolean {
   return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
 }
 
@@ -41,7 +41,7 @@ export interface GridCellProps extends BoardGridProps {
 export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const { open, choice, now, zone, hovered } = props;
   const scene = useMoveScene();
-  const isOpen = shows(cell, open);
+  const isOpen = showsOrder(cell, open);
   const isOwn = isChosen(cell, choice);
   const canBook = choice !== null && isBookable(cell);
   const order = orderOf(cell);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
-import { BOARD, BOOK, booked, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -11,7 +11,7 @@ const ORDER = '4820193756';
 
 describe('a new booking without a number', () => {
   test('has a name alone, and says that nothing is sent', async () => {
-    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Asha') }, '?book=23-1140');
+    const { user, calls } = open({ [BOOK]: ({ body }) => bookedAnswer(body, 'Asha') }, '?book=23-1140');
     await field();
     await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
     const name = await screen.findByRole('combobox', { name: 'Name, if the guest gives one' });
@@ -26,7 +26,7 @@ describe('a new booking without a number', () => {
   });
 
   test('has no name at all if the guest gives none', async () => {
-    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Guest') }, '?book=23-1140');
+    const { user, calls } = open({ [BOOK]: ({ body }) => bookedAnswer(body, 'Guest') }, '?book=23-1140');
     await field();
     await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
     await user.click(await submit('Book for Guest · ₹1,000'));
@@ -50,7 +50,7 @@ describe('a guest who pays at once', () => {
   const letterHint = 'Paid at once, without a number. To write a name, type on.';
 
   test('is booked, has paid and is here after W, C and Enter', async () => {
-    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => booked(body, 'Guest') });
+    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => bookedAnswer(body, 'Guest') });
     (await freeSlot(3)).focus();
     await user.keyboard('w');
     await field();
@@ -82,7 +82,7 @@ describe('a guest who pays at once', () => {
   });
 
   test('another tender that is chosen by hand replaces the letter', async () => {
-    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => booked(body, 'Guest') }, '?book=23-1140');
+    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => bookedAnswer(body, 'Guest') }, '?book=23-1140');
     await user.type(await field(), 'c');
     await user.click(screen.getByRole('radio', { name: 'Card' }));
     expect((await field()).value).toBe('');

@@ -5,11 +5,11 @@ import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } fro
 import {
   BOARD,
   BOOK,
-  booked,
+  bookedAnswer,
   field,
   freeSlot,
   HOLD,
-  hold,
+  holdAnswer,
   open,
   panel,
   prepareEach,
@@ -76,7 +76,7 @@ describe('a free hour', () => {
 describe('the hold', () => {
   test('is released with the end that was received; one that another tab made is left to it', async () => {
     let isNew = true;
-    const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, 1106, isNew)] });
+    const { user, calls } = open({ [HOLD]: ({ body }) => [201, holdAnswer(body ?? {}, 100_000, 1106, isNew)] });
     await user.click(await freeSlot(3));
     await screen.findByText(/Held for you for 2:00/);
     await user.keyboard('{Escape}');
@@ -104,7 +104,10 @@ describe('the hold', () => {
   test('that has ended is reported, keeps what was typed, and can be taken again', async () => {
     // Two seconds from now.
     let until = 1104 + 2 / 60;
-    const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, until)] }, '?book=23-1140');
+    const { user, calls } = open(
+      { [HOLD]: ({ body }) => [201, holdAnswer(body ?? {}, 100_000, until)] },
+      '?book=23-1140',
+    );
     await user.type(await field(), '1736');
     vi.setSystemTime(sampleInstant(1104.1));
     expect(await screen.findByText(/The hold has ended/)).toBeTruthy();
@@ -122,7 +125,7 @@ describe('the hold', () => {
     const { user, place, calls } = open(
       {
         [HOLD]: ({ body }) =>
-          body?.['court'] === 23 ? [409, problem('slot_taken', { alternatives })] : [201, hold(body ?? {})],
+          body?.['court'] === 23 ? [409, problem('slot_taken', { alternatives })] : [201, holdAnswer(body ?? {})],
       },
       '?book=23-1140',
     );
@@ -142,7 +145,7 @@ describe('the hold', () => {
     const { user, place } = open(
       {
         [HOLD]: ({ body }) =>
-          body?.['minute'] === 1140 ? [409, problem('slot_taken', { alternatives })] : [201, hold(body ?? {})],
+          body?.['minute'] === 1140 ? [409, problem('slot_taken', { alternatives })] : [201, holdAnswer(body ?? {})],
       },
       '?book=23-1140',
     );
@@ -158,7 +161,7 @@ describe('the hold', () => {
       {
         [HOLD]: ({ body }) => {
           if (body?.['minute'] === 1080) return [409, problem('hour_over')];
-          return fails ? [503, problem('unavailable')] : [201, hold(body ?? {})];
+          return fails ? [503, problem('unavailable')] : [201, holdAnswer(body ?? {})];
         },
       },
       '?book=23-1080,23-1140',
@@ -190,7 +193,7 @@ describe('a walk-in', () => {
     const payment = { payment: '7', receipt: 'D1/26-27/000007', received_paise: 100_000, bookings: [] };
     const { user, calls } = open({
       'GET /api/desk/me': () => ({ ...me, permissions }),
-      [BOOK]: ({ body }) => [201, { ...booked(body)[1], payment }],
+      [BOOK]: ({ body }) => [201, { ...bookedAnswer(body)[1], payment }],
     });
     (await freeSlot(3)).focus();
     await user.keyboard('w');

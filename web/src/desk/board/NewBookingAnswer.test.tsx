@@ -4,7 +4,7 @@ import { problem, sampleBoard, sampleInstant, type DeskReplies } from '@/testing
 import {
   BOARD,
   BOOK,
-  booked,
+  bookedAnswer,
   field,
   freeSlot,
   HOLD,
@@ -112,7 +112,7 @@ describe('what the server refuses', () => {
       {
         [BOOK]: ({ body }) =>
           body?.['total_paise'] === 120_000
-            ? booked(body)
+            ? bookedAnswer(body)
             : [409, problem('price_changed', { current: { total_paise: 120_000 } })],
       },
       '?book=23-1140',
@@ -149,7 +149,7 @@ describe('what the server refuses', () => {
       {
         [BOOK]: ({ body }) => {
           lost -= 1;
-          return lost >= 0 ? 'no network' : booked(body);
+          return lost >= 0 ? 'no network' : bookedAnswer(body);
         },
       },
       '?book=23-1140',
@@ -169,7 +169,7 @@ describe('what the server refuses', () => {
       {
         [BOOK]: ({ body }) => {
           lost -= 1;
-          return lost >= 0 ? 'no network' : booked(body);
+          return lost >= 0 ? 'no network' : bookedAnswer(body);
         },
       },
       '?book=23-1140',

@@ -4,7 +4,7 @@ import { pause } from '@/lib/pause';
 import { problem } from '@/testing/desk-server';
 import {
   BOOK,
-  booked,
+  bookedAnswer,
   field,
   FIND,
   freeSlot,
@@ -48,7 +48,7 @@ describe('a known player', () => {
   });
 
   test('is chosen by the arrows and named on the button', async () => {
-    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Rohini Shah') }, '?book=23-1140');
+    const { user, calls } = open({ [BOOK]: ({ body }) => bookedAnswer(body, 'Rohini Shah') }, '?book=23-1140');
     await user.type(await field(), 'roh');
     await submit('Book for Rohan Mehta · ₹1,000');
     expect((await field()).getAttribute('aria-activedescendant')).toBe(
@@ -140,7 +140,7 @@ describe('a known player', () => {
 
 describe('a new player', () => {
   test('needs ten digits and a name', async () => {
-    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Devang Raval') }, '?book=23-1140');
+    const { user, calls } = open({ [BOOK]: ({ body }) => bookedAnswer(body, 'Devang Raval') }, '?book=23-1140');
     await user.type(await field(), '+91 98980 12345');
     const name = await screen.findByRole('textbox', { name: 'Name' });
     // Enter goes on to the name, which has no error before something was typed.

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
-import { BOARD, BOOK, booked, freeSlot, field, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOARD, BOOK, bookedAnswer, freeSlot, field, open, prepareEach, submit } from './new-booking.test-kit';
 import { BOOKING, FLOAT, ME, ORDER, button, due } from './open-booking.test-kit';
 
 prepareEach();
@@ -148,7 +148,7 @@ test('a walk-in without an open shift counts the float in place and is booked as
       isOpen = true;
       return [201, { id: '12' }];
     },
-    [BOOK]: ({ body }) => (isOpen ? booked(body) : [409, problem('shift_needed')]),
+    [BOOK]: ({ body }) => (isOpen ? bookedAnswer(body) : [409, problem('shift_needed')]),
   });
   await user.click(await freeSlot(3));
   await user.type(await field(), '1736');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking, type DeskReplies } from '@/testing/desk-server';
 import { prepareEach } from './new-booking.test-kit';
-import { APPROVERS, approvers, button, counter, texts } from './open-booking.test-kit';
+import { APPROVERS, approvers, button, openCounter, texts } from './open-booking.test-kit';
 
 prepareEach();
 
@@ -11,7 +11,7 @@ const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 test('a refund above what a clerk pays out is approved by a colleague', async () => {
   const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
   const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  const { user, calls } = counter(
+  const { user, calls } = openCounter(
     {
       [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
       [APPROVERS]: () => approvers,
@@ -31,7 +31,7 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
   const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
   const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
   let isShort = true;
-  const { user, calls } = counter(
+  const { user, calls } = openCounter(
     { [PAY_OUT]: () => (isShort ? [409, problem('drawer_short', { params: { amount: '₹300' } })] : [204, null]) },
     cancelled,
     [],
@@ -48,7 +48,7 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
 const byUpi = (replies: DeskReplies) => {
   const owed = [{ id: '88', way: 'upi' as const, amount_paise: 37_000 }];
   const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  return counter({ [APPROVERS]: () => approvers, ...replies }, cancelled, []);
+  return openCounter({ [APPROVERS]: () => approvers, ...replies }, cancelled, []);
 };
 
 test('a payment by UPI is given back in cash once a colleague approves', async () => {

@@ -11,10 +11,10 @@ import {
   TAKE,
   approvers,
   button,
-  counter,
   due,
   linesOf,
   moneyForm,
+  openCounter,
   permissions,
   sumOf,
   texts,
@@ -27,7 +27,7 @@ const VOID = 'POST /api/desk/payments/{payment}/void';
 const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
 
 test('Enter on the opened cell takes all that is due in cash', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await button('Take ₹850 in cash');
   (await cell()).focus();
   await user.keyboard('{Enter}');
@@ -40,7 +40,7 @@ test('Enter on the opened cell takes all that is due in cash', async () => {
 });
 
 test('Enter that is still held down from opening the booking takes nothing', async () => {
-  const { calls } = counter();
+  const { calls } = openCounter();
   let presses = 0;
   const take = await button('Take ₹850 in cash');
   take.addEventListener('click', () => {
@@ -55,20 +55,20 @@ test('Enter that is still held down from opening the booking takes nothing', asy
 });
 
 test('two taps are one payment', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await user.dblClick(await button('Take ₹850 in cash'));
   await waitFor(() => expect(texts()).toHaveLength(1));
   expect(calls(TAKE)).toHaveLength(1);
 });
 
 test('a person without the permission gets no form to take money', async () => {
-  counter({ [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' } }) });
+  openCounter({ [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' } }) });
   await button(/^Check in/);
   expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull();
 });
 
 test('a key chooses the tender, and the reference is sent with the payment', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await moneyForm();
   (await cell()).focus();
   await user.keyboard('u');
@@ -78,7 +78,7 @@ test('a key chooses the tender, and the reference is sent with the payment', asy
 });
 
 test('the change for a note is shown, and too little cash is refused', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await user.click(await button('₹1,000'));
   await screen.findByText('₹1,000 given · ₹150 back');
   const given = screen.getByLabelText('Given, ₹');
@@ -89,7 +89,7 @@ test('the change for a note is shown, and too little cash is refused', async () 
 });
 
 test('the paise of a sum are rounded off in cash and not otherwise', async () => {
-  const { user } = counter({}, sampleBooking({ due_paise: 85_050 }));
+  const { user } = openCounter({}, sampleBooking({ due_paise: 85_050 }));
   await button('Take ₹850 in cash');
   await screen.findByText('₹0.50 of paise are let off.');
   await user.click(screen.getByRole('radio', { name: /^Card/ }));
@@ -97,7 +97,7 @@ test('the paise of a sum are rounded off in cash and not otherwise', async () =>
 });
 
 test('a part is taken with the name of its payer, and the rest stays due', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await user.click(await button('Part, split, payer'));
   const amount = await screen.findByLabelText('Amount, in rupees');
   await user.clear(amount);
@@ -120,7 +120,7 @@ test('a part is taken with the name of its payer, and the rest stays due', async
 });
 
 test('a split takes equal parts one after another, to the last rupee', async () => {
-  const { user, calls } = counter();
+  const { user, calls } = openCounter();
   await user.click(await button('Part, split, payer'));
   await user.selectOptions(await screen.findByLabelText('Split among'), '3');
   await screen.findByText('Part 1 of 3');
@@ -142,7 +142,7 @@ test('a group is paid with one payment', async () => {
     sampleBoardBooking({ order: '58', group: '5', court: 22, minute: 1200, due_paise: 0 }),
     sampleBoardBooking({ order: '59', group: '6', court: 21, minute: 1200, due_paise: 85_000 }),
   ];
-  const { user, calls } = counter({}, undefined, bookings);
+  const { user, calls } = openCounter({}, undefined, bookings);
   await user.click(await screen.findByRole('radio', { name: 'All 3 games ₹2,550' }));
   await user.click(await button('Take ₹2,550 in cash'));
   await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
@@ -157,7 +157,7 @@ test('without an open shift the float is counted, and the payment goes on by its
   let isOpen = false;
   const first = sampleBooking({ due_paise: 85_000 });
   const taken = { payment: '4711', receipt: 'D1/26-27/000001', received_paise: 85_000 };
-  const { user, calls } = counter({
+  const { user, calls } = openCounter({
     [BOOKING]: () => first,
     [FLOAT]: () => {
       isOpen = true;
@@ -193,7 +193,7 @@ test('a colleague who took money first is named, what was typed stays, and the a
   const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran Joshi', details: {} }];
   const current = sampleBooking({ version: 8, paid_paise: 50_000, due_paise: 35_000, history });
   let isFirst = true;
-  const { user, calls } = counter({
+  const { user, calls } = openCounter({
     [BOOKING]: () => (isFirst ? sampleBooking({ due_paise: 85_000 }) : current),
     [TAKE]: () => {
       isFirst = false;
@@ -212,7 +212,7 @@ test('a colleague who took money first is named, what was typed stays, and the a
 
 test('after a lost answer the same request is sent again, with the same key', async () => {
   let isLost = true;
-  const { user, calls } = counter({
+  const { user, calls } = openCounter({
     [TAKE]: () => {
       if (isLost) return [503, problem('unknown_outcome')];
       const bookings = [{ order: ORDER, version: 8, due_paise: 0 }];
@@ -239,7 +239,7 @@ test('a payment is voided with a reason, and above the limit of the role with th
     by_id: '13',
   };
   const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
-  const { user, calls } = counter(
+  const { user, calls } = openCounter(
     {
       [VOID]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('void_beyond_role')] : [204, null]),
       [APPROVERS]: () => approvers,
@@ -276,7 +276,7 @@ test('a clerk can void only their own payments, not those of a colleague with th
   };
   const own = { ...payment, id: '4712', amount_paise: 42_000, by_id: '12' };
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
-  counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
+  openCounter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
   await button('Void the payment of ₹420');
   expect(screen.queryByRole('button', { name: 'Void the payment of ₹425' })).toBeNull();
 });

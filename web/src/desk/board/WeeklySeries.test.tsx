@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleMe } from '@/testing/desk-server';
-import { BOOK, booked, field, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
+import { BOOK, bookedAnswer, field, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -48,7 +48,7 @@ test('a week that is taken meanwhile is reported, and the weeks are requested ag
   let weeks = WEEKS;
   const { user, calls } = await openSeries({
     [SERIES]: () => weeks,
-    [BOOK]: ({ body }) => (calls(BOOK).length === 1 ? [409, problem('slot_taken')] : booked(body)),
+    [BOOK]: ({ body }) => (calls(BOOK).length === 1 ? [409, problem('slot_taken')] : bookedAnswer(body)),
   });
   await submit('Book for Rohan Mehta · ₹3,000');
   weeks = { weeks: [week('2026-11-29', 'taken'), week('2026-12-06', 'taken'), week('2026-12-13')] };

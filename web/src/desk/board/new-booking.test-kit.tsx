@@ -37,7 +37,12 @@ export const rohini: FoundPlayer = {
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
 /** The answer to a request to hold a slot until a minute of the day: 6:26 PM unless another is given. */
-export function hold({ court, minute }: Record<string, unknown>, price_paise = 100_000, until = 1106, is_new = true) {
+export function holdAnswer(
+  { court, minute }: Record<string, unknown>,
+  price_paise = 100_000,
+  until = 1106,
+  is_new = true,
+) {
   const hour = { court: Number(court), minute: Number(minute) };
   return {
     ...hour,
@@ -50,7 +55,7 @@ export function hold({ court, minute }: Record<string, unknown>, price_paise = 1
 }
 
 /** The answer to a booking. */
-export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta') {
+export function bookedAnswer(body: Record<string, unknown> | null, name = 'Rohan Mehta') {
   const slots = body?.['slots'] as { court: number; minute: number }[];
   const later = (body?.['later_weeks'] ?? []) as { day: string; court: number; minute: number }[];
   const first = slots.map(({ court, minute }) => {
@@ -86,7 +91,7 @@ export function prepareEach(): void {
 export function open(replies: DeskReplies = {}, search = '') {
   const first: DeskReplies = {
     'GET /api/desk/me': () => clerk,
-    [HOLD]: ({ body }) => [201, hold(body ?? {})],
+    [HOLD]: ({ body }) => [201, holdAnswer(body ?? {})],
     [RELEASE]: () => [204, null],
     [FIND]: ({ query }) => ({
       bookings: [],
@@ -95,7 +100,7 @@ export function open(replies: DeskReplies = {}, search = '') {
         return name.toLowerCase().startsWith(q) || `98250 4${phone_tail}`.replaceAll(' ', '').endsWith(q);
       }),
     }),
-    [BOOK]: ({ body }) => booked(body),
+    [BOOK]: ({ body }) => bookedAnswer(body),
     [UNDO]: () => [204, null],
     [BOOKING]: ({ params }) => sampleBooking({ order: params['order'] }),
     ...replies,

@@ -43,7 +43,7 @@ export const sumOf = (body: Record<string, unknown> | null) =>
   linesOf(body).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 
 /** Opens the board at a server that has one booking of ₹850 and takes money for it. */
-export function counter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
+export function openCounter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
   let booking = start;
   return open(
     {
