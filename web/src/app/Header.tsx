@@ -15,7 +15,7 @@ import { shellTexts } from './texts';
 const MENU = 'site-menu';
 
 /** Home, Play, the information pages, and profile or login (spec §2). */
-export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hiddenOnPhones: boolean }) {
+export function Header({ isOverHero, isHiddenOnPhones }: { isOverHero: boolean; isHiddenOnPhones: boolean }) {
   const config = useQuery(appConfigQuery);
   // Empty until the operator's name is known: a placeholder name would be wrong.
   const name = config.data?.brand.short_name ?? '';
@@ -56,8 +56,8 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
 
   return (
     <header
-      className={`[view-transition-name:header] ${overHero ? 'scheme-dark absolute inset-x-0 top-0 z-30 text-ink' : 'border-b border-line'} ${
-        hiddenOnPhones ? 'max-md:hidden' : ''
+      className={`[view-transition-name:header] ${isOverHero ? 'scheme-dark absolute inset-x-0 top-0 z-30 text-ink' : 'border-b border-line'} ${
+        isHiddenOnPhones ? 'max-md:hidden' : ''
       }`}
     >
       <div className="page gutter flex min-h-18 items-center justify-between gap-4 md:min-h-20">
@@ -78,7 +78,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           popoverTarget={MENU}
           aria-label={shellTexts.openMenu}
           className={`grid size-11 place-items-center rounded-md border md:hidden ${
-            overHero ? 'border-white/20 bg-white/12 text-white' : 'border-line bg-card'
+            isOverHero ? 'border-white/20 bg-white/12 text-white' : 'border-line bg-card'
           }`}
         >
           <Glyph name="menu" className="size-5.5" />

@@ -35,7 +35,7 @@ export function Layers() {
   return (
     <>
       <RouteAnnouncer />
-      {!layoutOf(pathname).stepHeader && <LanguageOffer />}
+      {!layoutOf(pathname).hasStepHeader && <LanguageOffer />}
       {isAuthenticated && (
         <Suspense>
           <HoldLayer />

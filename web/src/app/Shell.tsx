@@ -33,12 +33,12 @@ export function Shell() {
       </a>
       {inBrowser && <ServerState />}
       <div className="relative flex flex-1 flex-col">
-        <Header overHero={layout.overHero} hiddenOnPhones={layout.stepHeader} />
+        <Header isOverHero={layout.hasHeaderOverHero} isHiddenOnPhones={layout.hasStepHeader} />
         <main id="content" tabIndex={-1} className="flex-1">
           <Outlet />
         </main>
       </div>
-      <div className={layout.noFooter ? 'max-md:hidden' : ''}>
+      <div className={layout.hidesFooter ? 'max-md:hidden' : ''}>
         <Footer />
       </div>
       {inBrowser && (

@@ -1,11 +1,11 @@
 /** How the shell lays out a screen. */
 export interface ScreenLayout {
   /** The header lies transparent over a dark hero. */
-  overHero: boolean;
+  hasHeaderOverHero: boolean;
   /** On phones only the step's own header is shown. */
-  stepHeader: boolean;
+  hasStepHeader: boolean;
   /** On phones no footer is shown, because the action bar is at the lower edge. */
-  noFooter: boolean;
+  hidesFooter: boolean;
   /** The screen is only for signed-in players. */
   needsSession: boolean;
 }
@@ -18,9 +18,9 @@ export function layoutOf(pathname: string): ScreenLayout {
   const isStep = STEPS.includes(pathname);
   const isOffer = pathname.startsWith('/r/');
   return {
-    overHero: pathname === '/' || isOffer,
-    stepHeader: isStep,
-    noFooter: isStep || isOffer,
+    hasHeaderOverHero: pathname === '/' || isOffer,
+    hasStepHeader: isStep,
+    hidesFooter: isStep || isOffer,
     needsSession: PRIVATE.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
   };
 }
