@@ -33,7 +33,7 @@ export function LanguageOffer() {
     >
       <p className="font-semibold">{texts.question}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="deep" busy={accepting} onClick={() => void accept()}>
+        <Button size="sm" variant="deep" isBusy={accepting} onClick={() => void accept()}>
           {texts.yes}
         </Button>
         <Button

@@ -111,8 +111,8 @@ function DrawerLayer() {
 }
 
 function OverlayLayer() {
-  const busy = useOverlay();
-  if (!busy) return null;
+  const isBusy = useOverlay();
+  if (!isBusy) return null;
   return (
     <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/70 [animation-delay:120ms]">
       {/* A background of its own: text over text cannot be read. */}

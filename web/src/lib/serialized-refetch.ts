@@ -11,7 +11,7 @@ const AFTER_FAILURE_MILLISECONDS = 3_000;
  * pause. A refetch that fails is repeated.
  */
 export function serializedRefetch(refetch: () => Promise<unknown>): { request: () => void; stop: () => void } {
-  let busy = false;
+  let isBusy = false;
   let again = false;
   let stopped = false;
   let inARow = 0;
@@ -19,7 +19,7 @@ export function serializedRefetch(refetch: () => Promise<unknown>): { request: (
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run(): Promise<void> {
-    busy = true;
+    isBusy = true;
     again = false;
     if (Date.now() - endedAt >= IDLE_MILLISECONDS) inARow = 0;
     let wait = Math.min(LONGEST_PAUSE_MILLISECONDS, SHORTEST_PAUSE_MILLISECONDS * 1.5 ** inARow);
@@ -33,14 +33,14 @@ export function serializedRefetch(refetch: () => Promise<unknown>): { request: (
     endedAt = Date.now();
     if (stopped) return;
     timer = setTimeout(() => {
-      busy = false;
+      isBusy = false;
       if (again) void run();
     }, wait);
   }
 
   return {
     request: () => {
-      if (busy) again = true;
+      if (isBusy) again = true;
       else if (!stopped) void run();
     },
     stop: () => {

@@ -7,11 +7,11 @@ afterEach(cleanup);
 test('a busy button ignores a second tap, also as the form’s submit button', () => {
   const onClick = vi.fn<() => void>();
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
-  const { rerender } = render(<Form busy />);
-  function Form({ busy }: { busy: boolean }) {
+  const { rerender } = render(<Form isBusy />);
+  function Form({ isBusy }: { isBusy: boolean }) {
     return (
       <form onSubmit={onSubmit}>
-        <Button type="submit" busy={busy} onClick={onClick}>
+        <Button type="submit" isBusy={isBusy} onClick={onClick}>
           Pay at court
         </Button>
       </form>
@@ -21,7 +21,7 @@ test('a busy button ignores a second tap, also as the form’s submit button', (
   expect(onClick).not.toHaveBeenCalled();
   expect(onSubmit).not.toHaveBeenCalled();
   // The same tap counts when it is not busy.
-  rerender(<Form busy={false} />);
+  rerender(<Form isBusy={false} />);
   fireEvent.click(screen.getByRole('button', { name: 'Pay at court' }));
   expect(onClick).toHaveBeenCalledOnce();
   expect(onSubmit).toHaveBeenCalledOnce();

@@ -31,7 +31,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** As wide as its container. */
   wide?: boolean;
   /** Work is under way: the button keeps focus and width, shows a moving ball, and ignores further taps. */
-  busy?: boolean;
+  isBusy?: boolean;
   icon?: ReactNode;
   /** Renders this element (a link) with the button's variant: `render={<Link {...paths.location()} />}`. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
@@ -42,7 +42,7 @@ export function Button({
   variant = 'deep',
   size = 'lg',
   wide = false,
-  busy = false,
+  isBusy = false,
   icon,
   render,
   className = '',
@@ -54,14 +54,14 @@ export function Button({
   const face = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
   const inside = (
     <>
-      {busy && (
+      {isBusy && (
         <span className="absolute inset-0 grid place-items-center">
           <PlayingBall />
         </span>
       )}
       {/* Transparent, not hidden: the button keeps its name for screen readers. */}
-      {icon !== undefined && <span className={busy ? 'contents *:opacity-0' : 'contents'}>{icon}</span>}
-      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
+      {icon !== undefined && <span className={isBusy ? 'contents *:opacity-0' : 'contents'}>{icon}</span>}
+      <span className={isBusy ? 'opacity-0' : undefined}>{children}</span>
     </>
   );
   if (render) return cloneElement(render, { className: face, children: inside });
@@ -70,11 +70,11 @@ export function Button({
       {...rest}
       type={type}
       className={face}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {
         // INVARIANT: a busy button does nothing, whatever its type ("a busy button ignores a second tap").
-        if (busy) event.preventDefault();
+        if (isBusy) event.preventDefault();
         else onClick?.(event);
       }}
     >

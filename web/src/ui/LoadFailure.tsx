@@ -9,7 +9,7 @@ export interface LoadFailureProps {
   message?: string;
   retryLabel: string;
   onRetry: () => void;
-  busy: boolean;
+  isBusy: boolean;
   /** A strip above existing content; otherwise it fills the place of the missing content. */
   strip?: boolean;
   /** Another action beside the retry. */
@@ -17,9 +17,17 @@ export interface LoadFailureProps {
 }
 
 /** Shown for a part that failed to load, with a retry button. */
-export function LoadFailure({ title, message = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
+export function LoadFailure({
+  title,
+  message = '',
+  retryLabel,
+  onRetry,
+  isBusy,
+  strip = false,
+  away,
+}: LoadFailureProps) {
   const retry = (
-    <Button variant="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
+    <Button variant="outline" size={strip ? 'sm' : 'md'} isBusy={isBusy} onClick={onRetry}>
       {retryLabel}
     </Button>
   );

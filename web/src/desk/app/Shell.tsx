@@ -117,7 +117,7 @@ function Inside() {
               title={deskTexts.failedTitle}
               message={failureMessage(query.error)}
               retryLabel={deskTexts.tryAgain}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
             />
           </div>

@@ -72,7 +72,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           title={approveTexts.failed}
           message={failureMessage(query.error)}
           retryLabel={approveTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
           strip
         />
@@ -180,7 +180,7 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
         variant="outline"
         size="sm"
         icon={<Fingerprint aria-hidden="true" className="size-4.5" />}
-        busy={sign.isPending}
+        isBusy={sign.isPending}
         disabled={!online}
         onClick={() => sign.mutate()}
         onKeyDown={closeOnEscape(onClose)}

@@ -18,7 +18,7 @@ export function DayCheck({ day }: { day: string }) {
         title={auditTexts.dayFailed}
         message={failureMessage(query.error)}
         retryLabel={recordsTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />

@@ -42,7 +42,7 @@ function Missing({ pages }: { pages: Pages }) {
     );
   }
   const more = pages.hasNextPage && (
-    <Button variant="outline" size="sm" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+    <Button variant="outline" size="sm" isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
       {recordsTexts.more}
     </Button>
   );

@@ -202,7 +202,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           {kept === undefined || model === undefined ? (
             <MissingBoard
               failure={query.error ?? (query.isPaused ? query.failureReason : null)}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
             />
           ) : (
@@ -213,7 +213,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                     title={boardTexts.staleTitle}
                     message={boardTexts.asOf(asOf)}
                     retryLabel={boardTexts.retry}
-                    busy={query.isFetching}
+                    isBusy={query.isFetching}
                     onRetry={() => void query.refetch()}
                     strip
                   />

@@ -24,11 +24,11 @@ const MOST_ANNOUNCED = 3;
 /** Takes the place of the board while it is loading, or if it did not load. */
 export function MissingBoard({
   failure,
-  busy,
+  isBusy,
   onRetry,
 }: {
   failure: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onRetry: () => void;
 }) {
   if (failure !== null) {
@@ -37,7 +37,7 @@ export function MissingBoard({
         title={boardTexts.failedTitle}
         message={failureMessage(failure)}
         retryLabel={boardTexts.retry}
-        busy={busy}
+        isBusy={isBusy}
         onRetry={onRetry}
       />
     );

@@ -219,7 +219,7 @@ export function BookPanel(props: BookPanelProps) {
               title={bookTexts.searchFailed}
               message={failureMessage(search.failure)}
               retryLabel={bookTexts.retry}
-              busy={search.isFetching}
+              isBusy={search.isFetching}
               onRetry={() => void search.find()}
               strip
             />
@@ -301,7 +301,7 @@ export function BookPanel(props: BookPanelProps) {
           size="md"
           wide
           className="min-h-14"
-          busy={booking.isBusy || form.isWaiting}
+          isBusy={booking.isBusy || form.isWaiting}
           disabled={!online || ((isMissing || series.slots === undefined) && !booking.isUnknown)}
           aria-describedby={online ? undefined : offlineId}
         >

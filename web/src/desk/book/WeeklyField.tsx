@@ -51,7 +51,7 @@ export function WeeklyField({
             title={bookTexts.weeksFailed}
             message={failureMessage(failure)}
             retryLabel={bookTexts.retry}
-            busy={isFetching}
+            isBusy={isFetching}
             onRetry={retry}
             strip
           />

@@ -114,7 +114,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
         </Notice>
       )}
       <div className="flex gap-2.5">
-        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={write.isPending} disabled={!online}>
+        <Button type="submit" variant="deep" size="sm" className="flex-1" isBusy={write.isPending} disabled={!online}>
           {addNumberTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>

@@ -105,7 +105,7 @@ export function BookingPanel(props: BookingPanelProps) {
           <MissingBooking
             isGone={query.error instanceof ApiFailure && query.error.status === 404}
             failure={query.error}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         ) : (
@@ -116,7 +116,7 @@ export function BookingPanel(props: BookingPanelProps) {
         <PanelActions
           {...props}
           booking={booking}
-          busy={attendance.isPending}
+          isBusy={attendance.isPending}
           onMark={(orders, state) => attendance.mark(booking.player.name, orders, state)}
         />
       )}

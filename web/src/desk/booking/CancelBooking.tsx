@@ -63,7 +63,7 @@ export function CancelBooking({
           title={cancelAtDeskTexts.failed}
           message={failureMessage(query.error)}
           retryLabel={cancelAtDeskTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
           strip
         />
@@ -184,7 +184,7 @@ function CancelForm({
           type="submit"
           variant="danger"
           size="sm"
-          busy={cancel.isPending || !isCurrent}
+          isBusy={cancel.isPending || !isCurrent}
           disabled={!online}
           className="flex-1"
         >

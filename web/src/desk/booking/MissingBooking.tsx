@@ -7,12 +7,12 @@ import { panelTexts } from './texts';
 export function MissingBooking({
   isGone,
   failure,
-  busy,
+  isBusy,
   onRetry,
 }: {
   isGone: boolean;
   failure: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onRetry: () => void;
 }) {
   if (isGone) return <p className="mt-8 text-quiet">{panelTexts.gone}</p>;
@@ -23,7 +23,7 @@ export function MissingBooking({
           title={panelTexts.failed}
           message={failureMessage(failure)}
           retryLabel={panelTexts.retry}
-          busy={busy}
+          isBusy={isBusy}
           onRetry={onRetry}
           strip
         />

@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 300;
 export function NoteForm({
   draft,
   keepsOffline = false,
-  busy,
+  isBusy,
   failure,
   onSave,
   onClose,
@@ -25,7 +25,7 @@ export function NoteForm({
   draft: NonNullable<ReturnType<typeof useNoteDraft>>;
   /** Whether `onSave` keeps the note on this device if the server does not answer. */
   keepsOffline?: boolean;
-  busy: boolean;
+  isBusy: boolean;
   failure: Error | null;
   onSave: (note: NoteRequest) => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ export function NoteForm({
   function save(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (length > 0 && !isLong && canSave && !busy) onSave({ about, text: note });
+    if (length > 0 && !isLong && canSave && !isBusy) onSave({ about, text: note });
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -102,7 +102,7 @@ export function NoteForm({
         </Notice>
       )}
       <div className="flex gap-2.5">
-        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={busy} disabled={!canSave}>
+        <Button type="submit" variant="deep" size="sm" className="flex-1" isBusy={isBusy} disabled={!canSave}>
           {noteTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>

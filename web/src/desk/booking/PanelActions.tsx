@@ -27,11 +27,11 @@ export function PanelActions({
   money,
   move,
   heading,
-  busy,
+  isBusy,
   onMark,
 }: BookingPanelProps & {
   booking: Booking;
-  busy: boolean;
+  isBusy: boolean;
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
   const shortcut = useShortcutName();
@@ -104,7 +104,7 @@ export function PanelActions({
             // Money that is due comes first.
             variant={moneyPart === null ? 'lime' : 'outline'}
             size={moneyPart === null ? size : 'sm'}
-            busy={busy}
+            isBusy={isBusy}
             aria-keyshortcuts={shortcut('I')}
             className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
@@ -117,7 +117,7 @@ export function PanelActions({
             <Button
               variant="outline"
               size={size}
-              busy={busy}
+              isBusy={isBusy}
               className="whitespace-nowrap"
               aria-keyshortcuts={shortcut('N')}
               icon={<UserX aria-hidden="true" className="size-5" />}
@@ -130,7 +130,7 @@ export function PanelActions({
         </div>
       )}
       {canMark && booking.attendance !== null && (
-        <Button variant="outline" size="sm" busy={busy} onClick={() => onMark([booking], 'none')}>
+        <Button variant="outline" size="sm" isBusy={isBusy} onClick={() => onMark([booking], 'none')}>
           {panelTexts.takeBack}
         </Button>
       )}

@@ -48,7 +48,7 @@ export function PanelNotes({
               note={note}
               at={momentIn(note.at, zone, booking.day)}
               mayRemove={mayNote}
-              busy={remove.isPending}
+              isBusy={remove.isPending}
               onRemove={() => remove.mutate(note.id)}
             />
           ))}
@@ -66,7 +66,7 @@ export function PanelNotes({
       {mayNote && isWriting && (
         <NoteForm
           draft={draft}
-          busy={write.isPending}
+          isBusy={write.isPending}
           failure={write.error}
           onSave={(note) => write.mutate(note)}
           onClose={dropDraft}
@@ -80,13 +80,13 @@ function NoteRow({
   note,
   at,
   mayRemove,
-  busy,
+  isBusy,
   onRemove,
 }: {
   note: Note;
   at: string;
   mayRemove: boolean;
-  busy: boolean;
+  isBusy: boolean;
   onRemove: () => void;
 }) {
   const online = useOnline();
@@ -116,7 +116,7 @@ function NoteRow({
       </div>
       {isConfirming && (
         <div className="flex gap-2">
-          <Button ref={focusFirst} variant="outline" size="sm" busy={busy} onClick={onRemove}>
+          <Button ref={focusFirst} variant="outline" size="sm" isBusy={isBusy} onClick={onRemove}>
             {noteTexts.confirmRemove}
           </Button>
           <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsConfirming(false)}>

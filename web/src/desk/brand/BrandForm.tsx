@@ -167,7 +167,7 @@ export function BrandForm({
                 variant="lime"
                 size="sm"
                 className="max-sm:flex-1"
-                busy={write.isPending}
+                isBusy={write.isPending}
                 disabled={!online}
               >
                 {brandTexts.save}

@@ -115,7 +115,7 @@ function Brand({
         title={brandTexts.failed}
         message={failureMessage(query.error)}
         retryLabel={brandTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />
@@ -150,7 +150,7 @@ function Brand({
             title={brandTexts.stale}
             message={failureMessage(query.error)}
             retryLabel={brandTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
             strip
           />

@@ -82,7 +82,7 @@ export function LogoField({
           <Button
             variant="outline"
             size="sm"
-            busy={write.isPending}
+            isBusy={write.isPending}
             disabled={isOff}
             icon={<FileUp aria-hidden="true" className="size-4.5" />}
             onClick={() => input.current?.click()}

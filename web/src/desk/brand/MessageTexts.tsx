@@ -39,7 +39,7 @@ export function MessageTexts({
         title={brandTexts.messages.failed}
         message={failureMessage(query.error)}
         retryLabel={brandTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />

@@ -151,7 +151,7 @@ export function TextForm({
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="lime" size="sm" busy={write.isPending} disabled={!online}>
+        <Button type="submit" variant="lime" size="sm" isBusy={write.isPending} disabled={!online}>
           {brandTexts.save}
         </Button>
         <Button variant="ghost" size="sm" disabled={write.isPending} onClick={() => onTyped(null)}>

@@ -18,14 +18,14 @@ export interface ArrivalListProps {
   /** The server's time in milliseconds. */
   now: number;
   failure: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onRetry: () => void;
   /** The element in which the arrow keys work. */
   keys: RefObject<HTMLElement | null>;
 }
 
 /** Lists the games that are on or begin in this or the next hour, each with a tick that checks its players in. */
-export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }: ArrivalListProps) {
+export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys }: ArrivalListProps) {
   const zone = venue.time_zone;
   const arrivals = useMemo(
     () => (board === undefined ? null : arrivalsOf(board, now, minutesIn(zone, new Date(now)))),
@@ -90,7 +90,7 @@ export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }:
           title={board === undefined ? checkInTexts.failed : checkInTexts.stale}
           message={failureMessage(failure)}
           retryLabel={checkInTexts.retry}
-          busy={busy}
+          isBusy={isBusy}
           onRetry={onRetry}
           strip
         />
@@ -116,7 +116,7 @@ export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }:
           venue={venue}
           now={now}
           current={current?.booking.order}
-          busy={attendance.isPending}
+          isBusy={attendance.isPending}
           onChoose={setChosen}
           onTick={({ booking }) => {
             wasTicked.current = true;

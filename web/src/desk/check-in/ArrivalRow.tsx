@@ -19,7 +19,7 @@ export interface ArrivalRowProps {
   now: number;
   /** The order whose row the keys act on. */
   current: string | undefined;
-  busy: boolean;
+  isBusy: boolean;
   /** Whether the row says its hour, because no heading does. */
   withTime?: boolean;
   onChoose?: (order: string) => void;
@@ -34,7 +34,7 @@ export function ArrivalRow({
   venue,
   now,
   current,
-  busy,
+  isBusy,
   withTime = false,
   onChoose,
   onTick,
@@ -91,10 +91,10 @@ export function ArrivalRow({
           tabIndex={isCurrent || onChoose === undefined ? 0 : -1}
           aria-label={checkInTexts.tick(booking.name, courtName(court.name))}
           aria-keyshortcuts={isCurrent ? shortcut('I') : undefined}
-          aria-disabled={busy || undefined}
+          aria-disabled={isBusy || undefined}
           onFocus={() => onChoose?.(booking.order)}
           onClick={() => {
-            if (!busy) onTick(arrival);
+            if (!isBusy) onTick(arrival);
           }}
           className="grid size-13 shrink-0 place-items-center rounded-full border-[1.5px] border-edge text-quiet hover:border-ink hover:text-ink aria-disabled:opacity-50"
         >

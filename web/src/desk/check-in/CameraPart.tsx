@@ -56,7 +56,7 @@ export function CameraPart({ onText }: { onText: (text: string) => void }) {
           variant="outline"
           size="md"
           wide
-          busy={state.kind === 'starting'}
+          isBusy={state.kind === 'starting'}
           icon={<Camera aria-hidden="true" className="size-5" />}
           onClick={start}
         >

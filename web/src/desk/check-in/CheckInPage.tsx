@@ -125,7 +125,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           board={kept?.board}
           now={now}
           failure={online || kept === undefined ? (query.error ?? (query.isPaused ? query.failureReason : null)) : null}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
           keys={root}
         />

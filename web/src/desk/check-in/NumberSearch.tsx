@@ -99,7 +99,7 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
               now={now}
               current={undefined}
               withTime
-              busy={attendance.isPending}
+              isBusy={attendance.isPending}
               onTick={({ booking }) => attendance.mark(booking.name, [booking], 'arrived')}
             />
           ))}

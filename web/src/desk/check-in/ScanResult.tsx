@@ -289,7 +289,7 @@ function UndoCheckIn({ booking, onDone }: { booking: Booking; onDone: () => void
         variant="outline"
         size="sm"
         aria-keyshortcuts={shortcut('Z')}
-        busy={attendance.isPending}
+        isBusy={attendance.isPending}
         onClick={() => attendance.mark(booking.player.name, [booking], 'none')}
       >
         {checkInTexts.undo}

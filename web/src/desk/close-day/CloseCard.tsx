@@ -59,7 +59,7 @@ export function CloseCard({
             variant="lime"
             size="md"
             wide
-            busy={close.isPending}
+            isBusy={close.isPending}
             disabled={!online}
             aria-keyshortcuts="Enter"
             icon={<CalendarCheck aria-hidden="true" className="size-5" />}

@@ -109,7 +109,7 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" size="sm" busy={correction.isPending}>
+        <Button type="submit" size="sm" isBusy={correction.isPending}>
           {closeDayTexts.correct}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>

@@ -256,7 +256,7 @@ function ToMatch({ zone, payment, line }: { zone: string; payment: UpiToMatch; l
       <Button
         variant="outline"
         size="sm"
-        busy={match.isPending}
+        isBusy={match.isPending}
         data-line={line.id}
         aria-label={moneyTexts.foundOf(amount, name)}
         aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}

@@ -96,14 +96,14 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
             title={closeDayTexts.stale}
             message={failureMessage(query.error)}
             retryLabel={closeDayTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
             strip
           />
         </div>
       )}
       {end === undefined ? (
-        <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <Loaded me={me} venue={venue} end={end} />
       )}
@@ -111,14 +111,14 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   );
 }
 
-function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: boolean; onRetry: () => void }) {
   if (failure !== null) {
     return (
       <LoadFailure
         title={closeDayTexts.failed}
         message={failureMessage(failure)}
         retryLabel={closeDayTexts.retry}
-        busy={busy}
+        isBusy={isBusy}
         onRetry={onRetry}
       />
     );

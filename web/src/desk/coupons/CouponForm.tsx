@@ -103,7 +103,7 @@ export function CouponForm({
           size="md"
           wide
           className="min-h-14"
-          busy={write.isPending}
+          isBusy={write.isPending}
           disabled={!online}
         >
           {coupon === undefined ? couponsTexts.make : couponsTexts.save}

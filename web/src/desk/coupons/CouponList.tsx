@@ -50,7 +50,7 @@ export function CouponList({
         );
       })}
       {hasMore && (
-        <Button variant="outline" size="sm" className="justify-self-start" busy={isBusy} onClick={onMore}>
+        <Button variant="outline" size="sm" className="justify-self-start" isBusy={isBusy} onClick={onMore}>
           {couponsTexts.more}
         </Button>
       )}

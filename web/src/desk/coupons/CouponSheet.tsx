@@ -55,7 +55,7 @@ export function CouponSheet({
             title={couponsTexts.failedOne}
             message={failureMessage(query.error)}
             retryLabel={couponsTexts.retryLoad}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         )}

@@ -36,7 +36,7 @@ export function CouponUses({ code }: { code: string }) {
           title={couponsTexts.usesFailed}
           message={failureMessage(query.error)}
           retryLabel={couponsTexts.retryLoad}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
           strip
         />
@@ -55,7 +55,7 @@ export function CouponUses({ code }: { code: string }) {
             variant="outline"
             size="sm"
             className="mt-3"
-            busy={query.isFetchingNextPage}
+            isBusy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
             {couponsTexts.more}

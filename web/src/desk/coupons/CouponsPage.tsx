@@ -131,7 +131,7 @@ function Screen({ me }: { me: Me }) {
               title={couponsTexts.stale}
               message={failureMessage(query.error)}
               retryLabel={couponsTexts.retryLoad}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
               strip
             />
@@ -182,7 +182,7 @@ function Screen({ me }: { me: Me }) {
             title={couponsTexts.failedToLoad}
             message={failureMessage(query.error)}
             retryLabel={couponsTexts.retryLoad}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         );

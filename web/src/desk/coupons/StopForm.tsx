@@ -68,7 +68,7 @@ export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => v
           size="md"
           wide
           className="min-h-14"
-          busy={stop.isPending}
+          isBusy={stop.isPending}
           disabled={!online}
         >
           {couponsTexts.stopIt}

@@ -35,7 +35,7 @@ export function HoursPage() {
           title={hoursTexts.failed}
           message={failureMessage(query.error)}
           retryLabel={hoursTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       </div>

@@ -98,7 +98,7 @@ export function PreviewPanel({
             title={hoursTexts.previewFailed}
             message={answerOf(query.error) ?? failureMessage(query.error)}
             retryLabel={hoursTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         ) : (
@@ -260,7 +260,7 @@ function Publish({
         variant="lime"
         size="md"
         wide
-        busy={publish.isPending}
+        isBusy={publish.isPending}
         disabled={!online || change === null || !isReady}
         onClick={() => {
           if (change !== null) publish.mutate(change);

@@ -60,7 +60,7 @@ export function LockPage() {
               title={lockTexts.failed}
               message={failureMessage(query.error)}
               retryLabel={lockTexts.retry}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
             />
             {byCode}

@@ -117,7 +117,7 @@ export function PinPad({
           onClick={() => press(pin.slice(0, -1))}
         />
       </div>
-      <Button variant="outline" size="md" busy={unlock.isPending} onClick={onOther}>
+      <Button variant="outline" size="md" isBusy={unlock.isPending} onClick={onOther}>
         {lockTexts.other}
       </Button>
     </form>

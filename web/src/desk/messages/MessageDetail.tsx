@@ -56,7 +56,7 @@ export function MessageDetail({ me, id, onClose }: DetailProps) {
         title={messagesTexts.openFailed}
         message={failureMessage(query.error)}
         retryLabel={recordsTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     );
@@ -200,7 +200,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
     <Button
       size="md"
       wide
-      busy={resend.isPending}
+      isBusy={resend.isPending}
       icon={<Send aria-hidden="true" className="size-5" />}
       onClick={() => resend.mutate()}
     >

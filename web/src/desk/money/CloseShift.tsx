@@ -89,7 +89,7 @@ export function CloseShift({
             size="md"
             wide
             className="min-h-14"
-            busy={close.isPending}
+            isBusy={close.isPending}
             disabled={!online}
           >
             {moneyTexts.closeShift}

@@ -79,7 +79,7 @@ export function CountDrawer({
             </Notice>
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
-          <Button type="submit" variant="lime" size="md" wide className="min-h-14" busy={isBusy} disabled={!online}>
+          <Button type="submit" variant="lime" size="md" wide className="min-h-14" isBusy={isBusy} disabled={!online}>
             {moneyTexts.iCounted(rupees(totalOf(typed)))}
           </Button>
         </>

@@ -74,7 +74,7 @@ function Review({ shift, time }: { shift: string; time: string }) {
     <Button
       variant="outline"
       size="sm"
-      busy={review.isPending}
+      isBusy={review.isPending}
       aria-label={moneyTexts.reviewOf(time)}
       onClick={() => review.mutate()}
     >

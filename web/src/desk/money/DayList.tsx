@@ -217,7 +217,7 @@ function Match({ id, payment, amount }: { id: string; payment: DeskPayment; amou
     <Button
       variant="outline"
       size="sm"
-      busy={match.isPending}
+      isBusy={match.isPending}
       aria-label={moneyTexts.foundOf(amount, payment.paid_for.name)}
       onClick={() => match.mutate()}
     >

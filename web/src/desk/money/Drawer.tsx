@@ -19,7 +19,7 @@ export interface DrawerProps {
   /** The open shift; undefined until it is known, null if none is open. */
   shift: OpenShift | null | undefined;
   failure: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   /** The button that opens the count, to which the focus returns. */
   opener: Ref<HTMLButtonElement>;
   /** Whether the button that counts is elsewhere: on phones at the lower edge. */
@@ -32,7 +32,7 @@ export interface DrawerProps {
 
 /** Shows the drawer: whose shift it is, what moved, and, if the person may know, what has to be in it. */
 export function Drawer(props: DrawerProps) {
-  const { shift, failure, busy, onRetry } = props;
+  const { shift, failure, isBusy, onRetry } = props;
   return (
     <div className="grid gap-4">
       <h2 className="display text-h3">{moneyTexts.drawer}</h2>
@@ -46,7 +46,7 @@ export function Drawer(props: DrawerProps) {
           title={moneyTexts.failed}
           message={failureMessage(failure)}
           retryLabel={moneyTexts.retry}
-          busy={busy}
+          isBusy={isBusy}
           onRetry={onRetry}
           strip
         />

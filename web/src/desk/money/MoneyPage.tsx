@@ -98,7 +98,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     today,
     shift,
     failure: drawer.error,
-    busy: drawer.isFetching,
+    isBusy: drawer.isFetching,
     opener,
     onRetry: () => void drawer.refetch(),
     onCount: () => {
@@ -139,14 +139,14 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
                 title={moneyTexts.stale}
                 message={failureMessage(query.error)}
                 retryLabel={moneyTexts.retry}
-                busy={query.isFetching}
+                isBusy={query.isFetching}
                 onRetry={() => void query.refetch()}
                 strip
               />
             </div>
           )}
           {money === undefined ? (
-            <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+            <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
           ) : (
             <div className="grid gap-5">
               <WayCards
@@ -259,14 +259,14 @@ function DrawerMode({
   }
 }
 
-function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: boolean; onRetry: () => void }) {
   if (failure !== null) {
     return (
       <LoadFailure
         title={moneyTexts.failed}
         message={failureMessage(failure)}
         retryLabel={moneyTexts.retry}
-        busy={busy}
+        isBusy={isBusy}
         onRetry={onRetry}
       />
     );

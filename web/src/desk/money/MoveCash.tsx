@@ -72,7 +72,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
             size="md"
             wide
             className="min-h-14"
-            busy={move.isPending}
+            isBusy={move.isPending}
             disabled={!online}
           >
             {paise === null

@@ -295,7 +295,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             ref={focusFirst}
             variant="lime"
             size="sm"
-            busy={extend.isPending || query.isFetching}
+            isBusy={extend.isPending || query.isFetching}
             disabled={!online}
             onClick={() => {
               const { order, venue, version, player } = booking;

@@ -111,7 +111,7 @@ export function MoveQuestion({
               type={index === 0 ? 'submit' : 'button'}
               variant={index === 0 ? 'lime' : 'outline'}
               size="sm"
-              busy={move.isPending}
+              isBusy={move.isPending}
               disabled={!online}
               onClick={index === 0 ? undefined : () => answer(choice)}
             >

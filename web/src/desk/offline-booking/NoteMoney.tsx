@@ -82,7 +82,7 @@ export function NoteMoney({
           onChange={(event) => setReference(event.target.value)}
         />
       )}
-      <Button type="submit" variant="lime" size="md" aria-keyshortcuts="Enter" busy={isBusy} className="min-h-14">
+      <Button type="submit" variant="lime" size="md" aria-keyshortcuts="Enter" isBusy={isBusy} className="min-h-14">
         {deskOfflineTexts.take[chosen](rupees(taken / 100))}
         <KeyHint>{'↵'}</KeyHint>
       </Button>

@@ -76,7 +76,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
         <NoteForm
           draft={draft}
           keepsOffline
-          busy={isBusy}
+          isBusy={isBusy}
           failure={null}
           onSave={(note) => void save(note)}
           onClose={dropDraft}

@@ -67,7 +67,7 @@ export default function FirmInvoice({
       )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="deep" size="sm" busy={write.isPending} disabled={!online} className="flex-1">
+        <Button type="submit" variant="deep" size="sm" isBusy={write.isPending} disabled={!online} className="flex-1">
           {firmTexts.issue}
         </Button>
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>

@@ -38,7 +38,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
       )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="lime" size="md" busy={open.isPending} disabled={!online} className="flex-1">
+        <Button type="submit" variant="lime" size="md" isBusy={open.isPending} disabled={!online} className="flex-1">
           {takeMoneyTexts.floatStart(rupees(totalOf(typed)))}
         </Button>
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>

@@ -80,7 +80,7 @@ export function PayOut({
         type="submit"
         variant={isFirst ? 'lime' : 'outline'}
         size={isFirst ? 'md' : 'sm'}
-        busy={write.isPending}
+        isBusy={write.isPending}
         disabled={!online}
       >
         {labelOf(way, amount)}

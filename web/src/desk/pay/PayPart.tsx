@@ -251,7 +251,7 @@ export function PayPart({
           variant="lime"
           size="md"
           aria-keyshortcuts="Enter"
-          busy={take.isBusy}
+          isBusy={take.isBusy}
           disabled={!online}
           className="min-h-14 flex-1"
         >

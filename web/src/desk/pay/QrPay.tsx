@@ -225,7 +225,7 @@ function Actions({
         variant="outline"
         size="md"
         className="flex-1"
-        busy={isClosing}
+        isBusy={isClosing}
         disabled={isOpen && !online}
         aria-keyshortcuts="Escape"
         onClick={onLeave}

@@ -79,7 +79,7 @@ export function VoidPayment({
       {approval.isNeeded && <ApprovalFields form={approval} what={takeMoneyTexts.voidWhat(amount)} onClose={onClose} />}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="danger" size="sm" busy={write.isPending} disabled={!online} className="flex-1">
+        <Button type="submit" variant="danger" size="sm" isBusy={write.isPending} disabled={!online} className="flex-1">
           {takeMoneyTexts.voidNow(amount)}
         </Button>
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>

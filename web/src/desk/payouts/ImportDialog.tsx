@@ -57,7 +57,7 @@ export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => 
           type="submit"
           variant="lime"
           wide
-          busy={write.isPending}
+          isBusy={write.isPending}
           disabled={!online}
           icon={<FileUp aria-hidden="true" className="size-5" />}
         >

@@ -42,7 +42,7 @@ export function PayoutFacts({
             title={payoutsTexts.failedToLoad}
             message={hasCode(query.error, 'not_found') ? payoutsTexts.gone : failureMessage(query.error)}
             retryLabel={payoutsTexts.retryLoad}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         )}
@@ -89,7 +89,7 @@ export function PayoutFacts({
           variant="outline"
           size="sm"
           className="mt-3"
-          busy={query.isFetchingNextPage}
+          isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
           {payoutsTexts.moreLines}

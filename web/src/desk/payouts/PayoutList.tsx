@@ -66,7 +66,7 @@ export function PayoutList({
         </Group>
       )}
       {hasMore && (
-        <Button variant="outline" size="sm" className="justify-self-start" busy={isBusy} onClick={onMore}>
+        <Button variant="outline" size="sm" className="justify-self-start" isBusy={isBusy} onClick={onMore}>
           {payoutsTexts.more}
         </Button>
       )}

@@ -187,7 +187,7 @@ function Payouts({
               title={payoutsTexts.stale}
               message={failureMessage(query.error)}
               retryLabel={payoutsTexts.retryLoad}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
               strip
             />
@@ -260,7 +260,7 @@ function Payouts({
             title={payoutsTexts.failedToLoad}
             message={failureMessage(query.error)}
             retryLabel={payoutsTexts.retryLoad}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         );

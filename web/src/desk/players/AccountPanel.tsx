@@ -54,7 +54,7 @@ export function AccountForm({
   reason,
   submit,
   danger = false,
-  busy,
+  isBusy,
   error,
   onReason,
   onSubmit,
@@ -62,7 +62,7 @@ export function AccountForm({
   reason: Reason;
   submit: string;
   danger?: boolean;
-  busy: boolean;
+  isBusy: boolean;
   error: Error | null;
   onReason: (reason: Reason) => void;
   onSubmit: (reason: string) => void;
@@ -96,7 +96,7 @@ export function AccountForm({
         type="submit"
         variant={danger ? 'danger' : 'deep'}
         size="md"
-        busy={busy}
+        isBusy={isBusy}
         disabled={!online}
         className="justify-self-start"
       >

@@ -152,7 +152,7 @@ export function DecisionForm<Done>({
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}
-      <Button type="submit" size="md" busy={decide.isPending} disabled={!online} className="justify-self-start">
+      <Button type="submit" size="md" isBusy={decide.isPending} disabled={!online} className="justify-self-start">
         {submit}
       </Button>
     </form>

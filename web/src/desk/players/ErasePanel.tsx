@@ -93,7 +93,7 @@ function ErasureForm({
         title={playersTexts.lookFailed}
         message={failureMessage(query.error)}
         retryLabel={playersTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     );
@@ -119,7 +119,7 @@ function ErasureForm({
           reason={reason}
           submit={playersTexts.eraseSubmit}
           danger
-          busy={erase.isPending}
+          isBusy={erase.isPending}
           error={erase.error}
           onReason={onReason}
           onSubmit={(why) => erase.mutate(why)}

@@ -63,7 +63,7 @@ function Save({
     <AccountForm
       reason={reason}
       submit={playersTexts.exportSubmit}
-      busy={save.isPending}
+      isBusy={save.isPending}
       error={save.error}
       onReason={onReason}
       onSubmit={(why) => save.mutate(why)}

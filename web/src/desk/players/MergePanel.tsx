@@ -91,7 +91,7 @@ function Choose({
           title={playersTexts.listFailed}
           message={failureMessage(search.failure)}
           retryLabel={playersTexts.retry}
-          busy={search.isFetching}
+          isBusy={search.isFetching}
           onRetry={search.retry}
         />
       )}
@@ -178,7 +178,7 @@ function MergeForm({
           title={playersTexts.lookFailed}
           message={failureMessage(query.error)}
           retryLabel={playersTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
         {back}
@@ -195,7 +195,7 @@ function MergeForm({
             reason={reason}
             submit={playersTexts.mergeSubmit}
             danger
-            busy={merge.isPending}
+            isBusy={merge.isPending}
             error={merge.error}
             onReason={onReason}
             onSubmit={(why) => merge.mutate(why)}

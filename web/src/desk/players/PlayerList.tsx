@@ -83,7 +83,7 @@ export function PlayerList({
           title={playersTexts.listFailed}
           message={failureMessage(search.failure)}
           retryLabel={playersTexts.retry}
-          busy={search.isFetching}
+          isBusy={search.isFetching}
           onRetry={search.retry}
           strip
         />

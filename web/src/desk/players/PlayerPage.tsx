@@ -82,7 +82,7 @@ export function PlayerPage({
         title={playersTexts.failed}
         message={failureMessage(query.error)}
         retryLabel={playersTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     );

@@ -59,7 +59,7 @@ function Undo({
     <AccountForm
       reason={reason}
       submit={playersTexts.undoErase}
-      busy={undo.isPending}
+      isBusy={undo.isPending}
       error={undo.error}
       onReason={onReason}
       onSubmit={(why) => undo.mutate(why)}

@@ -60,7 +60,7 @@ function List({ zone, onProofNeeded }: { zone: string; onProofNeeded: () => void
         title={playersTexts.waitingFailed}
         message={failureMessage(query.error)}
         retryLabel={playersTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />

@@ -37,7 +37,7 @@ export function PricesPage() {
           title={pricesTexts.failed}
           message={failureMessage(query.error)}
           retryLabel={pricesTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       </div>

@@ -89,7 +89,7 @@ export function PublishPanel({
             title={pricesTexts.previewFailed}
             message={failureMessage(query.error)}
             retryLabel={pricesTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         ) : (
@@ -295,7 +295,7 @@ function Publish({
         variant="lime"
         size="md"
         wide
-        busy={publish.isPending}
+        isBusy={publish.isPending}
         disabled={!online || isTooEarly || preview === undefined}
         onClick={() => publish.mutate(change)}
       >

@@ -61,7 +61,7 @@ function PrintedDay({ venue }: { venue: Venue }) {
             title={printTexts.failed}
             message={failureMessage(query.error)}
             retryLabel={printTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         </div>

@@ -155,7 +155,7 @@ export function ClosePart(props: RainPartProps) {
             title={closeTexts.failed}
             message={failureMessage(preview.failure)}
             retryLabel={closeTexts.retry}
-            busy={preview.isFetching}
+            isBusy={preview.isFetching}
             onRetry={preview.retry}
             strip
           />
@@ -195,7 +195,7 @@ export function ClosePart(props: RainPartProps) {
           wide
           className="min-h-14"
           aria-keyshortcuts="Enter"
-          busy={close.isPending || (isReady && unanswered === undefined && !preview.isCurrent)}
+          isBusy={close.isPending || (isReady && unanswered === undefined && !preview.isCurrent)}
           disabled={!isReady}
           aria-describedby={off === null ? undefined : offId}
         >

@@ -27,7 +27,7 @@ export function EarlierClosures({
         title={closeTexts.closuresFailed}
         message={failureMessage(query.error)}
         retryLabel={closeTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />

@@ -25,9 +25,9 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
   const move = useMoveForPlayer(booking, onDone);
   const refund = useRefundForPlayer(booking, onDone);
   const refused = move.error ?? refund.error;
-  const busy = move.isPending || refund.isPending;
+  const isBusy = move.isPending || refund.isPending;
   function back(): void {
-    if (busy) return;
+    if (isBusy) return;
     move.reset();
     refund.reset();
     // Without the permission to move, the question about the money is the first step.
@@ -43,7 +43,7 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
           {...props}
           chosen={chosen}
           refused={refused}
-          busy={busy}
+          isBusy={isBusy}
           onMove={(choice, place) => {
             const { venue, court, day, minute, due_paise, back_paise } = choice;
             move.mutate({ body: { venue, court, day, minute, due_paise, back_paise }, place });
@@ -80,7 +80,7 @@ function Question({
   off,
   chosen,
   refused,
-  busy,
+  isBusy,
   onMove,
   onRefund,
   onBack,
@@ -88,7 +88,7 @@ function Question({
   /** The court and hour that the player gets; null if the money goes back. */
   chosen: ClosureChoice | null;
   refused: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onMove: (choice: ClosureChoice, place: string) => void;
   onRefund: () => void;
   onBack: () => void;
@@ -113,13 +113,13 @@ function Question({
           variant={chosen === null ? 'danger' : 'lime'}
           size="sm"
           className="flex-1"
-          busy={busy}
+          isBusy={isBusy}
           disabled={off !== null}
           onClick={() => (chosen === null ? onRefund() : onMove(chosen, place))}
         >
           {chosen === null ? doMoney : watchTexts.doMove}
         </Button>
-        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" aria-disabled={busy} onClick={onBack}>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" aria-disabled={isBusy} onClick={onBack}>
           {watchTexts.other}
         </Button>
       </div>
@@ -143,7 +143,7 @@ function ChoiceList(props: ListProps) {
         title={watchTexts.choicesFailed}
         message={failureMessage(query.error)}
         retryLabel={watchTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />
@@ -246,7 +246,7 @@ function OtherDay(props: ListProps) {
           title={watchTexts.choicesFailed}
           message={failureMessage(hours.error)}
           retryLabel={watchTexts.retry}
-          busy={hours.isFetching}
+          isBusy={hours.isFetching}
           onRetry={() => void hours.refetch()}
           strip
         />

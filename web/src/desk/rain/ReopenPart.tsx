@@ -71,7 +71,7 @@ export function ReopenPart({
           variant="deep"
           size="sm"
           className="flex-1"
-          busy={reopen.isPending}
+          isBusy={reopen.isPending}
           disabled={off !== null}
           onClick={() => reopen.mutate(unanswered > 0 && callsBack)}
         >

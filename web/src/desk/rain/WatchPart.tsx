@@ -67,7 +67,7 @@ export function WatchPart(props: RainPartProps & { closure: string }) {
             title={watchTexts.failed}
             message={failureMessage(query.error)}
             retryLabel={watchTexts.retry}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
             strip
           />

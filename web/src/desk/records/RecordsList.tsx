@@ -38,7 +38,7 @@ export function RecordsList({
       title={failed}
       message={failureMessage(pages.error)}
       retryLabel={recordsTexts.retry}
-      busy={pages.isFetching}
+      isBusy={pages.isFetching}
       onRetry={() => void pages.refetch()}
       strip={!isEmpty}
     />
@@ -63,7 +63,7 @@ export function RecordsList({
             variant="outline"
             size="md"
             className="justify-self-center"
-            busy={pages.isFetchingNextPage}
+            isBusy={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
             {recordsTexts.more}

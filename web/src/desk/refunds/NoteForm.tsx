@@ -105,7 +105,7 @@ export function NoteForm({
           size="md"
           wide
           className="min-h-14"
-          busy={isBusy}
+          isBusy={isBusy}
           disabled={!online || obstacle !== null}
         >
           {texts.save}

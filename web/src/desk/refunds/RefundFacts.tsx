@@ -201,7 +201,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
             wide
             className="min-h-14"
             aria-keyshortcuts="Enter"
-            busy={retry.isPending}
+            isBusy={retry.isPending}
             disabled={!online}
             onClick={() => retry.mutate()}
           >
@@ -228,7 +228,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
           wide
           className="min-h-14"
           aria-keyshortcuts="Enter"
-          busy={send.isPending}
+          isBusy={send.isPending}
           disabled={!online}
           onClick={() => send.mutate()}
         >

@@ -65,7 +65,7 @@ export function RefundList({
         );
       })}
       {hasMore && (
-        <Button variant="outline" size="sm" className="justify-self-start" busy={isBusy} onClick={onMore}>
+        <Button variant="outline" size="sm" className="justify-self-start" isBusy={isBusy} onClick={onMore}>
           {refundsTexts.more}
         </Button>
       )}
@@ -134,7 +134,7 @@ function SendAll({ count, amount }: { count: number; amount: string }) {
       <span ref={focusOnce} tabIndex={-1} className="figures text-small font-semibold outline-none">
         {refundsTexts.sendAllAsk(count, amount)}
       </span>
-      <Button variant="deep" size="sm" busy={write.isPending} disabled={!online} onClick={() => write.mutate()}>
+      <Button variant="deep" size="sm" isBusy={write.isPending} disabled={!online} onClick={() => write.mutate()}>
         {refundsTexts.sendAllYes}
       </Button>
       <Button variant="outline" size="sm" onClick={() => setIsAsking(false)}>

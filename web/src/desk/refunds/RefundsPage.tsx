@@ -125,7 +125,7 @@ function Queue({ me }: { me: Me }) {
               title={refundsTexts.stale}
               message={failureMessage(query.error)}
               retryLabel={refundsTexts.retryLoad}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
               strip
             />
@@ -151,7 +151,7 @@ function Queue({ me }: { me: Me }) {
   function missing() {
     if (!query.hasNextPage) return <EmptyState text={refundsTexts.gone} />;
     const more = (
-      <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button variant="outline" size="sm" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         {refundsTexts.more}
       </Button>
     );
@@ -166,7 +166,7 @@ function Queue({ me }: { me: Me }) {
             title={refundsTexts.failedToLoad}
             message={failureMessage(query.error)}
             retryLabel={refundsTexts.retryLoad}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         );

@@ -124,7 +124,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           size="md"
           wide
           className="min-h-14"
-          busy={settle.isPending}
+          isBusy={settle.isPending}
           disabled={!online || hasChanged}
         >
           {unanswered === undefined ? refundsTexts.settleIt[way] : refundsTexts.askAgain}

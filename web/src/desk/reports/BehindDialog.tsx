@@ -62,7 +62,7 @@ export function BehindDialog({
             variant="outline"
             size="md"
             wide
-            busy={query.isFetchingNextPage}
+            isBusy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
             {reportsTexts.showMore}

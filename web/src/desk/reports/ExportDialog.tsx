@@ -58,7 +58,7 @@ function Save({
       )}
       <Button
         wide
-        busy={save.isPending}
+        isBusy={save.isPending}
         disabled={!online}
         icon={<Download aria-hidden="true" className="size-5" />}
         onClick={() => save.mutate()}

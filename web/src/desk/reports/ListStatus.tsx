@@ -27,7 +27,7 @@ export function ListStatus({
       title={failed}
       message={failureMessage(error)}
       retryLabel={reportsTexts.retry}
-      busy={isFetching}
+      isBusy={isFetching}
       onRetry={onRetry}
       strip
     />

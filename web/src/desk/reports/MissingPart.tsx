@@ -15,7 +15,7 @@ export function MissingPart({
         title={reportsTexts.failed}
         message={failureMessage(error)}
         retryLabel={reportsTexts.retry}
-        busy={isFetching}
+        isBusy={isFetching}
         onRetry={() => void refetch()}
         strip
       />

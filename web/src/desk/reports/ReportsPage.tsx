@@ -136,7 +136,7 @@ function Screen({
               title={reportsTexts.failed}
               message={failureMessage(query.error)}
               retryLabel={reportsTexts.retry}
-              busy={query.isFetching}
+              isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
               strip
             />
@@ -150,7 +150,7 @@ function Screen({
           </p>
         )}
         {report === undefined ? (
-          <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
           <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
             <ReportBody report={report} question={question} search={search} today={today} />
@@ -179,14 +179,14 @@ function shownPeriod({ from, to, kind }: ReportsSearch, today: string): Period {
   return from !== undefined && to !== undefined ? { from, to, kind } : daysOf('fourWeeks', today);
 }
 
-function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: boolean; onRetry: () => void }) {
   if (failure !== null) {
     return (
       <LoadFailure
         title={reportsTexts.failed}
         message={failureMessage(failure)}
         retryLabel={reportsTexts.retry}
-        busy={busy}
+        isBusy={isBusy}
         onRetry={onRetry}
       />
     );

@@ -147,7 +147,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
             title={findTexts.failed}
             message={failureMessage(search.failure)}
             retryLabel={findTexts.retry}
-            busy={search.isFetching}
+            isBusy={search.isFetching}
             onRetry={search.retry}
             strip
           />

@@ -65,7 +65,7 @@ function Devices({ onProofNeeded }: { onProofNeeded: () => void }) {
         title={keysTexts.failed}
         message={failureMessage(query.error)}
         retryLabel={keysTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />
@@ -118,7 +118,7 @@ function DeviceRow({
         variant="ghost"
         size="sm"
         className="-mr-3 shrink-0"
-        busy={unpair.isPending}
+        isBusy={unpair.isPending}
         disabled={!online}
         aria-label={devicesTexts.unpairNamed(label)}
         onClick={() => unpair.mutate()}
@@ -188,7 +188,7 @@ function PairForm({ me }: { me: Me }) {
         </label>
       )}
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
-      <Button type="submit" variant="deep" size="sm" busy={pair.isPending} disabled={!online}>
+      <Button type="submit" variant="deep" size="sm" isBusy={pair.isPending} disabled={!online}>
         {devicesTexts.pairHere}
       </Button>
     </form>

@@ -118,7 +118,7 @@ function SignOut() {
     <Button
       variant="outline"
       size="sm"
-      busy={signOut.isPending}
+      isBusy={signOut.isPending}
       icon={<LogOut aria-hidden="true" className="size-4.5" />}
       onClick={() => signOut.mutate()}
     >
@@ -141,7 +141,7 @@ function Part<T>({ query, children }: { query: ReturnType<typeof useQuery<T>>; c
       title={keysTexts.failed}
       message={failureMessage(query.error)}
       retryLabel={keysTexts.retry}
-      busy={query.isFetching}
+      isBusy={query.isFetching}
       onRetry={() => void query.refetch()}
       strip
     />
@@ -192,7 +192,7 @@ function SessionRow({
             variant="ghost"
             size="sm"
             className="-mr-3 shrink-0"
-            busy={end.isPending}
+            isBusy={end.isPending}
             aria-label={keysTexts.endNamed(device)}
             onClick={() => end.mutate()}
           >

@@ -55,7 +55,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
         title={keysTexts.failed}
         message={failureMessage(query.error)}
         retryLabel={keysTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />
@@ -187,7 +187,7 @@ function RemovePasskey({
           ref={focusOnce}
           variant="danger"
           size="sm"
-          busy={remove.isPending}
+          isBusy={remove.isPending}
           disabled={!online}
           onKeyDown={closeOnEscape(onEnd)}
           onClick={() => remove.mutate()}

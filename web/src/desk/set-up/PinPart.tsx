@@ -66,7 +66,7 @@ function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDon
       <p className="font-semibold">{devicesTexts.removePinAsk}</p>
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" size="sm" busy={remove.isPending} disabled={!online} onClick={() => remove.mutate()}>
+        <Button variant="danger" size="sm" isBusy={remove.isPending} disabled={!online} onClick={() => remove.mutate()}>
           {devicesTexts.removePin}
         </Button>
         <Button variant="ghost" size="sm" onClick={onDone}>
@@ -130,7 +130,7 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
         className="figures tracking-[.2em]"
       />
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
-      <Button type="submit" variant="deep" size="sm" busy={save.isPending} disabled={!online}>
+      <Button type="submit" variant="deep" size="sm" isBusy={save.isPending} disabled={!online}>
         {devicesTexts.save}
       </Button>
     </form>

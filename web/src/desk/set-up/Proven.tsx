@@ -78,7 +78,7 @@ function ProveByPasskey({ onProven }: { onProven: () => void }) {
         variant="deep"
         size="sm"
         icon={<KeyRound aria-hidden="true" className="size-4.5" />}
-        busy={prove.isPending}
+        isBusy={prove.isPending}
         disabled={!online}
         onClick={() => prove.mutate()}
       >
@@ -124,7 +124,13 @@ function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => 
         className="figures tracking-[.2em]"
       />
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
-      <Button type="submit" variant={isFirst ? 'deep' : 'outline'} size="sm" busy={prove.isPending} disabled={!online}>
+      <Button
+        type="submit"
+        variant={isFirst ? 'deep' : 'outline'}
+        size="sm"
+        isBusy={prove.isPending}
+        disabled={!online}
+      >
         {devicesTexts.confirm}
       </Button>
     </form>

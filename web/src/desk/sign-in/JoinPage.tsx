@@ -61,7 +61,7 @@ export function JoinPage() {
             </Button>
           ) : (
             <Button
-              busy={use.isPending || me.isFetching}
+              isBusy={use.isPending || me.isFetching}
               onClick={() => {
                 if (isUsed || token === null) void me.refetch();
                 else use.mutate(token);

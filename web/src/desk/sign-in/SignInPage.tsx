@@ -74,7 +74,7 @@ export function SignInPage() {
             <Button
               variant="lime"
               wide
-              busy={byPasskey.isPending}
+              isBusy={byPasskey.isPending}
               icon={<KeyRound aria-hidden="true" className="size-5" />}
               onClick={() => byPasskey.mutate()}
             >
@@ -105,7 +105,7 @@ export function SignInPage() {
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
             className="figures tracking-[.2em]"
           />
-          <Button type="submit" variant={hasPasskeys() ? 'outline' : 'lime'} wide busy={signIn.isPending}>
+          <Button type="submit" variant={hasPasskeys() ? 'outline' : 'lime'} wide isBusy={signIn.isPending}>
             {deskSignInTexts.submit}
           </Button>
         </form>

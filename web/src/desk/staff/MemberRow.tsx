@@ -76,7 +76,7 @@ export function MemberRow({
               ref={focusOnce}
               variant="outline"
               size="sm"
-              busy={setActive.isPending}
+              isBusy={setActive.isPending}
               disabled={!online}
               onClick={() => setActive.mutate(false)}
             >
@@ -105,7 +105,7 @@ export function MemberRow({
                 variant="ghost"
                 size="sm"
                 disabled={isDisabled}
-                busy={makeLink.isPending}
+                isBusy={makeLink.isPending}
                 icon={<Link2 aria-hidden="true" className="size-4" />}
                 aria-label={staffTexts.linkNamed(name)}
                 onClick={() => makeLink.mutate()}
@@ -129,7 +129,7 @@ export function MemberRow({
               variant="ghost"
               size="sm"
               disabled={isDisabled}
-              busy={setActive.isPending}
+              isBusy={setActive.isPending}
               aria-label={staffTexts.switchOnNamed(name)}
               onClick={() => setActive.mutate(true)}
             >

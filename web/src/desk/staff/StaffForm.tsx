@@ -169,7 +169,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       )}
       {!online && <p className="text-small text-warn">{staffTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="deep" size="sm" busy={isBusy} disabled={!online}>
+        <Button type="submit" variant="deep" size="sm" isBusy={isBusy} disabled={!online}>
           {draft.id === null ? staffTexts.addAndLink : staffTexts.save}
         </Button>
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => onDraft(null)}>

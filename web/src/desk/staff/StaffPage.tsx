@@ -75,7 +75,7 @@ function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
         title={staffTexts.failed}
         message={staffFailure(query.error)}
         retryLabel={staffTexts.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
         strip
       />

@@ -18,7 +18,7 @@ export function LosingDialog({
   choices,
   reason,
   isNewList,
-  busy,
+  isBusy,
   problem,
   onChoose,
   onReason,
@@ -30,7 +30,7 @@ export function LosingDialog({
   reason: string;
   /** Whether the list has changed since the decisions were sent. */
   isNewList: boolean;
-  busy: boolean;
+  isBusy: boolean;
   problem: string | null;
   onChoose: (orders: readonly string[], choice: Choice) => void;
   onReason: (reason: string) => void;
@@ -47,7 +47,7 @@ export function LosingDialog({
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (open.length > 0 || needsReason || closed.length > most || !online || busy) return;
+    if (open.length > 0 || needsReason || closed.length > most || !online || isBusy) return;
     onDecided();
   }
   return (
@@ -55,7 +55,7 @@ export function LosingDialog({
       open
       size="lg"
       title={venuesTexts.losing}
-      dismissable={!busy}
+      dismissable={!isBusy}
       closeOnBackdrop={false}
       onClose={onClose}
       footer={
@@ -72,10 +72,10 @@ export function LosingDialog({
                 {venuesTexts.undecided(open.length)}
               </p>
             )}
-            <Button variant="outline" size="md" disabled={busy} onClick={onClose}>
+            <Button variant="outline" size="md" disabled={isBusy} onClick={onClose}>
               {venuesTexts.leave}
             </Button>
-            <Button type="submit" form="losing" variant="deep" size="md" busy={busy} disabled={!online}>
+            <Button type="submit" form="losing" variant="deep" size="md" isBusy={isBusy} disabled={!online}>
               {venuesTexts.decided}
             </Button>
           </div>

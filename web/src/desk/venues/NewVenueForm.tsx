@@ -162,7 +162,7 @@ export function NewVenueForm({
             <Button variant="outline" size="md" disabled={add.isPending} onClick={onClose}>
               {venuesTexts.cancel}
             </Button>
-            <Button type="submit" variant="lime" size="md" busy={add.isPending} disabled={!online}>
+            <Button type="submit" variant="lime" size="md" isBusy={add.isPending} disabled={!online}>
               {venuesTexts.make}
             </Button>
           </div>

@@ -153,7 +153,7 @@ function Upload({
       <Button
         variant="outline"
         size="sm"
-        busy={store.isPending}
+        isBusy={store.isPending}
         disabled={!online}
         icon={<ImagePlus aria-hidden="true" className="size-4.5" />}
         onClick={() => input.current?.click()}

@@ -203,7 +203,7 @@ export function VenueForm({
                   type="submit"
                   variant="lime"
                   size="md"
-                  busy={decision.isBusy}
+                  isBusy={decision.isBusy}
                   disabled={!online || isStale || !isChanged}
                 >
                   {venuesTexts.save}
@@ -219,7 +219,7 @@ export function VenueForm({
           choices={decision.choices}
           reason={decision.reason}
           isNewList={decision.asked.isNew}
-          busy={decision.isBusy}
+          isBusy={decision.isBusy}
           problem={
             decision.error === null || hasCode(decision.error, 'bookings_lose_place')
               ? null

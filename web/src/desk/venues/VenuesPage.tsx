@@ -64,7 +64,7 @@ export function VenuesPage() {
                 title={venuesTexts.stale}
                 message={failureMessage(query.error)}
                 retryLabel={venuesTexts.retry}
-                busy={query.isFetching}
+                isBusy={query.isFetching}
                 onRetry={() => void query.refetch()}
                 strip
               />
@@ -105,7 +105,7 @@ export function VenuesPage() {
           title={venuesTexts.failed}
           message={failureMessage(query.error)}
           retryLabel={venuesTexts.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       );

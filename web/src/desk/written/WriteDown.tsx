@@ -107,7 +107,7 @@ export function WriteDown({
             className={`${controlClass(wordsError)} resize-none py-3`}
           />
         </FieldFrame>
-        <Button type="submit" variant="deep" size="md" wide busy={isBusy}>
+        <Button type="submit" variant="deep" size="md" wide isBusy={isBusy}>
           {writtenTexts.save}
         </Button>
       </form>

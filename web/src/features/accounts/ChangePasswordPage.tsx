@@ -112,7 +112,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
             {errorMessage}
           </Notice>
         )}
-        <Button type="submit" variant="lime" wide busy={reset.isPending}>
+        <Button type="submit" variant="lime" wide isBusy={reset.isPending}>
           {resetTexts.submit}
         </Button>
       </form>

@@ -97,7 +97,7 @@ export function ForgotPasswordPage() {
             {errorMessage}
           </Notice>
         )}
-        <Button type="submit" variant="lime" wide busy={requestCode.isPending}>
+        <Button type="submit" variant="lime" wide isBusy={requestCode.isPending}>
           {forgotTexts.submit}
         </Button>
       </form>

@@ -196,7 +196,7 @@ export function JoinPage() {
           </div>
         )}
         <div className="lg:col-span-2">
-          <Button type="submit" variant="lime" wide busy={signUp.isPending}>
+          <Button type="submit" variant="lime" wide isBusy={signUp.isPending}>
             {joinTexts.submit}
           </Button>
         </div>

@@ -122,7 +122,7 @@ export function LoginPage() {
             {loginError.more}
           </Notice>
         )}
-        <Button type="submit" variant="lime" wide busy={signIn.isPending}>
+        <Button type="submit" variant="lime" wide isBusy={signIn.isPending}>
           {loginTexts.submit}
         </Button>
       </form>

@@ -136,7 +136,7 @@ export function MobileVerificationPage() {
             {errorMessage}
           </Notice>
         )}
-        <Button type="submit" variant="lime" wide busy={verification.isPending}>
+        <Button type="submit" variant="lime" wide isBusy={verification.isPending}>
           {codeTexts.submit}
         </Button>
       </form>

@@ -45,7 +45,7 @@ function PassOfOrder() {
       ) : order.isPending ? (
         <PassLoading />
       ) : (
-        <PassFailure cause={order.error} busy={order.isFetching} onRetry={() => void order.refetch()} />
+        <PassFailure cause={order.error} isBusy={order.isFetching} onRetry={() => void order.refetch()} />
       )}
     </PassGround>
   );

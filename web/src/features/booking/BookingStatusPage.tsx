@@ -141,7 +141,7 @@ function StatusOfOrder() {
                   {statusTexts.go.fail}
                 </Button>
               ) : (
-                <Button variant="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+                <Button variant="lime" size="sm" isBusy={order.isFetching} onClick={() => void order.refetch()}>
                   {statusTexts.lookAgain}
                 </Button>
               )}
@@ -188,7 +188,7 @@ function StatusOfOrder() {
         onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
         extra={
           failed ? undefined : isAuthenticated && !ended ? (
-            <Button variant="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+            <Button variant="lime" size="sm" isBusy={order.isFetching} onClick={() => void order.refetch()}>
               {statusTexts.lookAgain}
             </Button>
           ) : (

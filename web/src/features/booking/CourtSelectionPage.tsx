@@ -51,7 +51,7 @@ function CourtsOfHour() {
   const action = {
     chosen,
     own: ownAction,
-    busy: holding,
+    isBusy: holding,
     finding: selection.finding,
     onContinue: selection.continueWithCourt,
   };
@@ -97,14 +97,14 @@ function CourtsOfHour() {
                 isJustTaken={selection.isJustTaken}
                 alternatives={selection.alternatives}
                 place={place}
-                busy={holding}
+                isBusy={holding}
                 onTake={selection.takeInstead}
               />
             )}
             {courts.isPending || (selection.noneFree && slots.isPending) ? (
               <CourtsLoading />
             ) : courts.data === undefined ? (
-              <CourtsFailure cause={courts.error} busy={courts.isFetching} onRetry={() => void courts.refetch()} />
+              <CourtsFailure cause={courts.error} isBusy={courts.isFetching} onRetry={() => void courts.refetch()} />
             ) : all === 0 ? (
               <Notice>{courtTexts.noCourts}</Notice>
             ) : why !== null ? (

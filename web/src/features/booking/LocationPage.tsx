@@ -116,7 +116,7 @@ function Venues() {
           <LoadFailure
             title={locationTexts.failedHere}
             message={failureMessage(venues.error)}
-            busy={venues.isFetching}
+            isBusy={venues.isFetching}
             onRetry={() => void venues.refetch()}
           />
         ) : venues.data.length === 0 ? (

@@ -137,7 +137,7 @@ function TimesOfVenue() {
               <LoadFailure
                 title={timeDateTexts.failed}
                 message={failureMessage(slots.error)}
-                busy={slots.isFetching}
+                isBusy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
                 away={
                   <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>

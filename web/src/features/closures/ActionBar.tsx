@@ -32,7 +32,7 @@ export function ActionBar({ game, choice, isMoney, today, zone, isSending, onSen
       }
     >
       <div className="flex gap-3">
-        <Button variant="lime" className="min-w-0 flex-1" disabled={!isChosen} busy={isSending} onClick={onSend}>
+        <Button variant="lime" className="min-w-0 flex-1" disabled={!isChosen} isBusy={isSending} onClick={onSend}>
           {actionLabel(game, choice, isMoney)}
         </Button>
         {phone && (

@@ -25,7 +25,7 @@ export function ConfirmMoney({ open, game, when, isSending, onClose, onConfirm }
       size="sm"
       footer={
         <div className="grid gap-2.5">
-          <Button wide busy={isSending} onClick={onConfirm}>
+          <Button wide isBusy={isSending} onClick={onConfirm}>
             {moneyLabel(game)}
           </Button>
           <Button variant="ghost" size="md" wide onClick={onClose}>

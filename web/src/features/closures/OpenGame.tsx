@@ -99,7 +99,7 @@ export function OpenGame({ token, game, closed, today, zone, count, answer, take
               title={closedCourtTexts.choicesFailed}
               message={failureMessage(listed.error)}
               retryLabel={closedCourtTexts.retry}
-              busy={listed.isFetching}
+              isBusy={listed.isFetching}
               onRetry={() => void listed.refetch()}
             />
           ) : (

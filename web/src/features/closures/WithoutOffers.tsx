@@ -28,7 +28,7 @@ export function WithoutOffers({ cause, isFetching, onRetry }: WithoutOffersProps
         title={closedCourtTexts.failed}
         message={failureMessage(cause)}
         retryLabel={closedCourtTexts.retry}
-        busy={isFetching}
+        isBusy={isFetching}
         onRetry={onRetry}
       />
     </div>

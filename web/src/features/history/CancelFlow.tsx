@@ -114,7 +114,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         dismissable={!cancellation.isPending}
         size="sm"
         footer={
-          <Button variant="danger" wide busy={cancellation.isPending} onClick={cancel}>
+          <Button variant="danger" wide isBusy={cancellation.isPending} onClick={cancel}>
             {cancelTexts.confirm}
           </Button>
         }

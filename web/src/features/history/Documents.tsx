@@ -38,7 +38,7 @@ function DocumentButton({ orderid, kind }: { orderid: string; kind: DocumentKind
     <Button
       size="sm"
       variant="outline"
-      busy={download.isPending}
+      isBusy={download.isPending}
       icon={<FileText aria-hidden="true" className="size-5" />}
       onClick={() => download.mutate()}
     >

@@ -42,7 +42,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
           title={historyTexts.failedHere}
           message={failureMessage(history.error)}
           retryLabel={historyTexts.retry}
-          busy={history.isFetching}
+          isBusy={history.isFetching}
           onRetry={() => void history.refetch()}
         />
       ) : (

@@ -39,7 +39,7 @@ function OpenOffer({ orderid, until }: { orderid: string; until: string }) {
         <p className="text-lead font-bold text-pretty">{displacedTexts.text}</p>
         <p className="figures text-quiet">{displacedTexts.until(momentText(until, zone))}</p>
       </div>
-      <Button variant="lime" size="md" busy={opening.isPending} onClick={() => opening.mutate()}>
+      <Button variant="lime" size="md" isBusy={opening.isPending} onClick={() => opening.mutate()}>
         {displacedTexts.choose}
       </Button>
     </section>

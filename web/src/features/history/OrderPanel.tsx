@@ -55,7 +55,7 @@ function WithoutOrder({ order }: { order: UseQueryResult<OrderInfo> }) {
         title={detailsTexts.failed}
         message={failureMessage(order.error)}
         retryLabel={detailsTexts.retry}
-        busy={order.isFetching}
+        isBusy={order.isFetching}
         onRetry={() => void order.refetch()}
       />
     );

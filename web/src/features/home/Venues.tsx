@@ -32,7 +32,7 @@ export function Venues() {
             strip
             title={belowTexts.venuesFailed}
             retryLabel={belowTexts.retry}
-            busy={venues.isFetching}
+            isBusy={venues.isFetching}
             onRetry={() => void venues.refetch()}
           />
         )}

@@ -44,7 +44,7 @@ export function ContactPage() {
           title={infoTexts.failed}
           message={failureMessage(config.error)}
           retryLabel={infoTexts.retry}
-          busy={config.isFetching}
+          isBusy={config.isFetching}
           onRetry={() => void config.refetch()}
         />
       ) : (

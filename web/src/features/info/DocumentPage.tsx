@@ -27,7 +27,7 @@ export function DocumentPage({ page }: { page: Document }) {
               title={infoTexts.failed}
               message={failureMessage(config.error)}
               retryLabel={infoTexts.retry}
-              busy={config.isFetching}
+              isBusy={config.isFetching}
               onRetry={() => void config.refetch()}
             />
           ) : (

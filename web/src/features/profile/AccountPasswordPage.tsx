@@ -85,7 +85,7 @@ export function AccountPasswordPage() {
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button type="submit" variant="lime" busy={change.isPending}>
+            <Button type="submit" variant="lime" isBusy={change.isPending}>
               {passwordTexts.submit}
             </Button>
             <Link

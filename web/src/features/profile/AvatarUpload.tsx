@@ -97,7 +97,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
               <Button
                 variant="lime"
                 wide
-                busy={upload.isPending}
+                isBusy={upload.isPending}
                 onClick={() => preview !== null && upload.mutate(preview)}
               >
                 {avatarTexts.save}

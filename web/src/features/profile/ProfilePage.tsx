@@ -65,7 +65,7 @@ export function ProfilePage() {
               title={profileTexts.loadFailedHere}
               message={failureMessage(customer.error)}
               retryLabel={profileTexts.retry}
-              busy={customer.isFetching}
+              isBusy={customer.isFetching}
               onRetry={() => void customer.refetch()}
             />
           )}

@@ -47,7 +47,7 @@ export function ProfileUpdatePage() {
               title={profileTexts.loadFailedHere}
               message={failureMessage(customer.error)}
               retryLabel={profileTexts.retry}
-              busy={customer.isFetching}
+              isBusy={customer.isFetching}
               onRetry={() => void customer.refetch()}
             />
           ) : (
@@ -174,7 +174,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       <div className="flex flex-wrap gap-3 md:col-span-2">
         {editing ? (
           <>
-            <Button key="save" type="submit" variant="lime" className="min-w-36" busy={update.isPending}>
+            <Button key="save" type="submit" variant="lime" className="min-w-36" isBusy={update.isPending}>
               {updateTexts.save}
             </Button>
             <Button

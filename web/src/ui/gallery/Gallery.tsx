@@ -41,10 +41,10 @@ export function Gallery() {
         <Button variant="ghost">Not now</Button>
         <Button variant="danger">Proceed to cancel</Button>
         <Button disabled>Continue</Button>
-        <Button variant="lime" busy>
+        <Button variant="lime" isBusy>
           Pay at court
         </Button>
-        <Button busy>Login</Button>
+        <Button isBusy>Login</Button>
         <Button size="md" onClick={() => setOpen('dialog')}>
           Dialog
         </Button>

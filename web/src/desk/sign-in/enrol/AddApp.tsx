@@ -73,7 +73,7 @@ export function AddApp({
         <Button
           variant="outline"
           size="md"
-          busy={start.isPending}
+          isBusy={start.isPending}
           icon={<Smartphone aria-hidden="true" className="size-5" />}
           onClick={() => start.mutate()}
           className="justify-self-start"
@@ -103,7 +103,7 @@ export function AddApp({
         onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
         className="figures tracking-[.2em]"
       />
-      <Button type="submit" variant="deep" size="md" busy={confirm.isPending}>
+      <Button type="submit" variant="deep" size="md" isBusy={confirm.isPending}>
         {enrolTexts.confirm}
       </Button>
     </form>

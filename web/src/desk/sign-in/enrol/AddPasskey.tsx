@@ -69,7 +69,7 @@ export function AddPasskey({
         type="submit"
         variant="lime"
         size="md"
-        busy={add.isPending}
+        isBusy={add.isPending}
         disabled={!online}
         icon={<KeyRound aria-hidden="true" className="size-5" />}
         className="justify-self-start"

@@ -57,7 +57,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         <LoadFailure
           title={confirmTexts.resumeFailed}
           message={failureMessage(order.error)}
-          busy={isRetrying}
+          isBusy={isRetrying}
           onRetry={retry}
         />
       )}

@@ -70,7 +70,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
             variant="outline"
             size="md"
             disabled={locked}
-            busy={isChecking}
+            isBusy={isChecking}
             onClick={isApplied ? onRemove : onApply}
           >
             {isApplied ? couponTexts.remove : couponTexts.apply}

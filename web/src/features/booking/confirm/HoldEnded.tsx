@@ -22,13 +22,13 @@ export interface HoldEndedProps {
   number: number | string | undefined;
   /** The court that the player now holds in its place. */
   instead: HeldCourt | null;
-  busy: boolean;
+  isBusy: boolean;
   onHoldAgain: () => void;
   onPickAnother: () => void;
 }
 
 /** Says that the hold has ended, with two buttons: hold it again, or choose another court. */
-export function HoldEnded({ end, order, number, instead, busy, onHoldAgain, onPickAnother }: HoldEndedProps) {
+export function HoldEnded({ end, order, number, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -43,13 +43,13 @@ export function HoldEnded({ end, order, number, instead, busy, onHoldAgain, onPi
               </Button>
             )}
             {instead === null && end !== 'taken' && (
-              <Button variant="lime" busy={busy} onClick={onHoldAgain}>
+              <Button variant="lime" isBusy={isBusy} onClick={onHoldAgain}>
                 {confirmTexts.holdAgain}
               </Button>
             )}
             <Button
               variant={end === 'taken' && instead === null ? 'lime' : 'outline'}
-              disabled={busy}
+              disabled={isBusy}
               onClick={onPickAnother}
             >
               {confirmTexts.pickAnother}

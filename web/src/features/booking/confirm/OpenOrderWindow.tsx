@@ -48,7 +48,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
           order={order}
           number={number}
           instead={instead}
-          busy={orderWindow.isHolding}
+          isBusy={orderWindow.isHolding}
           onHoldAgain={orderWindow.holdAgain}
           onPickAnother={onPickAnother}
         />
@@ -74,7 +74,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
               tone="warn"
               live
               action={
-                <Button variant="outline" size="sm" busy={orderWindow.isChecking} onClick={orderWindow.checkAgain}>
+                <Button variant="outline" size="sm" isBusy={orderWindow.isChecking} onClick={orderWindow.checkAgain}>
                   {confirmTexts.lookAgain}
                 </Button>
               }
@@ -100,7 +100,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
           <Button
             variant={offersOnline ? 'outline' : 'lime'}
             wide
-            busy={orderWindow.isConfirming}
+            isBusy={orderWindow.isConfirming}
             disabled={isUnknown || orderWindow.isPayingOnline || coupon.kind === 'checking'}
             onClick={orderWindow.payAtCourt}
           >

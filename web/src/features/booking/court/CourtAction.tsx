@@ -11,7 +11,7 @@ export interface CourtActionProps {
   chosen: VenueCourt | undefined;
   /** The court of the address if the player holds or has booked it: its name, its state, and the label of the button. */
   own?: { name: string; state: string; label: string } | undefined;
-  busy: boolean;
+  isBusy: boolean;
   /** No reply came, and the outcome is being looked up. */
   finding: boolean;
   onContinue: () => void;
@@ -27,7 +27,7 @@ export interface CourtActionProps {
 export function CourtAction({
   chosen,
   own,
-  busy,
+  isBusy,
   finding,
   onContinue,
   disabled = false,
@@ -37,7 +37,7 @@ export function CourtAction({
 }: CourtActionProps) {
   const button = (
     <>
-      <Button variant={variant} wide busy={busy} disabled={disabled} onClick={onContinue}>
+      <Button variant={variant} wide isBusy={isBusy} disabled={disabled} onClick={onContinue}>
         {chosen ? (
           <>
             {/* Screen readers announce the name of the step before the label of the button. */}
@@ -52,7 +52,7 @@ export function CourtAction({
           courtTexts.continue
         )}
       </Button>
-      {(busy || finding) && (
+      {(isBusy || finding) && (
         <div className="mt-3 text-center text-small text-quiet">
           {finding ? <p role="status">{courtTexts.finding}</p> : <WaitingNote meanwhile={courtTexts.holding} />}
         </div>

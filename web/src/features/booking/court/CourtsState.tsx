@@ -43,16 +43,16 @@ export function QuestionWithRoom({ time }: { time: string }) {
 
 export interface CourtsFailureProps {
   cause: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onRetry: () => void;
 }
 
 /** Shown if the courts failed to load: 'Error: {message}' (spec §8). */
-export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
+export function CourtsFailure({ cause, isBusy, onRetry }: CourtsFailureProps) {
   return (
     <LoadFailure
       title={courtTexts.failed(failureMessage(cause))}
-      busy={busy}
+      isBusy={isBusy}
       onRetry={onRetry}
       away={
         <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>

@@ -20,12 +20,12 @@ export interface TakenCourtProps {
   alternatives: Alternatives | undefined;
   place: { venue: number; sport: number; device_id?: string; date: string };
   /** A hold is being requested. */
-  busy: boolean;
+  isBusy: boolean;
   onTake: (court: number) => void;
 }
 
 /** Says that another player has the court, and offers the nearest alternatives, each with one tap. */
-export function TakenCourt({ name, isJustTaken, alternatives, place, busy, onTake }: TakenCourtProps) {
+export function TakenCourt({ name, isJustTaken, alternatives, place, isBusy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};
   return (
     <div className="grid animate-fade grid-cols-1 gap-3">
@@ -47,7 +47,7 @@ export function TakenCourt({ name, isJustTaken, alternatives, place, busy, onTak
                 <button
                   key={court.court_id}
                   type="button"
-                  disabled={busy}
+                  disabled={isBusy}
                   onClick={() => onTake(court.court_id)}
                   className={`${TILE} border-solid bg-solid text-on-solid disabled:opacity-60`}
                 >

@@ -40,7 +40,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
           variant="outline"
           size="sm"
           className="mt-2"
-          busy={answer.isFetching}
+          isBusy={answer.isFetching}
           onClick={() => void answer.refetch()}
         >
           {waitingTexts.retry}

@@ -48,7 +48,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button
           variant="lime"
-          busy={saving}
+          isBusy={saving}
           icon={<Download aria-hidden="true" className="size-5" />}
           onClick={() => void save()}
         >
@@ -90,7 +90,7 @@ function CalendarButton({ orderid }: { orderid: string }) {
       variant="ghost"
       size="sm"
       className={TILE}
-      busy={download.isPending}
+      isBusy={download.isPending}
       icon={<CalendarPlus aria-hidden="true" className="size-5" />}
       onClick={() => download.mutate()}
     >

@@ -39,14 +39,14 @@ export function PassSkeleton({ title }: { title: string }) {
 
 export interface PassFailureProps {
   cause: Error | null;
-  busy: boolean;
+  isBusy: boolean;
   onRetry: () => void;
 }
 
 /** Shown if the order cannot be shown: it does not exist, or it failed to load. */
-export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
+export function PassFailure({ cause, isBusy, onRetry }: PassFailureProps) {
   if (isAbsent(cause)) return <NoPass text={passTexts.notFound} />;
-  return <LoadFailure title={passTexts.failed} message={failureMessage(cause)} busy={busy} onRetry={onRetry} />;
+  return <LoadFailure title={passTexts.failed} message={failureMessage(cause)} isBusy={isBusy} onRetry={onRetry} />;
 }
 
 /** Says that there is no pass here, with links to book a court and to the player's bookings. */

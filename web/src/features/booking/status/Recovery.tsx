@@ -128,7 +128,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     key={action}
                     variant={variant}
                     wide
-                    busy={confirming.paying}
+                    isBusy={confirming.paying}
                     onClick={() => confirming.pay({ promocode: coupon, total: refusal?.total ?? hold.total_amount })}
                   >
                     {/* With a coupon, the hold does not tell the amount to pay. */}

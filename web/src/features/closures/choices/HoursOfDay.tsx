@@ -25,7 +25,7 @@ export function HoursOfDay({ day, game, hours, picked, onPick }: HoursOfDayProps
         title={closedCourtTexts.choicesFailed}
         message={failureMessage(hours.error)}
         retryLabel={closedCourtTexts.retry}
-        busy={hours.isFetching}
+        isBusy={hours.isFetching}
         onRetry={() => void hours.refetch()}
       />
     ) : (

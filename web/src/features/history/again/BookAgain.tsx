@@ -18,14 +18,14 @@ export interface BookAgainProps {
  * nearest one.
  */
 export function BookAgain({ slot, venue, variant }: BookAgainProps) {
-  const { busy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
+  const { isBusy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
   return (
     <>
       <Button
         size="sm"
         variant={variant === 'plain' ? 'ghost' : 'outline'}
         className={variant === 'plain' ? 'px-2' : ''}
-        busy={busy}
+        isBusy={isBusy}
         icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
         onClick={bookAgain}
       >
@@ -42,7 +42,7 @@ export function BookAgain({ slot, venue, variant }: BookAgainProps) {
           footer={
             <div className="grid gap-2.5">
               {refusal.nearest && (
-                <Button variant="lime" wide busy={busy} onClick={() => refusal.nearest && take(refusal.nearest)}>
+                <Button variant="lime" wide isBusy={isBusy} onClick={() => refusal.nearest && take(refusal.nearest)}>
                   {againTexts.take(dayAndMonth(refusal.nearest.date), refusal.nearest.time)}
                 </Button>
               )}

@@ -53,7 +53,7 @@ export function useBookAgain(slot: BookedSlot) {
   });
 
   return {
-    busy: isPending,
+    isBusy: isPending,
     refusal,
     bookAgain: () => mutate('a week later'),
     take: (hour: Hour) => mutate(hour),
