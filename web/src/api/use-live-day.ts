@@ -25,7 +25,7 @@ const VARIED = 0.2;
 export function useLiveDay(venue: number, day: string | undefined, shown: QueryKey, otherDays = false): number {
   const queryClient = useQueryClient();
   const visible = useVisible();
-  const [live, setLive] = useState(false);
+  const [isLive, setIsLive] = useState(false);
   const [shorter] = useState(() => 1 - spreadOver(VARIED));
 
   const refetch = useEffectEvent(async () => {
@@ -70,7 +70,7 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
           // Other days may have changed before the stream began.
           else if (otherDays) otherDaysRefetches.request();
         },
-        onOpen: setLive,
+        onOpen: setIsLive,
       },
     );
     return () => {
@@ -79,11 +79,11 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
       refetches.stop();
       alternatives.stop();
       otherDaysRefetches.stop();
-      setLive(false);
+      setIsLive(false);
     };
   }, [queryClient, visible, venue, day, otherDays]);
 
-  return shorter * (live ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
+  return shorter * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
 }
 
 function isOf(venue: number, [about, of]: QueryKey): boolean {

@@ -10,16 +10,16 @@ import { OWN_COURTS, ownCourtsQuery, type OwnCourts } from './own-courts';
 const LEAST_MILLISECONDS = 1_000;
 
 /**
- * The player's own courts; undefined for a visitor. They are refetched when a hold expires. With `live`, or while there
- * is a hold, the server also reports changes from other tabs and devices.
+ * The player's own courts; undefined for a visitor. They are refetched when a hold expires. With `isLive`, or while
+ * there is a hold, the server also reports changes from other tabs and devices.
  */
-export function useOwnCourts({ live }: { live: boolean }): UseQueryResult<OwnCourts> {
+export function useOwnCourts({ isLive }: { isLive: boolean }): UseQueryResult<OwnCourts> {
   const queryClient = useQueryClient();
   const { token } = useSession();
   const visible = useVisible();
   const own = useQuery({ ...ownCourtsQuery, enabled: token !== null });
   const endsAt = own.data?.hold?.endsAt;
-  const follow = visible && token !== null && (live || endsAt !== undefined);
+  const follow = visible && token !== null && (isLive || endsAt !== undefined);
 
   useEffect(() => {
     if (endsAt === undefined) return;

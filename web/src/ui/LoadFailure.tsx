@@ -33,7 +33,7 @@ export function LoadFailure({
   );
   if (strip) {
     return (
-      <Notice tone="bad" title={title} live action={retry}>
+      <Notice tone="bad" title={title} isLive action={retry}>
         {message}
       </Notice>
     );

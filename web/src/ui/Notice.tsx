@@ -23,14 +23,14 @@ export interface NoticeProps {
   /** Reduces the height, for narrow places. */
   tight?: boolean;
   /** Announced at once when it appears: true for errors caused by a tap. */
-  live?: boolean;
+  isLive?: boolean;
 }
 
 /** A message that stays on the page. */
-export function Notice({ tone = 'note', title, children, action, tight = false, live = false }: NoticeProps) {
+export function Notice({ tone = 'note', title, children, action, tight = false, isLive = false }: NoticeProps) {
   return (
     <div
-      role={live ? 'alert' : undefined}
+      role={isLive ? 'alert' : undefined}
       className={`flex flex-wrap ${action === undefined ? 'items-start' : 'items-center'} gap-x-3 gap-y-2 rounded-lg ${tight ? 'px-3.5 py-2' : 'px-4 py-3.5'} ${tones[tone].box}`}
     >
       {tones[tone].icon}

@@ -57,7 +57,7 @@ test('the board is live while the stream is open, and a change is read', async (
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
-  await waitFor(() => expect(result.current.live).toBe(true));
+  await waitFor(() => expect(result.current.isLive).toBe(true));
   newest = 'v2';
   say(event('v2'));
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
@@ -67,7 +67,7 @@ test('events that come together cause one request', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
-  await waitFor(() => expect(result.current.live).toBe(true));
+  await waitFor(() => expect(result.current.isLive).toBe(true));
   newest = 'v4';
   for (const version of ['v2', 'v3', 'v4']) say(event(version));
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v4'));
@@ -78,7 +78,7 @@ test('only the request that follows an event names its version', async () => {
   const { client, result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
-  await waitFor(() => expect(result.current.live).toBe(true));
+  await waitFor(() => expect(result.current.isLive).toBe(true));
   newest = 'v2';
   say(event('v2'));
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
@@ -90,7 +90,7 @@ test('an event that names the version on the screen causes no request', async ()
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
-  await waitFor(() => expect(result.current.live).toBe(true));
+  await waitFor(() => expect(result.current.isLive).toBe(true));
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(requests).toBe(1);
 });
@@ -104,7 +104,7 @@ test('an event that comes while an older board is on its way is not lost', async
   await waitFor(() => expect(requests).toBe(1));
   newest = 'v2';
   say(event('v2'));
-  await waitFor(() => expect(result.current.live).toBe(true));
+  await waitFor(() => expect(result.current.isLive).toBe(true));
   open();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
   expect(requests).toBe(2);

@@ -22,18 +22,18 @@ const SPREAD_MILLISECONDS = 100;
 
 /**
  * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
- * visible. `live` is whether the stream of events is open; without it the board is polled every few seconds. `kept` is the
- * board with what waits on this device, as the server will have it.
+ * visible. `isLive` is whether the stream of events is open; without it the board is polled every few seconds. `kept`
+ * is the board with what waits on this device, as the server will have it.
  */
 export function useBoard(
   venue: number,
   day: string,
-): { query: UseQueryResult<KeptBoard>; kept: KeptBoard | undefined; live: boolean } {
+): { query: UseQueryResult<KeptBoard>; kept: KeptBoard | undefined; isLive: boolean } {
   const [varied] = useState(() => spreadOver(VARIED_MILLISECONDS));
   const queryClient = useQueryClient();
   const visible = useVisible();
-  const [live, setLive] = useState(false);
-  const refetchInterval = (live ? LIVE_MILLISECONDS : POLL_SECONDS * 1_000) - varied;
+  const [isLive, setIsLive] = useState(false);
+  const refetchInterval = (isLive ? LIVE_MILLISECONDS : POLL_SECONDS * 1_000) - varied;
   const query = useQuery({ ...boardQuery(venue, day), refetchInterval });
   const version = query.data?.board.version;
 
@@ -79,21 +79,21 @@ export function useBoard(
           named.current = versionIn(data);
           compareSoon();
         },
-        onOpen: setLive,
+        onOpen: setIsLive,
       },
     );
     return () => {
       leave();
       clearTimeout(timer);
       refetches.stop();
-      setLive(false);
+      setIsLive(false);
     };
   }, [visible, venue, day]);
 
   const facts = useStore(queueStore);
   const { data } = query;
   const kept = useMemo(() => (data === undefined ? undefined : withFacts(data, facts)), [data, facts]);
-  return { query, kept, live };
+  return { query, kept, isLive };
 }
 
 function withFacts(kept: KeptBoard, facts: Parameters<typeof withQueued>[1]): KeptBoard {

@@ -165,7 +165,7 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
   return (
     <>
       {sign.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(sign.error)}
         </Notice>
       )}

@@ -42,7 +42,7 @@ export interface BoardGridProps {
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
   /** Set while courts are chosen to be closed, else null. `nowMinute` is the minute of the day, null on another day. */
-  paint: { nowMinute: number | null } | null;
+  painting: { nowMinute: number | null } | null;
   /** Moves the focus into the panel of the opened booking when its cell is pressed. */
   onEnter: () => void;
 }
@@ -238,7 +238,7 @@ interface CourtRowProps extends BoardGridProps {
 }
 
 function CourtRow(props: CourtRowProps) {
-  const { row, index, place, model, paint } = props;
+  const { row, index, place, model, painting } = props;
   const { court } = row;
   const tile = (
     <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
@@ -249,7 +249,7 @@ function CourtRow(props: CourtRowProps) {
         role="rowheader"
         className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
       >
-        {paint === null ? (
+        {painting === null ? (
           tile
         ) : (
           <Suspense fallback={tile}>
@@ -266,9 +266,9 @@ function CourtRow(props: CourtRowProps) {
           isStop={place.row === index && cellAt(row, place.column) === cell}
         />
       ))}
-      {paint !== null && (
+      {painting !== null && (
         <Suspense>
-          <RainCover court={court} model={model} nowMinute={paint.nowMinute} />
+          <RainCover court={court} model={model} nowMinute={painting.nowMinute} />
         </Suspense>
       )}
     </div>

@@ -73,7 +73,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const day = search.day ?? today;
-  const { query, kept, live } = useBoard(venue.id, day);
+  const { query, kept, isLive } = useBoard(venue.id, day);
   clock.take(kept);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -96,7 +96,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const mayClose = may(me, 'closure.make');
   // Everyone who reads the board may watch a closure.
   const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
-  const paints = mode !== undefined && search.closure === undefined;
+  const isPainting = mode !== undefined && search.closure === undefined;
   const holds = useHolds(venue.id, day, book);
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
@@ -133,7 +133,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     else scroll.show(Math.max(0, nowColumn - 1), true);
   }
 
-  const canWalkIn = mayBook && !paints && day === today && !isPhone && model !== undefined && model.columns.length > 0;
+  const canWalkIn =
+    mayBook && !isPainting && day === today && !isPhone && model !== undefined && model.columns.length > 0;
   function walkIn() {
     // The slots of a booking that is being made stay.
     if (slots.length > 0) return;
@@ -148,7 +149,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
   const closeButtons = (
     <CloseButtons
-      mode={paints ? mode : undefined}
+      mode={isPainting ? mode : undefined}
       isNarrow={isPhone || (isWide && !hasRoom)}
       onClose={address.closeCourts}
     />
@@ -170,7 +171,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             {!isPhone && (
               <>
                 <PrintLink venue={venue.id} day={day} />
-                <div className="ml-auto text-[.78125rem]">{isWide && <LiveLine live={live} online={online} />}</div>
+                <div className="ml-auto text-[.78125rem]">
+                  {isWide && <LiveLine isLive={isLive} isOnline={online} />}
+                </div>
               </>
             )}
             {mayClose && !isPhone && closeButtons}
@@ -183,7 +186,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {!isWide && (
               <div className={`text-[.78125rem] ${isPhone ? 'ml-auto' : 'max-w-32'}`}>
-                <LiveLine live={live} online={online} />
+                <LiveLine isLive={isLive} isOnline={online} />
               </div>
             )}
             {mayClose && isPhone && closeButtons}
@@ -230,7 +233,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 canWalkIn={canWalkIn}
                 scroll={scroll}
                 heading={heading}
-                paint={paints ? { nowMinute } : null}
+                painting={isPainting ? { nowMinute } : null}
                 onOpen={address.open}
                 onClosure={address.watch}
               />

@@ -97,7 +97,7 @@ export function BoardPanel(props: BoardPanelProps) {
     const isLoaded = queryClient.getQueryData(bookingQuery(open).queryKey) !== undefined;
     const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
-      <BookingSheet label={panelTexts.label} beside={isWide} onClose={address.close}>
+      <BookingSheet label={panelTexts.label} isBeside={isWide} onClose={address.close}>
         {/* What was typed in it stays until the server answers again. */}
         {(brief === undefined || isLoaded) && (
           <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
@@ -145,7 +145,7 @@ export function BoardPanel(props: BoardPanelProps) {
     return (
       <BookingSheet
         label={mode === 'rain' ? boardTexts.rain : boardTexts.block}
-        beside={isWide}
+        isBeside={isWide}
         onClose={address.close}
       >
         <Suspense>
@@ -160,7 +160,7 @@ export function BoardPanel(props: BoardPanelProps) {
   }
   if (slots.length === 0) return null;
   return (
-    <BookingSheet label={bookTexts.label} beside={isWide} onClose={address.close}>
+    <BookingSheet label={bookTexts.label} isBeside={isWide} onClose={address.close}>
       <BookPanel
         venue={venue.id}
         day={day}

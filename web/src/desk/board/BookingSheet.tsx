@@ -9,18 +9,18 @@ const SWIPE = 80;
  */
 export function BookingSheet({
   label,
-  beside,
+  isBeside,
   onClose,
   children,
 }: {
   label: string;
-  beside: boolean;
+  isBeside: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const from = useRef<{ x: number; y: number } | null>(null);
   const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink outline-none';
-  if (beside) {
+  if (isBeside) {
     return (
       <aside
         aria-label={label}

@@ -85,7 +85,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
           isOwn={isOwn}
           isUnsent={isUnsent}
           {...props}
-          choice={props.paint === null ? choice : null}
+          choice={props.painting === null ? choice : null}
         />
       </span>
     </>
@@ -100,7 +100,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
 
   function press(event: MouseEvent) {
     // While courts are chosen to be closed, that mode has the keys; the cell stays the same element, so it keeps the focus.
-    if (props.paint !== null) return;
+    if (props.painting !== null) return;
     // The second press of a double click would take the slot out again.
     if (canBook && event.detail > 1) return;
     if (canBook) choice.onToggle(slotOf(cell));

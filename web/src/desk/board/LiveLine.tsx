@@ -5,9 +5,9 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { boardTexts } from './texts';
 
 /** Says whether changes come by the stream, by polling, or not at all. */
-export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
+export function LiveLine({ isLive, isOnline }: { isLive: boolean; isOnline: boolean }) {
   const connection = useConnection();
-  if (!online) {
+  if (!isOnline) {
     return (
       <p className="flex items-center gap-1.5 font-bold text-warn">
         <WifiOff aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
@@ -16,12 +16,12 @@ export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
     );
   }
   return (
-    <p className={`flex items-center gap-2 font-bold ${live ? 'text-good' : 'text-quiet'}`}>
+    <p className={`flex items-center gap-2 font-bold ${isLive ? 'text-good' : 'text-quiet'}`}>
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full bg-current ${live ? 'outline-3 outline-good/25' : 'outline-3 outline-edge/25'}`}
+        className={`size-2 rounded-full bg-current ${isLive ? 'outline-3 outline-good/25' : 'outline-3 outline-edge/25'}`}
       />
-      {live ? boardTexts.live : boardTexts.polling(POLL_SECONDS)}
+      {isLive ? boardTexts.live : boardTexts.polling(POLL_SECONDS)}
     </p>
   );
 }

@@ -65,7 +65,7 @@ export function LoadedBoard({
   canWalkIn,
   scroll,
   heading,
-  paint,
+  painting,
   onOpen,
   onClosure,
 }: {
@@ -79,7 +79,7 @@ export function LoadedBoard({
   canWalkIn: boolean;
   scroll: BoardScroll;
   heading: RefObject<HTMLElement | null>;
-  paint: BoardGridProps['paint'];
+  painting: BoardGridProps['painting'];
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
 }) {
@@ -121,7 +121,7 @@ export function LoadedBoard({
               label={boardTexts.grid(day)}
               scroller={scroll.scroller}
               onScroll={scroll.onScroll}
-              paint={paint}
+              painting={painting}
               onEnter={() => heading.current?.focus()}
             />
           </MoveSurface>

@@ -17,7 +17,7 @@ export function useFocusAround(
   root: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,
   { open, book, mode }: PanelContent,
-  beside: boolean,
+  isBeside: boolean,
 ): void {
   const before = useRef<PanelContent>({ open: undefined, book: undefined, mode: undefined });
   useEffect(() => {
@@ -27,7 +27,8 @@ export function useFocusAround(
       const isFirst = last.open === undefined;
       // The search that found the booking is closed, so the panel takes the focus and its keys work at once.
       const isFound = open !== last.open && takeFound();
-      if (isFound || (isFirst && (!beside || last.book !== undefined))) heading.current?.focus({ preventScroll: true });
+      if (isFound || (isFirst && (!isBeside || last.book !== undefined)))
+        heading.current?.focus({ preventScroll: true });
       return;
     }
     const isClosed = last.open !== undefined || last.book !== undefined || last.mode !== undefined;
@@ -40,5 +41,5 @@ export function useFocusAround(
     ];
     const cell = places.map((place) => root.current?.querySelector<HTMLElement>(place)).find(Boolean);
     (cell ?? root.current)?.focus({ preventScroll: true });
-  }, [open, book, mode, beside, root, heading]);
+  }, [open, book, mode, isBeside, root, heading]);
 }

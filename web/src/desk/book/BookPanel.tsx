@@ -274,17 +274,17 @@ export function BookPanel(props: BookPanelProps) {
           onSwitch={switchSlot}
         />
         {booking.isUnknown && !booking.isBusy && (
-          <Notice tone="warn" tight live title={bookTexts.unknownTitle}>
+          <Notice tone="warn" tight isLive title={bookTexts.unknownTitle}>
             {bookTexts.unknown}
           </Notice>
         )}
         {booking.message !== null && (
-          <Notice tone="bad" tight live title={bookTexts.failed}>
+          <Notice tone="bad" tight isLive title={bookTexts.failed}>
             {booking.message}
           </Notice>
         )}
         {booking.isNewTotal && booking.total !== undefined && (
-          <Notice tone="warn" tight live>
+          <Notice tone="warn" tight isLive>
             {bookTexts.newTotal(rupees(booking.total / 100))}
           </Notice>
         )}

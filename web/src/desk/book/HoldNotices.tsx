@@ -54,7 +54,7 @@ export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgai
         <Notice
           tone="bad"
           tight
-          live
+          isLive
           title={bookTexts.notHeld}
           action={
             <Button variant="outline" size="sm" onClick={onHoldAgain}>
@@ -103,7 +103,7 @@ function Refused({
   if (alternatives === null) {
     const message = failureMessage(cause);
     return (
-      <Notice tone="warn" tight live>
+      <Notice tone="warn" tight isLive>
         {isOnly ? message : `${spokenSlot(slot)}: ${message}`}
       </Notice>
     );
@@ -112,7 +112,7 @@ function Refused({
   const later = courts.length > 0 ? [] : slotsInstead(alternatives, day, (minute) => freeCourt(minute, slot.court));
   const sentence = courts.length > 0 ? bookTexts.goneFree : later.length > 0 ? bookTexts.goneLater : bookTexts.goneAll;
   return (
-    <Notice tone="warn" tight live>
+    <Notice tone="warn" tight isLive>
       <p>{sentence(courtOf(slot), at)}</p>
       {courts.length + later.length > 0 && (
         <p className="mt-1.5 mb-1 flex flex-wrap gap-1.5">

@@ -109,7 +109,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
         onChange={(event) => edit(() => setName(event.target.value))}
       />
       {write.error !== null && Object.keys(refused).length === 0 && (
-        <Notice tone="warn" tight live title={addNumberTexts.failed}>
+        <Notice tone="warn" tight isLive title={addNumberTexts.failed}>
           {failureMessage(write.error)}
         </Notice>
       )}

@@ -89,7 +89,7 @@ export function BookingPanel(props: BookingPanelProps) {
         <PanelHead booking={booking} brief={brief} heading={heading} onClose={onClose} />
         {attendance.problem !== null && (
           <div className="mt-4">
-            <Notice tone="warn" tight live>
+            <Notice tone="warn" tight isLive>
               {attendance.problem}
             </Notice>
           </div>

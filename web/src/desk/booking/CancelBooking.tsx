@@ -139,7 +139,7 @@ function CancelForm({
         {cancelAtDeskTexts.court}
       </p>
       {cancel.error !== null && !hasField && !(isOther && hasCode(cancel.error, 'approval_needed')) && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {failureMessage(cancel.error)}
         </Notice>
       )}

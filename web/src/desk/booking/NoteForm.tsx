@@ -97,7 +97,7 @@ export function NoteForm({
         ))}
       </fieldset>
       {failure !== null && (
-        <Notice tone="warn" tight live title={noteTexts.failed}>
+        <Notice tone="warn" tight isLive title={noteTexts.failed}>
           {failureMessage(failure)}
         </Notice>
       )}

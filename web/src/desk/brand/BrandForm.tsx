@@ -137,7 +137,7 @@ export function BrandForm({
       {mayEdit && changed.length > 0 && (
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-raised p-4 shadow-pass">
           {write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed') && (
-            <Notice tone="warn" tight live title={brandTexts.notSaved}>
+            <Notice tone="warn" tight isLive title={brandTexts.notSaved}>
               {brandMessage(write.error)}
             </Notice>
           )}

@@ -144,7 +144,7 @@ function Brand({
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="grid min-w-0 gap-5">
         {!mayEdit && hasFields && <Notice tight>{brandTexts.readOnly}</Notice>}
-        {!online && <Notice tone="warn" tight live title={brandTexts.offline} />}
+        {!online && <Notice tone="warn" tight isLive title={brandTexts.offline} />}
         {query.isError && online && !isProofOver && (
           <LoadFailure
             title={brandTexts.stale}

@@ -146,7 +146,7 @@ export function TextForm({
         />
       </div>
       {isOther && (
-        <Notice tone="warn" tight live title={brandTexts.notSaved}>
+        <Notice tone="warn" tight isLive title={brandTexts.notSaved}>
           {brandMessage(write.error)}
         </Notice>
       )}

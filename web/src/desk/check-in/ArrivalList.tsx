@@ -81,7 +81,7 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
         {checkInTexts.arrivals}
       </h2>
       {attendance.problem !== null && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {attendance.problem}
         </Notice>
       )}

@@ -47,7 +47,7 @@ export function CameraPart({ onText }: { onText: (text: string) => void }) {
         </div>
       </div>
       {state.kind === 'problem' && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {texts[state.problem]}
         </Notice>
       )}

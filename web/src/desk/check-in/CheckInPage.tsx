@@ -50,7 +50,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
-  const { query, kept, live } = useBoard(venue.id, today);
+  const { query, kept, isLive } = useBoard(venue.id, today);
   clock.take(kept);
   const online = useOnline();
   const { shown, scan, again, letIn, close } = useScan(me, venue);
@@ -86,7 +86,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
         <h1 className="sr-only">{`${checkInTexts.title}, ${venue.name}`}</h1>
         <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.checkIn(id))} />
         <div className="ml-auto flex items-center gap-2 text-[.78125rem]">
-          <LiveLine live={live} online={online} />
+          <LiveLine isLive={isLive} isOnline={online} />
           <SoundSwitch />
         </div>
       </div>

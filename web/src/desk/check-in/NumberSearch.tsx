@@ -81,11 +81,11 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
         maxLength={400}
       />
       {attendance.problem !== null && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {attendance.problem}
         </Notice>
       )}
-      {query.isError && online && isSearch && <Notice tone="bad" tight live title={checkInTexts.searchFailed} />}
+      {query.isError && online && isSearch && <Notice tone="bad" tight isLive title={checkInTexts.searchFailed} />}
       <p role="status" className="text-small text-quiet">
         {isNone ? checkInTexts.noHit(typed) : ''}
       </p>

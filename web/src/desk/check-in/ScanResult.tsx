@@ -281,7 +281,7 @@ function UndoCheckIn({ booking, onDone }: { booking: Booking; onDone: () => void
   return (
     <>
       {attendance.problem !== null && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {attendance.problem}
         </Notice>
       )}

@@ -87,7 +87,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       </div>
       {!online && (
         <div className="mb-4">
-          <Notice tone="warn" tight live title={closeDayTexts.offline(asOf)} />
+          <Notice tone="warn" tight isLive title={closeDayTexts.offline(asOf)} />
         </div>
       )}
       {query.isError && end !== undefined && online && (
@@ -153,7 +153,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
         )}
       </div>
       <div className="order-1 grid min-w-0 gap-5">
-        {attendance.problem !== null && <Notice tone="bad" tight live title={attendance.problem} />}
+        {attendance.problem !== null && <Notice tone="bad" tight isLive title={attendance.problem} />}
         {closed === null && isEmpty && (
           <div className="rounded-lg border border-line bg-card">
             <EmptyState text={closeDayTexts.nothingText} />

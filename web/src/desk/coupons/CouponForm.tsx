@@ -90,7 +90,7 @@ export function CouponForm({
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {write.error !== null && Object.keys(refused).length === 0 && (
-          <Notice tone="warn" tight live title={couponsTexts.notSaved}>
+          <Notice tone="warn" tight isLive title={couponsTexts.notSaved}>
             {couponMessage(write.error)}
           </Notice>
         )}

@@ -122,7 +122,7 @@ function Screen({ me }: { me: Me }) {
         </div>
         {!online && (
           <div className="mb-3">
-            <Notice tone="warn" tight live title={couponsTexts.offline} />
+            <Notice tone="warn" tight isLive title={couponsTexts.offline} />
           </div>
         )}
         {query.isError && pages !== undefined && online && (
@@ -142,7 +142,7 @@ function Screen({ me }: { me: Me }) {
       {(isOver || (isWide && (hasSheet || coupons.length > 0))) && (
         <BookingSheet
           label={isNew ? couponsTexts.newTitle : couponsTexts.facts}
-          beside={isWide}
+          isBeside={isWide}
           onClose={() => open(undefined)}
         >
           {sheet()}

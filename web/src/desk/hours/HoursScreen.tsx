@@ -85,7 +85,7 @@ export function HoursScreen({
           <p className="ml-auto text-small text-quiet">{hoursTexts.slots(slot)}</p>
         </div>
         <div className="mb-3 grid gap-3 empty:hidden">
-          {!online && <Notice tone="warn" tight live title={hoursTexts.offline} />}
+          {!online && <Notice tone="warn" tight isLive title={hoursTexts.offline} />}
           {scheduled > hours.today && <Notice tone="note" tight title={hoursTexts.upcoming(chipDay(scheduled))} />}
           {!hours.is_published_here && <p className="text-small text-quiet">{hoursTexts.fromFile}</p>}
         </div>

@@ -68,7 +68,7 @@ export function PreviewPanel({
   if (isStale)
     return (
       <div className="grid gap-4">
-        <Notice tone="warn" live title={hoursTexts.changedTitle}>
+        <Notice tone="warn" isLive title={hoursTexts.changedTitle}>
           {hoursTexts.changedText}
         </Notice>
         <Button size="md" wide onClick={() => onDraft(null)}>
@@ -252,7 +252,7 @@ function Publish({
   return (
     <div className="grid gap-3">
       {publish.error !== null && !hasCode(publish.error, 'proof_needed') && (
-        <Notice tone="bad" tight live title={hoursTexts.publishFailed}>
+        <Notice tone="bad" tight isLive title={hoursTexts.publishFailed}>
           {answerOf(publish.error) ?? failureMessage(publish.error)}
         </Notice>
       )}

@@ -69,7 +69,7 @@ export function PinPad({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid max-w-72 gap-4">
       {unlock.error !== null && !unlock.isPending && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {messageOf(unlock.error)}
         </Notice>
       )}

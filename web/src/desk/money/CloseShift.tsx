@@ -78,7 +78,7 @@ export function CloseShift({
       footer={
         <>
           {close.error !== null && !isByField && (
-            <Notice tone="warn" tight live title={moneyTexts.closeFailed}>
+            <Notice tone="warn" tight isLive title={moneyTexts.closeFailed}>
               {failureMessage(close.error)}
             </Notice>
           )}

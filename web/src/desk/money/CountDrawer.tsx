@@ -74,7 +74,7 @@ export function CountDrawer({
       footer={
         <>
           {count.error !== null && (
-            <Notice tone="warn" tight live title={moneyTexts.countFailed}>
+            <Notice tone="warn" tight isLive title={moneyTexts.countFailed}>
               {failureMessage(count.error)}
             </Notice>
           )}

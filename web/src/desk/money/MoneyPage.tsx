@@ -130,7 +130,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           </div>
           {!online && (
             <div className="mb-3">
-              <Notice tone="warn" tight live title={moneyTexts.offline(asOf)} />
+              <Notice tone="warn" tight isLive title={moneyTexts.offline(asOf)} />
             </div>
           )}
           {query.isError && money !== undefined && online && (
@@ -182,7 +182,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
         )}
       </div>
       {(mode !== null || (isWide && isToday)) && (
-        <BookingSheet label={moneyTexts.drawer} beside={isWide} onClose={close}>
+        <BookingSheet label={moneyTexts.drawer} isBeside={isWide} onClose={close}>
           {mode === null ? (
             <div className="overflow-y-auto p-5">
               <Drawer {...drawerProps} isCountElsewhere={false} />

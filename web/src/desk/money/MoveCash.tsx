@@ -61,7 +61,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
       footer={
         <>
           {move.error !== null && !isShort && (
-            <Notice tone="warn" tight live title={moneyTexts.moveFailed}>
+            <Notice tone="warn" tight isLive title={moneyTexts.moveFailed}>
               {failureMessage(move.error)}
             </Notice>
           )}

@@ -270,7 +270,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
         </p>
       )}
       {refused !== null && (
-        <Notice tone="warn" tight live title={moveTexts.addFailed}>
+        <Notice tone="warn" tight isLive title={moveTexts.addFailed}>
           {failureMessage(refused)}
         </Notice>
       )}

@@ -82,7 +82,7 @@ export function MoveQuestion({
             ` ${moveTexts.onlineStays}`}
         </p>
         {failure !== null && !isAsked && (
-          <Notice tone="warn" tight live>
+          <Notice tone="warn" tight isLive>
             {isBeyondManager(failure) ? moveTexts.beyondManager : failureMessage(failure)}
           </Notice>
         )}

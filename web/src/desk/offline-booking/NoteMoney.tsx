@@ -39,7 +39,7 @@ export function NoteMoney({
   const isLost = useStore(lostPayments).includes(booking.order);
   if (isLost) {
     return (
-      <Notice tone="warn" tight live>
+      <Notice tone="warn" tight isLive>
         {deskOfflineTexts.lost}
       </Notice>
     );

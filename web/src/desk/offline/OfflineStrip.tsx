@@ -11,7 +11,7 @@ export function OfflineStrip({ asOf, mayWrite = false }: { asOf: string | null; 
   if (connection === 'open') return null;
   return (
     <div className="pb-2.5">
-      <Notice tone="warn" tight live title={titleOf(connection, asOf)}>
+      <Notice tone="warn" tight isLive title={titleOf(connection, asOf)}>
         {asOf !== null && mayWrite ? deskOfflineTexts.writeHow : undefined}
       </Notice>
     </div>

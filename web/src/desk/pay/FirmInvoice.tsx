@@ -61,7 +61,7 @@ export default function FirmInvoice({
       <p className="text-small text-quiet">{firmTexts.what}</p>
       <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape(onClose)} focusFirst />
       {write.error !== null && (
-        <Notice tone="warn" tight live title={firmTexts.failed}>
+        <Notice tone="warn" tight isLive title={firmTexts.failed}>
           {failureMessage(write.error)}
         </Notice>
       )}

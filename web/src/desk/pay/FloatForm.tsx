@@ -32,7 +32,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
       </div>
       <CountFields typed={typed} onTyped={setTyped} disabled={open.isPending} />
       {open.error !== null && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {failureMessage(open.error)}
         </Notice>
       )}

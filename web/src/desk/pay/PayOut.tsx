@@ -65,7 +65,7 @@ export function PayOut({
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
       {write.error !== null && !hasCode(write.error, 'approval_needed') && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {messageOf(write.error)}
         </Notice>
       )}

@@ -235,12 +235,12 @@ export function PayPart({
         <p className="figures text-small text-quiet">{takeMoneyTexts.letOff(rupees(letOff / 100))}</p>
       )}
       {take.isUnknown && !take.isBusy && (
-        <Notice tone="warn" tight live title={takeMoneyTexts.unknownTitle}>
+        <Notice tone="warn" tight isLive title={takeMoneyTexts.unknownTitle}>
           {takeMoneyTexts.unknown}
         </Notice>
       )}
       {take.refusal !== null && take.refusal.message !== null && (
-        <Notice tone="warn" tight live title={takeMoneyTexts.failed}>
+        <Notice tone="warn" tight isLive title={takeMoneyTexts.failed}>
           {take.refusal.message}
         </Notice>
       )}

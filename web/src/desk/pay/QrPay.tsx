@@ -69,23 +69,23 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
           <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
         </div>
         {makeError !== null && qr === undefined && !isMaking && (
-          <Notice tone="warn" tight live title={takeMoneyTexts.qrFailed}>
+          <Notice tone="warn" tight isLive title={takeMoneyTexts.qrFailed}>
             {failureMessage(makeError)}
           </Notice>
         )}
         {closeError !== null && !isClosing && (
-          <Notice tone="warn" tight live title={takeMoneyTexts.qrNotClosed}>
+          <Notice tone="warn" tight isLive title={takeMoneyTexts.qrNotClosed}>
             {failureMessage(closeError)}
           </Notice>
         )}
         {(!online || isStale) && qr?.state === 'open' && (
-          <Notice tone="warn" tight live>
+          <Notice tone="warn" tight isLive>
             {takeMoneyTexts.qrOffline}
           </Notice>
         )}
         <Actions
           qr={qr}
-          online={online}
+          isOnline={online}
           isMaking={isMaking}
           isClosing={isClosing}
           onAgain={() => make(renewed(request, qr))}
@@ -182,14 +182,14 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 
 function Actions({
   qr,
-  online,
+  isOnline,
   isMaking,
   isClosing,
   onAgain,
   onLeave,
 }: {
   qr: Qr | undefined;
-  online: boolean;
+  isOnline: boolean;
   isMaking: boolean;
   isClosing: boolean;
   onAgain: () => void;
@@ -217,7 +217,7 @@ function Actions({
   return (
     <div className="flex w-full flex-wrap gap-2.5">
       {!isOpen && (
-        <Button variant="lime" size="md" className="flex-1" disabled={!online} onClick={onAgain}>
+        <Button variant="lime" size="md" className="flex-1" disabled={!isOnline} onClick={onAgain}>
           {qr === undefined ? takeMoneyTexts.qrAgain : takeMoneyTexts.qrNew}
         </Button>
       )}
@@ -226,7 +226,7 @@ function Actions({
         size="md"
         className="flex-1"
         isBusy={isClosing}
-        disabled={isOpen && !online}
+        disabled={isOpen && !isOnline}
         aria-keyshortcuts="Escape"
         onClick={onLeave}
       >

@@ -72,7 +72,7 @@ export function VoidPayment({
         onKeyDown={closeOnEscape(onClose)}
       />
       {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {failureMessage(write.error)}
         </Notice>
       )}

@@ -48,7 +48,7 @@ export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => 
           />
         </FieldFrame>
         {write.error !== null && (
-          <Notice tone="bad" tight live title={payoutsTexts.notImported}>
+          <Notice tone="bad" tight isLive title={payoutsTexts.notImported}>
             <Failure cause={write.error} />
           </Notice>
         )}

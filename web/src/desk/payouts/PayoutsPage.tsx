@@ -178,7 +178,7 @@ function Payouts({
         </Head>
         {!online && (
           <div className="mb-3">
-            <Notice tone="warn" tight live title={payoutsTexts.offline} />
+            <Notice tone="warn" tight isLive title={payoutsTexts.offline} />
           </div>
         )}
         {query.isError && pages !== undefined && online && !isProofOver && (
@@ -203,7 +203,7 @@ function Payouts({
         {content()}
       </div>
       {(isWide || hasSheet) && first !== undefined && (ids.length > 0 || chosen !== undefined) && (
-        <BookingSheet label={payoutsTexts.facts} beside={isWide} onClose={() => open(undefined)}>
+        <BookingSheet label={payoutsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
           {facts()}
         </BookingSheet>
       )}

@@ -87,7 +87,7 @@ export function AccountForm({
         onChange={(event) => onReason({ ...reason, text: event.target.value })}
       />
       {error !== null && !hasCode(error, 'proof_needed') && !hasCode(error, 'invalid') && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {playerMessage(error)}
         </Notice>
       )}

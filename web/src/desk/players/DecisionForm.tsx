@@ -147,7 +147,7 @@ export function DecisionForm<Done>({
       )}
       {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}
       {decide.error !== null && !hasCode(decide.error, 'approval_needed') && !hasCode(decide.error, 'invalid') && (
-        <Notice tone="warn" tight live>
+        <Notice tone="warn" tight isLive>
           {playerMessage(decide.error)}
         </Notice>
       )}

@@ -107,7 +107,7 @@ function ErasureForm({
         isBlocked={player.block !== null}
       />
       {erasure.ties.length > 0 ? (
-        <Notice tone="warn" title={playersTexts.notYet} live>
+        <Notice tone="warn" title={playersTexts.notYet} isLive>
           <ul className="mt-1 grid gap-1.5">
             {erasure.ties.map(({ kind, count, amount_paise }) => (
               <li key={kind}>{playersTexts.tie[kind](count, rupees(amount_paise / 100))}</li>

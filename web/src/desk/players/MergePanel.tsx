@@ -202,7 +202,7 @@ function MergeForm({
           />
         </>
       ) : (
-        <Notice tone="warn" live>
+        <Notice tone="warn" isLive>
           {refusalText(preview.refused)}
         </Notice>
       )}

@@ -125,7 +125,7 @@ export function PriceScreen({
           <p className="ml-auto text-small text-quiet">{`${pricesTexts.unit(prices.slot_minutes)}, ${group.name}`}</p>
         </div>
         <div className="mb-3 grid gap-3 empty:hidden">
-          {!online && <Notice tone="warn" tight live title={pricesTexts.offline} />}
+          {!online && <Notice tone="warn" tight isLive title={pricesTexts.offline} />}
           {isUpcoming && newest !== undefined && (
             <Notice tone="note" tight title={pricesTexts.upcoming(newest.version, chipDay(newest.valid_from ?? ''))} />
           )}

@@ -287,7 +287,7 @@ function Publish({
   return (
     <div className="grid gap-3">
       {publish.error !== null && !hasCode(publish.error, 'proof_needed') && (
-        <Notice tone="bad" tight live title={pricesTexts.publishFailed}>
+        <Notice tone="bad" tight isLive title={pricesTexts.publishFailed}>
           {code === undefined ? failureMessage(publish.error) : problems[code]}
         </Notice>
       )}

@@ -179,12 +179,12 @@ export function ClosePart(props: RainPartProps) {
           </Notice>
         )}
         {unanswered !== undefined && (
-          <Notice tone="warn" tight live title={closeTexts.unknownTitle}>
+          <Notice tone="warn" tight isLive title={closeTexts.unknownTitle}>
             {closeTexts.unknown}
           </Notice>
         )}
         {close.error !== null && unanswered === undefined && fieldsOf(close.error)['reason'] === undefined && (
-          <Notice tone="bad" tight live title={closeTexts.notClosed}>
+          <Notice tone="bad" tight isLive title={closeTexts.notClosed}>
             {failureMessage(close.error)}
           </Notice>
         )}

@@ -103,7 +103,7 @@ function Question({
       <h4 className="figures font-bold">{chosen === null ? money : watchTexts.confirmMove(name, place)}</h4>
       {chosen !== null && <p className="figures text-small text-quiet">{differenceText(chosen)}</p>}
       {refused !== null && (
-        <Notice tone="warn" tight live title={isUnanswered(refused) ? watchTexts.unknownTitle : watchTexts.notMoved}>
+        <Notice tone="warn" tight isLive title={isUnanswered(refused) ? watchTexts.unknownTitle : watchTexts.notMoved}>
           {answerRefusal(refused)}
         </Notice>
       )}

@@ -60,7 +60,7 @@ export function ReopenPart({
         <Notice
           tone="bad"
           tight
-          live
+          isLive
           title={isUnanswered(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}
         >
           {isUnanswered(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}

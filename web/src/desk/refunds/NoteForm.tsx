@@ -93,7 +93,7 @@ export function NoteForm({
         {[failure, obstacle].map(
           (notice) =>
             notice !== null && (
-              <Notice key={notice.title} tone="warn" tight live title={notice.title}>
+              <Notice key={notice.title} tone="warn" tight isLive title={notice.title}>
                 {notice.text}
               </Notice>
             ),

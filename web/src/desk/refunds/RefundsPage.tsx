@@ -116,7 +116,7 @@ function Queue({ me }: { me: Me }) {
         </div>
         {!online && (
           <div className="mb-3">
-            <Notice tone="warn" tight live title={refundsTexts.offline} />
+            <Notice tone="warn" tight isLive title={refundsTexts.offline} />
           </div>
         )}
         {query.isError && pages !== undefined && online && (
@@ -134,7 +134,7 @@ function Queue({ me }: { me: Me }) {
         {content()}
       </div>
       {(isWide || hasSheet) && pages !== undefined && refunds.length > 0 && (
-        <BookingSheet label={refundsTexts.facts} beside={isWide} onClose={() => open(undefined)}>
+        <BookingSheet label={refundsTexts.facts} isBeside={isWide} onClose={() => open(undefined)}>
           {shown === undefined ? (
             <div className="grid flex-1 place-content-center p-5">
               {chosen === undefined ? <EmptyState text={refundsTexts.choose} /> : missing()}

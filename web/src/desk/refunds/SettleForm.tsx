@@ -106,14 +106,14 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           <Notice
             tone="warn"
             tight
-            live
+            isLive
             title={unanswered === undefined ? refundsTexts.notSettled : refundsTexts.unknownSettled}
           >
             {unanswered === undefined ? messageOf(settle.error) : refundsTexts.unknown}
           </Notice>
         )}
         {hasChanged && !settle.isPending && (
-          <Notice tone="warn" tight live title={refundsTexts.changed}>
+          <Notice tone="warn" tight isLive title={refundsTexts.changed}>
             {refundsTexts.changedText}
           </Notice>
         )}

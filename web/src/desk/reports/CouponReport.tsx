@@ -18,14 +18,14 @@ export function CouponReport({ figures, onOpen }: { figures: FiguresOf<'coupons'
             label: reportsTexts.uses,
             value: countText(bookings.value),
             difference: changeOf(bookings),
-            neutral: true,
+            isNeutral: true,
             onOpen: () => onOpen({}),
           },
           {
             label: reportsTexts.discount,
             value: moneyText(discount_paise.value),
             difference: changeOf(discount_paise),
-            neutral: true,
+            isNeutral: true,
             onOpen: () => onOpen({}),
           },
           {
@@ -86,7 +86,7 @@ function Compared({ figure, text }: { figure: Figure; text: string }) {
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       <span className="font-bold">{text}</span>
-      {difference && <DifferenceText difference={difference} neutral />}
+      {difference && <DifferenceText difference={difference} isNeutral />}
     </span>
   );
 }

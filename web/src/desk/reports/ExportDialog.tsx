@@ -52,7 +52,7 @@ function Save({
   return (
     <>
       {save.error !== null && (
-        <Notice tone="bad" tight live title={reportsTexts.saveFailed}>
+        <Notice tone="bad" tight isLive title={reportsTexts.saveFailed}>
           {failureMessage(save.error)}
         </Notice>
       )}

@@ -8,7 +8,7 @@ export interface HeadFigure {
   /** Whether a higher figure is worse. */
   moreIsWorse?: boolean;
   /** Whether a higher figure is neither better nor worse. */
-  neutral?: boolean;
+  isNeutral?: boolean;
   /** Lists the bookings behind the figure. */
   onOpen?: () => void;
 }
@@ -47,14 +47,14 @@ export function Numbers({ label, figures }: { label: string; figures: HeadFigure
 export function DifferenceText({
   difference,
   moreIsWorse = false,
-  neutral = false,
+  isNeutral = false,
 }: {
   difference: Difference;
   moreIsWorse?: boolean;
-  neutral?: boolean;
+  isNeutral?: boolean;
 }) {
   const good = difference.sign * (moreIsWorse ? -1 : 1);
-  const tone = neutral || good === 0 ? 'text-quiet' : good > 0 ? 'text-good' : 'text-bad';
+  const tone = isNeutral || good === 0 ? 'text-quiet' : good > 0 ? 'text-good' : 'text-bad';
   return (
     <span className={`figures text-small font-bold whitespace-nowrap ${tone}`}>
       <span aria-hidden="true">{difference.text}</span>

@@ -121,7 +121,7 @@ function Screen({
             <Notice
               tone="warn"
               tight
-              live
+              isLive
               title={
                 report === undefined
                   ? reportsTexts.offline

@@ -32,7 +32,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
             label: reportsTexts.movements,
             value: countText(movements.value),
             difference: changeOf(movements),
-            neutral: true,
+            isNeutral: true,
             onOpen: all,
           },
         ]}

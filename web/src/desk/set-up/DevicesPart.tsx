@@ -158,7 +158,7 @@ function PairForm({ me }: { me: Me }) {
   return (
     <form noValidate onSubmit={submit} className="grid max-w-sm gap-3">
       {pair.error !== null && !hasCode(pair.error, 'proof_needed') && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(pair.error)}
         </Notice>
       )}

@@ -176,7 +176,7 @@ function RemovePasskey({
   return (
     <div className="grid gap-3">
       {remove.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(remove.error)}
         </Notice>
       )}

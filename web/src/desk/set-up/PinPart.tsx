@@ -59,7 +59,7 @@ function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDon
   return (
     <div className="grid gap-3">
       {remove.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(remove.error)}
         </Notice>
       )}
@@ -106,7 +106,7 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
   return (
     <form method="post" noValidate onSubmit={submit} className="grid max-w-sm gap-3">
       {save.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(save.error)}
         </Notice>
       )}

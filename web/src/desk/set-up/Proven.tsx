@@ -69,7 +69,7 @@ function ProveByPasskey({ onProven }: { onProven: () => void }) {
   return (
     <>
       {prove.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {failureMessage(prove.error)}
         </Notice>
       )}

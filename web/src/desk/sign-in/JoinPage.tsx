@@ -52,7 +52,7 @@ export function JoinPage() {
     return (
       <OutsideLayout title={deskJoinTexts.title}>
         <div className="grid gap-6">
-          <Notice tone="bad" title={deskJoinTexts.linkFailed} live>
+          <Notice tone="bad" title={deskJoinTexts.linkFailed} isLive>
             {failureMessage(failure)}
           </Notice>
           {needsSignIn ? (

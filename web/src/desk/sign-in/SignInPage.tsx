@@ -65,7 +65,7 @@ export function SignInPage() {
     <OutsideLayout title={deskSignInTexts.title} subtitle={deskSignInTexts.subtitle}>
       <div className="grid gap-6">
         {problem !== null && (
-          <Notice tone="bad" title={deskSignInTexts.failed} live>
+          <Notice tone="bad" title={deskSignInTexts.failed} isLive>
             {problem}
           </Notice>
         )}

@@ -97,7 +97,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     >
       <h2 className="text-lead font-bold">{title}</h2>
       {failure !== null && !hasFieldMessage && !hasCode(failure, 'proof_needed') && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {staffFailure(failure)}
         </Notice>
       )}

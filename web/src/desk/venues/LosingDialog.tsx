@@ -61,7 +61,7 @@ export function LosingDialog({
       footer={
         <div className="grid gap-2">
           {problem !== null && (
-            <Notice tone="warn" tight live>
+            <Notice tone="warn" tight isLive>
               {problem}
             </Notice>
           )}
@@ -84,7 +84,7 @@ export function LosingDialog({
     >
       <form id="losing" noValidate onSubmit={submit} className="grid gap-4">
         {isNewList && (
-          <Notice tone="warn" tight live>
+          <Notice tone="warn" tight isLive>
             {venuesTexts.losingChanged}
           </Notice>
         )}
@@ -115,7 +115,7 @@ export function LosingDialog({
           ))}
         </ul>
         {closed.length > most && (
-          <Notice tone="warn" tight live>
+          <Notice tone="warn" tight isLive>
             {venuesTexts.tooMany(most)}
           </Notice>
         )}

@@ -153,7 +153,7 @@ export function NewVenueForm({
         />
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
           {add.error !== null && Object.keys(refused).length === 0 && !hasCode(add.error, 'proof_needed') && (
-            <Notice tone="warn" tight live title={venuesTexts.notSaved}>
+            <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>
               {venueMessage(add.error)}
             </Notice>
           )}

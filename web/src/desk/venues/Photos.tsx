@@ -111,7 +111,7 @@ export function Photos({
         )}
       </div>
       {problem !== undefined && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {problem}
         </Notice>
       )}
@@ -161,7 +161,7 @@ function Upload({
         {store.isPending ? venuesTexts.uploading : label}
       </Button>
       {store.error !== null && (
-        <Notice tone="bad" tight live>
+        <Notice tone="bad" tight isLive>
           {photoMessage(store.error)}
         </Notice>
       )}

@@ -136,7 +136,7 @@ export function VenueForm({
             }}
           />
           {wrong['courts'] !== undefined && (
-            <Notice tone="bad" tight live>
+            <Notice tone="bad" tight isLive>
               {errorText('courts', wrong['courts'])}
             </Notice>
           )}
@@ -157,7 +157,7 @@ export function VenueForm({
           {(isChanged || isStale || isRefusedAsWhole) && (
             <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
               {isStale ? (
-                <Notice tone="warn" tight live title={venuesTexts.changedMeanwhile}>
+                <Notice tone="warn" tight isLive title={venuesTexts.changedMeanwhile}>
                   <Button
                     variant="outline"
                     size="sm"
@@ -178,7 +178,7 @@ export function VenueForm({
                 isRefusedAsWhole &&
                 decision.asked === null &&
                 !hasCode(decision.error, 'proof_needed') && (
-                  <Notice tone="warn" tight live title={venuesTexts.notSaved}>
+                  <Notice tone="warn" tight isLive title={venuesTexts.notSaved}>
                     {venueMessage(decision.error as Error)}
                   </Notice>
                 )

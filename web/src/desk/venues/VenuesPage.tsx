@@ -58,7 +58,7 @@ export function VenuesPage() {
           </Link>
           <h1 className="display mb-4 text-h2">{venuesTexts.title}</h1>
           <div className="grid gap-3">
-            {!online && <Notice tone="warn" tight live title={venuesTexts.offline} />}
+            {!online && <Notice tone="warn" tight isLive title={venuesTexts.offline} />}
             {query.isError && venues !== undefined && online && (
               <LoadFailure
                 title={venuesTexts.stale}

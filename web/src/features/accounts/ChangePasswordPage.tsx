@@ -98,7 +98,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         {errorMessage !== null && (
           <Notice
             tone="bad"
-            live
+            isLive
             action={
               <Link
                 {...paths.forgotPassword()}

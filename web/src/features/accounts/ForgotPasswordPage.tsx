@@ -93,7 +93,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
         />
         {errorMessage !== null && (
-          <Notice tone="bad" live>
+          <Notice tone="bad" isLive>
             {errorMessage}
           </Notice>
         )}

@@ -190,7 +190,7 @@ export function JoinPage() {
         </div>
         {errorMessage !== null && (
           <div className="lg:col-span-2">
-            <Notice tone="bad" live>
+            <Notice tone="bad" isLive>
               {errorMessage}
             </Notice>
           </div>

@@ -118,7 +118,7 @@ export function LoginPage() {
           </div>
         </div>
         {loginError !== null && (
-          <Notice tone="bad" title={loginError.message} live>
+          <Notice tone="bad" title={loginError.message} isLive>
             {loginError.more}
           </Notice>
         )}

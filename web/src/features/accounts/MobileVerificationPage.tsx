@@ -132,7 +132,7 @@ export function MobileVerificationPage() {
           onComplete={verify}
         />
         {errorMessage !== null && (
-          <Notice tone="bad" live>
+          <Notice tone="bad" isLive>
             {errorMessage}
           </Notice>
         )}

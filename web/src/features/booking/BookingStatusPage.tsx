@@ -65,7 +65,7 @@ function StatusOfOrder() {
     },
   });
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
-  const own = useOwnCourts({ live: false });
+  const own = useOwnCourts({ isLive: false });
   const known = outcomeOf(order.data, failure);
   // The court may still be held, so failure is not shown before that is known.
   const outcome = known === 'fail' && isAuthenticated && own.isPending ? 'checking' : known;

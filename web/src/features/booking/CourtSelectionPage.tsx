@@ -126,7 +126,7 @@ function CourtsOfHour() {
                 {picked !== undefined && selection.isLoggedOut && (
                   <Notice
                     tone="warn"
-                    live
+                    isLive
                     action={
                       <Button variant="outline" size="sm" onClick={() => selection.logIn(picked.id)}>
                         {courtTexts.logInAgain}

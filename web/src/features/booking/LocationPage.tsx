@@ -135,7 +135,7 @@ function Venues() {
                 {searched !== null && <FreeHourResult question={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>
             )}
-            {search.isDayOutOfRange && <Notice live>{freeHourTexts.dayOver}</Notice>}
+            {search.isDayOutOfRange && <Notice isLive>{freeHourTexts.dayOver}</Notice>}
             <ul className={GRID}>
               {venuesInOrder(venues.data, search.order).map(({ venue }, at) => (
                 <VenueCard

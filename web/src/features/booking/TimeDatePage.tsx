@@ -152,7 +152,7 @@ function TimesOfVenue() {
                 <DateRow days={days} selected={date} onSelect={(next) => next !== date && choose({ date: next })} />
                 {search.date !== undefined && search.date !== date && <Notice>{freeHourTexts.dayOver}</Notice>}
                 {gone && search.time !== undefined && (
-                  <Notice tone="warn" live>
+                  <Notice tone="warn" isLive>
                     {timeDateTexts.slotGone(search.time)}
                   </Notice>
                 )}

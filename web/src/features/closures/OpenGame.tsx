@@ -76,7 +76,7 @@ export function OpenGame({ token, game, closed, today, zone, count, answer, take
           {children}
           {answer.note !== null && (
             <div key={answer.note.text} ref={scrollToNote} className="scroll-mt-4">
-              <Notice tone={answer.note.tone} live>
+              <Notice tone={answer.note.tone} isLive>
                 {answer.note.text}
               </Notice>
             </div>

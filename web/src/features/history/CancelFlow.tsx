@@ -129,7 +129,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         />
         {errorMessage !== null && (
           <div className="mt-4">
-            <Notice tone="warn" live>
+            <Notice tone="warn" isLive>
               {errorMessage}
             </Notice>
           </div>

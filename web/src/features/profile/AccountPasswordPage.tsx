@@ -80,7 +80,7 @@ export function AccountPasswordPage() {
             autoComplete="new-password"
           />
           {errorMessage !== null && (
-            <Notice tone="bad" live>
+            <Notice tone="bad" isLive>
               {errorMessage}
             </Notice>
           )}

@@ -49,7 +49,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   });
 
   const errorNotice = errorMessage !== null && (
-    <Notice tone="bad" live>
+    <Notice tone="bad" isLive>
       {errorMessage}
     </Notice>
   );

@@ -166,7 +166,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       </div>
       {errorMessage !== null && (
         <div className="md:col-span-2">
-          <Notice tone="bad" live>
+          <Notice tone="bad" isLive>
             {errorMessage}
           </Notice>
         </div>

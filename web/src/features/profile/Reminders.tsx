@@ -60,7 +60,7 @@ export function Reminders({ stored }: { stored: boolean }) {
         {announcement}
       </p>
       {errorMessage !== null && (
-        <Notice tone="bad" title={reminderTexts.failed} live>
+        <Notice tone="bad" title={reminderTexts.failed} isLive>
           {errorMessage}
         </Notice>
       )}

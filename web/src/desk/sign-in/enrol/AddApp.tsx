@@ -66,7 +66,7 @@ export function AddApp({
     return (
       <div className="grid gap-3">
         {problem !== undefined && (
-          <Notice tone="bad" title={enrolTexts.notAdded} tight live>
+          <Notice tone="bad" title={enrolTexts.notAdded} tight isLive>
             {problem}
           </Notice>
         )}

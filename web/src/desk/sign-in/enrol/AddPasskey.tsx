@@ -50,7 +50,7 @@ export function AddPasskey({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       {add.error !== null && (
-        <Notice tone="bad" title={passkeyTexts.notAdded} tight live>
+        <Notice tone="bad" title={passkeyTexts.notAdded} tight isLive>
           {failureMessage(add.error)}
         </Notice>
       )}

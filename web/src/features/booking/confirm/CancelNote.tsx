@@ -9,14 +9,14 @@ import { confirmTexts } from '../texts';
 export interface CancelNoteProps {
   order: Pick<OpenOrder, 'cancelBefore' | 'cancelEndsAt' | 'timezone' | 'bankCharge'>;
   /** Paying online is offered too: then cancelling may cost a charge. */
-  online?: boolean;
+  offersOnline?: boolean;
 }
 
 /**
  * A note beside a button that pays: until when the booking can be cancelled, by the policy stored with the order and in
  * the venue's zone; a warning if that moment has passed. The server decides.
  */
-export function CancelNote({ order, online = false }: CancelNoteProps) {
+export function CancelNote({ order, offersOnline = false }: CancelNoteProps) {
   const zone = useAppConfig()?.timezone;
   const left = useSecondsLeft(order.cancelEndsAt);
   const timezone = order.timezone ?? zone;
@@ -30,7 +30,7 @@ export function CancelNote({ order, online = false }: CancelNoteProps) {
       </div>
     );
   }
-  const kept = online && order.bankCharge > 0 ? ` ${confirmTexts.cancelCharge(rupees(order.bankCharge))}` : '';
+  const kept = offersOnline && order.bankCharge > 0 ? ` ${confirmTexts.cancelCharge(rupees(order.bankCharge))}` : '';
   return (
     <p className="figures">
       {confirmTexts.cancelUntil(momentText(order.cancelBefore, timezone))}

@@ -72,7 +72,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
           {isUnknown && (
             <Notice
               tone="warn"
-              live
+              isLive
               action={
                 <Button variant="outline" size="sm" isBusy={orderWindow.isChecking} onClick={orderWindow.checkAgain}>
                   {confirmTexts.lookAgain}
@@ -116,7 +116,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
             ) : (
               total > 0 && <p>{confirmTexts.payNote}</p>
             )}
-            <CancelNote order={order} online={offersOnline} />
+            <CancelNote order={order} offersOnline={offersOnline} />
           </div>
         </div>
       }

@@ -10,7 +10,7 @@ import { openOrderQuery } from '../open-order';
  */
 export function useOtherHold(orderid: string, heldAt: number | undefined): HeldCourt | null {
   const queryClient = useQueryClient();
-  const { data: own } = useOwnCourts({ live: true });
+  const { data: own } = useOwnCourts({ isLive: true });
   const other = own !== undefined && own.hold?.orderid !== orderid;
   const doubtful = other && heldAt !== undefined && own.requestedAt > heldAt;
   useEffect(() => {

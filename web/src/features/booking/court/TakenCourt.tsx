@@ -29,7 +29,7 @@ export function TakenCourt({ name, isJustTaken, alternatives, place, isBusy, onT
   const { courts = [], hours = [] } = alternatives ?? {};
   return (
     <div className="grid animate-fade grid-cols-1 gap-3">
-      <Notice tone="warn" title={isJustTaken ? courtTexts.takenTitle : undefined} live>
+      <Notice tone="warn" title={isJustTaken ? courtTexts.takenTitle : undefined} isLive>
         {isJustTaken ? courtTexts.taken(name) : courtTexts.takenAlready(name)}
       </Notice>
       {courts.length + hours.length > 0 && (

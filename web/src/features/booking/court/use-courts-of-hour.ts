@@ -28,7 +28,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
-  const own = useOwnCourts({ live: true });
+  const own = useOwnCourts({ isLive: true });
   // If the two replies contradict each other, the later one is right.
   const later = courts.dataUpdatedAt > (own.data?.requestedAt ?? 0) ? courts.data : undefined;
   const ownership = (court: number | undefined): Ownership | undefined =>

@@ -10,7 +10,7 @@ import { showsHold } from './shows-hold';
 export function HoldLayer() {
   const queryClient = useQueryClient();
   const { pathname, searchStr } = useLocation();
-  const { data: own } = useOwnCourts({ live: false });
+  const { data: own } = useOwnCourts({ isLive: false });
   const hold = own?.hold ?? null;
 
   // A hold from another device is noticed at the next navigation, since no stream reports it here.

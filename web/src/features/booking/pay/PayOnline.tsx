@@ -16,7 +16,7 @@ export function PayOnline({ total, scriptFailed, disabled, onPay }: PayOnlinePro
   return (
     <>
       {scriptFailed && (
-        <Notice tone="bad" live>
+        <Notice tone="bad" isLive>
           {payTexts.noScript}
         </Notice>
       )}
