@@ -3,15 +3,15 @@ import { vi } from 'vitest';
 /** An authenticator that signs each request of the page, or fails with this error of a browser. */
 export interface FakeAuthenticator {
   fails?: 'NotAllowedError' | 'InvalidStateError';
-  asked: ('create' | 'get')[];
+  calls: ('create' | 'get')[];
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** Stubs the WebAuthn API, which the test environment lacks. Undone by `vi.unstubAllGlobals()`. */
-export function plugIn(authenticator: FakeAuthenticator = { asked: [] }): FakeAuthenticator {
+export function stubAuthenticator(authenticator: FakeAuthenticator = { calls: [] }): FakeAuthenticator {
   const answer = (kind: 'create' | 'get') => async () => {
-    authenticator.asked.push(kind);
+    authenticator.calls.push(kind);
     if (authenticator.fails !== undefined) throw new DOMException('refused', authenticator.fails);
     const response = { clientDataJSON: bytes('{}'), getTransports: () => ['internal'] };
     const made = { ...response, attestationObject: bytes('made') };

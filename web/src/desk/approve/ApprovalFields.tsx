@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
-import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
+import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { approveTexts } from './texts';
 import type { ApprovalForm, ApprovalWay } from './use-approval';
 
@@ -32,7 +32,7 @@ function waysOf({ staff, amount_paise, isPinTooWeak }: ApprovalForm, approvers: 
   const ways: ApprovalWay[] = [];
   if (person.has_pin && !isPinTooWeak && amount_paise <= approvers.pin_limit_paise) ways.push('pin');
   if (person.has_app) ways.push('code');
-  if (person.has_passkey && hasPasskeys()) ways.push('passkey');
+  if (person.has_passkey && supportsPasskeys()) ways.push('passkey');
   return ways;
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { plugIn, requestOptions, type FakeAuthenticator } from '@/testing/authenticator';
+import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { components } from '@/desk/api/schema';
 import { open, prepareEach, toasts } from './new-booking.test-kit';
@@ -194,7 +194,7 @@ test('a colleague without a PIN approves by a code, and above a limit every coll
 const START = 'POST /api/desk/venues/{venue}/approvers/{staff}/passkey';
 
 test('a colleague who has only a passkey approves by it at this device, and each signature counts once', async () => {
-  const authenticator: FakeAuthenticator = { asked: [], fails: 'NotAllowedError' };
+  const authenticator: FakeAuthenticator = { calls: [], fails: 'NotAllowedError' };
   const { user, calls } = openBooking(clerk, {
     [APPROVERS]: () => ({
       ...approvers,
@@ -207,7 +207,7 @@ test('a colleague who has only a passkey approves by it at this device, and each
       return sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 85_000 });
     },
   });
-  plugIn(authenticator);
+  stubAuthenticator(authenticator);
   await user.click(await start());
   await user.click(await button('Give back another amount'));
   await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { creationOptions, plugIn, requestOptions } from '@/testing/authenticator';
+import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -84,7 +84,7 @@ const owner = { ...sampleMe, has_passkey: true };
 const proven = () => ({ ...owner, proof_until: new Date(Date.now() + 300_000).toISOString() });
 
 test('a passkey is added after a proof by another one, and a refusal of the device is shown', async () => {
-  const authenticator = plugIn();
+  const authenticator = stubAuthenticator();
   let isProven = false;
   const { user, log } = open({
     'GET /api/desk/me': () => (isProven ? proven() : owner),
@@ -107,7 +107,7 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
   delete authenticator.fails;
   await user.click(make);
   expect(await passkeys.findByRole('button', { name: 'Add a passkey' })).toBeTruthy();
-  expect(authenticator.asked).toEqual(['get', 'create', 'create']);
+  expect(authenticator.calls).toEqual(['get', 'create', 'create']);
   expect(log.filter(({ call }) => call === 'POST /api/desk/me/passkeys')).toHaveLength(1);
 });
 

@@ -16,7 +16,7 @@ import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
-import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
+import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { ProvenForKeys } from './Proven';
@@ -89,7 +89,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
           )}
         </ProvenForKeys>
       )}
-      {!hasPasskeys() ? (
+      {!supportsPasskeys() ? (
         <p className="text-small text-quiet">{passkeyTexts.unsupported}</p>
       ) : isAdding ? (
         <ProvenForKeys>

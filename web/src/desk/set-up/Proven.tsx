@@ -9,7 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
-import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
+import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { proveByPasskey } from '@/desk/sign-in/passkey';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
@@ -44,7 +44,7 @@ export function ProvenForKeys({ children }: { children: (onProofNeeded: () => vo
 function ProveForm({ onProven }: { onProven: () => void }) {
   const me = useMe();
   const hasPasskey = me?.has_passkey === true;
-  const canUsePasskey = hasPasskey && hasPasskeys();
+  const canUsePasskey = hasPasskey && supportsPasskeys();
   if (me?.has_key === false) return <p className="text-small text-warn">{passkeyTexts.proveNoKey}</p>;
   return (
     <div className="grid max-w-sm gap-4">

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { creationOptions, plugIn } from '@/testing/authenticator';
+import { creationOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { forgetLinkToken, linkToken, takeLinkToken } from '@/desk/lib/link-token';
@@ -51,7 +51,7 @@ test('a person without a key sets up an app first', async () => {
 });
 
 test('a person without a key makes a passkey with a name', async () => {
-  plugIn();
+  stubAuthenticator();
   const { user, place, log } = open('abc', {
     [USE]: () => toEnrol,
     'POST /api/desk/me/passkeys/start': () => creationOptions,

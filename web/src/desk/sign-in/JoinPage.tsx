@@ -15,7 +15,7 @@ import { paths } from '@/desk/lib/paths';
 import { AddApp } from './enrol/AddApp';
 import { AddPasskey } from './enrol/AddPasskey';
 import { OutsideLayout } from './OutsideLayout';
-import { hasPasskeys } from './has-passkeys';
+import { supportsPasskeys } from './supports-passkeys';
 import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 
@@ -86,7 +86,7 @@ export function JoinPage() {
   return (
     <OutsideLayout title={deskJoinTexts.welcome(first)} subtitle={deskJoinTexts.explain}>
       <div className="grid gap-6">
-        {hasPasskeys() && (
+        {supportsPasskeys() && (
           <>
             <p>{passkeyTexts.text}</p>
             <AddPasskey onAdded={onAdded} />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { plugIn, requestOptions } from '@/testing/authenticator';
+import { requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { signInSearch } from '@/desk/lib/search';
@@ -50,7 +50,7 @@ test('an invalid number or code is not sent', async () => {
 });
 
 test('a passkey signs in without typing and leads back to the screen where the person was', async () => {
-  plugIn();
+  stubAuthenticator();
   const view = open({ [START]: () => requestOptions, [FINISH]: () => sampleMe }, '?to=%2Fset-up%2Fkeys');
   await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
   await waitFor(() => expect(view.place()).toBe('/set-up/keys'));
@@ -59,7 +59,7 @@ test('a passkey signs in without typing and leads back to the screen where the p
 });
 
 test('after a cancelled passkey, or one that the server does not know, the screen says what to do', async () => {
-  const authenticator = plugIn({ asked: [], fails: 'NotAllowedError' });
+  const authenticator = stubAuthenticator({ calls: [], fails: 'NotAllowedError' });
   const view = open({ [START]: () => requestOptions, [FINISH]: () => [401, problem('wrong_passkey')] });
   const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
   await view.user.click(button);

@@ -15,7 +15,7 @@ import { meQuery, type Me } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from './OutsideLayout';
-import { hasPasskeys } from './has-passkeys';
+import { supportsPasskeys } from './supports-passkeys';
 import { signInByPasskey } from './passkey';
 import { passkeyTexts } from './passkey-texts';
 import { deskSignInTexts } from './texts';
@@ -69,7 +69,7 @@ export function SignInPage() {
             {problem}
           </Notice>
         )}
-        {hasPasskeys() ? (
+        {supportsPasskeys() ? (
           <>
             <Button
               variant="lime"
@@ -105,7 +105,7 @@ export function SignInPage() {
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
             className="figures tracking-[.2em]"
           />
-          <Button type="submit" variant={hasPasskeys() ? 'outline' : 'lime'} wide isBusy={signIn.isPending}>
+          <Button type="submit" variant={supportsPasskeys() ? 'outline' : 'lime'} wide isBusy={signIn.isPending}>
             {deskSignInTexts.submit}
           </Button>
         </form>

@@ -1,4 +1,4 @@
 /** Whether this browser can make and use passkeys. */
-export function hasPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
