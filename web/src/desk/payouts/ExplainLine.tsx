@@ -1,6 +1,6 @@
 import { failureMessage } from '@/api/failure-message';
 import { hasCode } from '@/desk/api/problem';
-import { NoteForm } from '@/desk/refunds/NoteForm';
+import { ExplanationForm } from '@/desk/refunds/ExplanationForm';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 import { useExplainLine } from './use-payout-writes';
@@ -36,7 +36,7 @@ export function ExplainLine({
     return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
   }
   return (
-    <NoteForm
+    <ExplanationForm
       texts={texts}
       initial={typed}
       onType={onType}

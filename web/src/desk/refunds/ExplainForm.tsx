@@ -1,5 +1,5 @@
 import { isUnanswered } from '@/desk/api/problem';
-import { NoteForm } from './NoteForm';
+import { ExplanationForm } from './ExplanationForm';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund } from './refunds';
 import { refundsTexts } from './texts';
@@ -23,7 +23,7 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
     cancel: refundsTexts.cancel,
   };
   return (
-    <NoteForm
+    <ExplanationForm
       texts={texts}
       failure={failure()}
       obstacle={hasChanged ? { title: refundsTexts.changed, text: refundsTexts.changedText } : null}

@@ -10,7 +10,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 const MOST_CHARACTERS = 200;
 
 /** The texts of a form. */
-export interface NoteTexts {
+export interface ExplanationTexts {
   name: string;
   title: string;
   field: string;
@@ -28,8 +28,8 @@ interface NoticeText {
   text: string;
 }
 
-/** The form for a short note in a sheet, such as an explanation. */
-export function NoteForm({
+/** The form for an explanation, in a sheet. */
+export function ExplanationForm({
   texts,
   initial = '',
   onType,
@@ -39,7 +39,7 @@ export function NoteForm({
   onSave,
   onClose,
 }: {
-  texts: NoteTexts;
+  texts: ExplanationTexts;
   /** What was written before. */
   initial?: string;
   /** Called with each change of what is written. */
