@@ -26,7 +26,7 @@ export const dayEndQuery = (venue: number, day: string) =>
   });
 
 /** Reads again what a day's end shows. */
-export function useDayChanged() {
+export function useRereadDay() {
   const queryClient = useQueryClient();
   return async () => {
     const keys = [['day-end'], ['booking'], ['board'], ['money']];
@@ -43,7 +43,7 @@ function refusalText(cause: Error): string {
 
 /** Closes a day. */
 export function useCloseDay(venue: number, day: string) {
-  const changed = useDayChanged();
+  const reread = useRereadDay();
   return useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
     onSuccess: () => toast.success(closeDayTexts.done),
@@ -51,13 +51,13 @@ export function useCloseDay(venue: number, day: string) {
       if (isUnanswered(cause)) toast.error(closeDayTexts.unknown, closeDayTexts.unknownClosed);
       else toast.error(refusalText(cause), closeDayTexts.notClosed);
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Corrects whether a game of a closed day was played. */
 export function useCorrection({ order, version, name }: DayGame, onDone: () => void) {
-  const changed = useDayChanged();
+  const reread = useRereadDay();
   return useWrite<unknown, Correction>({
     write: (body, key) => call('put', '/api/desk/bookings/{order}/outcome', { params: { order }, body, version, key }),
     onSuccess: () => {
@@ -65,6 +65,6 @@ export function useCorrection({ order, version, name }: DayGame, onDone: () => v
       onDone();
     },
     onError: (cause) => toast.error(failureMessage(cause), closeDayTexts.notCorrected),
-    onSettled: changed,
+    onSettled: reread,
   });
 }

@@ -76,7 +76,7 @@ export const exampleQuery = (discount: Discount | null, price_paise: number | nu
   });
 
 /** Reads everything about the coupons again. */
-export function useCouponsChanged(): () => Promise<void> {
+export function useRereadCoupons(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['coupons'] });
 }

@@ -2,51 +2,51 @@ import { toast } from '@/lib/toast';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { useCouponsChanged, type Coupon, type CouponTerms } from './coupons';
+import { useRereadCoupons, type Coupon, type CouponTerms } from './coupons';
 import { couponsTexts } from './texts';
 
 /** Makes a coupon. */
 export function useAdd(onDone: (code: string) => void) {
-  const changed = useCouponsChanged();
+  const reread = useRereadCoupons();
   return useWrite<Answer<'post', '/api/desk/coupons'>, RequestBody<'post', '/api/desk/coupons'>>({
     write: (body, key) => call('post', '/api/desk/coupons', { body, key }),
     onSuccess: async ({ code }) => {
       toast.success(couponsTexts.added(code));
       onDone(code);
-      await changed();
+      await reread();
     },
   });
 }
 
 /** Changes a coupon, if it still has the version that was read. */
 export function useChange({ code, version }: Pick<Coupon, 'code' | 'version'>, onDone: () => void) {
-  const changed = useCouponsChanged();
+  const reread = useRereadCoupons();
   return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponTerms>({
     write: (body, key) => call('put', '/api/desk/coupons/{code}', { params: { code }, body, version, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.changed(code));
       onDone();
-      await changed();
+      await reread();
     },
     onError: (cause) => {
       // The coupon is read again, so that the next try is based on its newest version.
-      if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) void changed();
+      if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) void reread();
     },
   });
 }
 
 /** Stops a coupon for good. */
 export function useStop({ code }: Coupon, onDone: () => void) {
-  const changed = useCouponsChanged();
+  const reread = useRereadCoupons();
   return useWrite<Answer<'post', '/api/desk/coupons/{code}/stop'>, { reason: string }>({
     write: (body, key) => call('post', '/api/desk/coupons/{code}/stop', { params: { code }, body, key }),
     onSuccess: async () => {
       toast.success(couponsTexts.stoppedNow(code));
       onDone();
-      await changed();
+      await reread();
     },
     onError: (cause) => {
-      if (hasCode(cause, 'coupon_stopped')) void changed();
+      if (hasCode(cause, 'coupon_stopped')) void reread();
     },
   });
 }

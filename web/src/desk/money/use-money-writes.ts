@@ -5,7 +5,7 @@ import { call, type RequestBody } from '@/desk/api/client';
 import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
-import { useMoneyChanged } from '@/desk/pay/use-void';
+import { useRereadMoney } from '@/desk/pay/use-void';
 import { moneyTexts } from './texts';
 
 /** The result of a count. */
@@ -15,47 +15,47 @@ export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>
 
 /** Marks a UPI payment as found in the bank's list. */
 export function useMatch(payment: string, amount_paise: number) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<undefined>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/payments/{payment}/match', { params: { payment }, key }),
     onSuccess: () => toast.success(moneyTexts.matched(rupees(amount_paise / 100))),
     onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notMatched),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Marks the count of a shift as reviewed. */
 export function useReview(shift: string) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<undefined>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/shifts/{shift}/review', { params: { shift }, key }),
     onSuccess: () => toast.success(moneyTexts.reviewDone),
     onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notReviewed),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Records cash that enters or leaves the drawer without a booking. */
 export function useAddMovement(venue: number, onDone: (body: MovementRequest) => void) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<unknown, MovementRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/venues/{venue}/shift/movements', { params: { venue }, body, key }),
     onSuccess: (_, body) => onDone(body),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Ends a shift with what was counted; only the answer contains the expected total. */
 export function useCount(shift: string, onFound: (found: Found) => void) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<Found, CashCount>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/shifts/{shift}/count', { params: { shift }, body, key }),
     onSuccess: onFound,
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
@@ -65,12 +65,12 @@ export function useClose(
   onDone: (body: CloseRequest) => void,
   onFailed: (cause: Error) => void = () => {},
 ) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<undefined, CloseRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/shifts/{shift}/close', { params: { shift }, body, key }),
     onSuccess: (_, body) => onDone(body),
     onError: onFailed,
-    onSettled: changed,
+    onSettled: reread,
   });
 }

@@ -13,7 +13,7 @@ import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
 import { takeMoneyTexts } from './texts';
-import { useMoneyChanged } from './use-void';
+import { useRereadMoney } from './use-void';
 
 /** Money that has a receipt: a payment that a clerk took, or one by a code of the provider. */
 export type Paid = { payment: string } | { qr: string };
@@ -31,7 +31,7 @@ export default function FirmInvoice({
   const online = useOnline();
   const [typed, setTyped] = useState(NO_FIRM);
   const [wasTried, setWasTried] = useState(false);
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   const write = useWrite<Issued, FirmRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) =>
@@ -42,7 +42,7 @@ export default function FirmInvoice({
       toast.success(firmTexts.issued(receipt, credit_note));
       onClose();
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 
   function submit(event: FormEvent) {

@@ -31,7 +31,7 @@ export interface QrPayProps {
  */
 export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
-  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, changed } = useQr(venue, () =>
+  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, rereadMoney } = useQr(venue, () =>
     onClose(false),
   );
   const amount = request.lines.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
@@ -50,8 +50,8 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
     if (!isPaid || isReported.current) return;
     isReported.current = true;
     onPaid(qr.bookings);
-    void changed();
-  }, [isPaid, qr, onPaid, changed]);
+    void rereadMoney();
+  }, [isPaid, qr, onPaid, rereadMoney]);
 
   /** Closes the window. An open code is closed first; if it was paid meanwhile, the payment is shown instead. */
   function leave() {

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
-import { useMoneyChanged } from './use-void';
+import { useRereadMoney } from './use-void';
 
 /**
  * Makes a QR code of the payment provider, polls it, and closes it.
  */
 export function useQr(venue: number, onClosed: () => void) {
   const queryClient = useQueryClient();
-  const changed = useMoneyChanged();
+  const rereadMoney = useRereadMoney();
   const keep = (qr: Qr) => queryClient.setQueryData(qrQuery(qr.id).queryKey, qr);
   const making = useWrite<Qr, QrRequest>({
     mutationKey: MONEY_WRITE,
@@ -26,7 +26,7 @@ export function useQr(venue: number, onClosed: () => void) {
       // A code that was paid meanwhile is still shown.
       if (qr.state === 'closed' && qr.refunded === null) onClosed();
     },
-    onSettled: changed,
+    onSettled: rereadMoney,
   });
   return {
     /** The code as the server last reported it; undefined until it is made. */
@@ -42,6 +42,6 @@ export function useQr(venue: number, onClosed: () => void) {
     close: (qr: string) => closing.mutate(qr),
     isClosing: closing.isPending,
     closeError: closing.error,
-    changed,
+    rereadMoney,
   };
 }

@@ -8,7 +8,7 @@ import type { Approval } from '@/desk/approve/use-approval';
 import { takeMoneyTexts } from './texts';
 
 /** Reads again everything that shows money. If a write awaits it, the panel shows no notice of what it changed. */
-export function useMoneyChanged() {
+export function useRereadMoney() {
   const queryClient = useQueryClient();
   return async () => {
     const keys = [['booking'], ['money'], ['drawer'], ['board'], ['day-end']];
@@ -22,7 +22,7 @@ export function useVoid(
   amount_paise: number,
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
 ) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<undefined, { reason: string; approval: Approval | undefined }>({
     mutationKey: MONEY_WRITE,
     write: ({ reason, approval }, key) => {
@@ -34,7 +34,7 @@ export function useVoid(
       onDone();
     },
     onError: onRefused,
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
@@ -44,7 +44,7 @@ export function usePayOut(
   amount_paise: number,
   { onDone, onRefused }: { onDone?: (() => void) | undefined; onRefused: (cause: Error) => void },
 ) {
-  const changed = useMoneyChanged();
+  const reread = useRereadMoney();
   return useWrite<undefined, { approval: Approval | undefined; way?: DeskWay }>({
     mutationKey: MONEY_WRITE,
     write: ({ approval, way }, key) => {
@@ -56,6 +56,6 @@ export function usePayOut(
       onDone?.();
     },
     onError: onRefused,
-    onSettled: changed,
+    onSettled: reread,
   });
 }

@@ -13,14 +13,14 @@ interface Callbacks {
   onProofNeeded: () => void;
 }
 
-function usePayoutsChanged() {
+function useRereadPayouts() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['payouts'] });
 }
 
 /** Stores why a line does not fit. */
 export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Callbacks) {
-  const changed = usePayoutsChanged();
+  const reread = useRereadPayouts();
   return useWrite<undefined, { text: string }>({
     write: (body, key) => call('post', '/api/desk/payouts/lines/{line}/explain', { params: { line: id }, body, key }),
     onSuccess: () => {
@@ -30,13 +30,13 @@ export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Ca
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Imports the lines of a file. */
 export function useImport({ onDone, onProofNeeded }: Callbacks) {
-  const changed = usePayoutsChanged();
+  const reread = useRereadPayouts();
   return useWrite<Answer<'post', '/api/desk/payouts/import'>, { lines: string[] }>({
     write: (body, key) => call('post', '/api/desk/payouts/import', { body, key }),
     onSuccess: ({ added, lines, amount_paise, unsettled }) => {
@@ -48,6 +48,6 @@ export function useImport({ onDone, onProofNeeded }: Callbacks) {
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 }

@@ -16,7 +16,7 @@ import { Proven } from '@/desk/set-up/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import { erasureQuery, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /**
  * Shows what is erased of a player, what stays and what has to be done first, and erases the player with a reason.
@@ -60,7 +60,7 @@ function ErasureForm({
 }) {
   const queryClient = useQueryClient();
   const query = useQuery(erasureQuery(player.id));
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   useProofOver(query.error, erasureQuery(player.id).queryKey, onProofNeeded);
   const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
     write: (why, key) =>
@@ -70,13 +70,13 @@ function ErasureForm({
       onErased();
       // The player cannot be erased again, so the server would refuse to read this preview again.
       queryClient.removeQueries({ queryKey: erasureQuery(player.id).queryKey });
-      void changed();
+      void reread();
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       // Something was booked or asked for meanwhile: the list below says what.
       if (hasCode(cause, 'player_tied')) void query.refetch();
-      if (hasCode(cause, 'player_erased')) void changed();
+      if (hasCode(cause, 'player_erased')) void reread();
     },
   });
   const erasure = query.data;

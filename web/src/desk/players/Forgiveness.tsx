@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { mayWithApproval, type Me } from '@/desk/api/me';
 import { DecisionForm, type Decision } from './DecisionForm';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /** Whether a missed game was forgiven and why, and the way to forgive it or to let it count again. */
 export function Forgiveness({
@@ -28,7 +28,7 @@ export function Forgiveness({
   countAgain: (decision: Decision, key: string) => Promise<unknown>;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   const label = forgiven === null ? playersTexts.forgive : playersTexts.countAgain;
   const title = forgiven === null ? playersTexts.forgiveTitle : playersTexts.countAgainTitle;
   const shared = {
@@ -42,7 +42,7 @@ export function Forgiveness({
   function done(message: string) {
     toast.success(message);
     setIsOpen(false);
-    void changed();
+    void reread();
   }
   return (
     <>

@@ -21,7 +21,7 @@ import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel
 import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /** Merges another number of the same player into this account: choose it, see what moves, and give a reason. */
 export function MergePanel({
@@ -139,7 +139,7 @@ function MergeForm({
   onMerged: () => void;
 }) {
   const query = useQuery(mergeQuery(player.id, other));
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   useProofOver(query.error, mergeQuery(player.id, other).queryKey, onProofNeeded);
   const merge = useWrite<Answer<'post', '/api/desk/players/{player}/merge'>, string>({
     write: (why, key) =>
@@ -151,7 +151,7 @@ function MergeForm({
     onSuccess: ({ games }) => {
       toast.success(playersTexts.mergeDone(games));
       onMerged();
-      void changed();
+      void reread();
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();

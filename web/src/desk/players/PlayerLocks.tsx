@@ -8,12 +8,12 @@ import { mayWithApproval, type Me } from '@/desk/api/me';
 import { DecisionForm } from './DecisionForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /** The limits that a player has reached, until when, and the way to lift those that may be lifted. */
 export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [isOpen, setIsOpen] = useState(false);
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   const { locks, name } = player;
   if (locks.length === 0 && !isOpen) return null;
   const canBeLifted = locks.some((lock) => lock.can_be_lifted);
@@ -56,7 +56,7 @@ export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues']
           onDone={() => {
             toast.success(playersTexts.unlockDone(name));
             close();
-            void changed();
+            void reread();
           }}
           onClose={close}
         />

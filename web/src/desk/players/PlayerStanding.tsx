@@ -8,7 +8,7 @@ import { TrustLine } from '@/desk/standing/TrustLine';
 import { DecisionForm } from './DecisionForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /** How many days a block is proposed for. */
 const PROPOSED_DAYS = 30;
@@ -17,7 +17,7 @@ const PROPOSED_DAYS = 30;
 export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
   const [openedAt] = useState(() => new Date());
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
   const params = { venue: venue.id, player: player.id };
@@ -60,7 +60,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
             const done = playersTexts.blockDone(name, fullDay(last_day));
             toast.success(games_ahead > 0 ? `${done} ${playersTexts.gamesAhead(games_ahead)}` : done);
             close();
-            void changed();
+            void reread();
           }}
           onClose={close}
         />
@@ -84,7 +84,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
           onDone={() => {
             toast.success(playersTexts.unblockDone(name));
             close();
-            void changed();
+            void reread();
           }}
           onClose={close}
         />

@@ -7,7 +7,7 @@ import { Proven } from '@/desk/set-up/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountPanel';
 import type { Player } from './player';
 import { playersTexts } from './texts';
-import { usePlayerChanged } from './use-player-changed';
+import { useRereadPlayer } from './use-reread-player';
 
 /** Undoes the erasure of a player, with a reason. */
 export function UndoErasurePanel({ player, onClose }: { player: Player; onClose: () => void }) {
@@ -36,7 +36,7 @@ function Undo({
   onProofNeeded: () => void;
   onDone: () => void;
 }) {
-  const changed = usePlayerChanged();
+  const reread = useRereadPlayer();
   const undo = useWrite<Answer<'post', '/api/desk/players/{player}/erasure/undo'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure/undo', {
@@ -47,12 +47,12 @@ function Undo({
     onSuccess: () => {
       toast.success(playersTexts.undoEraseDone(player.name));
       onDone();
-      void changed();
+      void reread();
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       // Undone by a colleague, or too late: the page shows which.
-      if (hasCode(cause, 'erasure_over')) void changed();
+      if (hasCode(cause, 'erasure_over')) void reread();
     },
   });
   return (

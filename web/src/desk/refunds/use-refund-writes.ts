@@ -5,17 +5,17 @@ import { call, type Answer } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { useMoneyChanged } from '@/desk/pay/use-void';
+import { useRereadMoney } from '@/desk/pay/use-void';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
 
 /** Reads the queue again, and everything that shows money. */
-function useRefundsChanged() {
+function useRereadRefunds() {
   const queryClient = useQueryClient();
-  const moneyChanged = useMoneyChanged();
+  const rereadMoney = useRereadMoney();
   return async () => {
-    await Promise.all([queryClient.invalidateQueries({ queryKey: ['refunds'] }), moneyChanged()]);
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ['refunds'] }), rereadMoney()]);
   };
 }
 
@@ -27,31 +27,31 @@ function showFailure(cause: Error, title: string, unknownTitle: string): void {
 
 /** Tries a failed refund again. */
 export function useRetry({ id, amount_paise }: QueuedRefund) {
-  const changed = useRefundsChanged();
+  const reread = useRereadRefunds();
   return useWrite<undefined>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/retry', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.retried(rupees(amount_paise / 100))),
     onError: (cause) => showFailure(cause, refundsTexts.notRetried, refundsTexts.unknownRetried),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Sends a waiting refund now. */
 export function useSendNow({ id, amount_paise }: QueuedRefund) {
-  const changed = useRefundsChanged();
+  const reread = useRereadRefunds();
   return useWrite<undefined>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/{refund}/send', { params: { refund: id }, key }),
     onSuccess: () => toast.success(refundsTexts.sentNow(rupees(amount_paise / 100))),
     onError: (cause) => showFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Sends all waiting refunds now. */
 export function useSendAll(onDone: () => void) {
-  const changed = useRefundsChanged();
+  const reread = useRereadRefunds();
   return useWrite<Answer<'post', '/api/desk/refunds/send'>>({
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/refunds/send', { key }),
@@ -60,13 +60,13 @@ export function useSendAll(onDone: () => void) {
       onDone();
     },
     onError: (cause) => showFailure(cause, refundsTexts.notSent, refundsTexts.unknownSent),
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Records that a failed refund was given back another way. */
 export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void) {
-  const changed = useRefundsChanged();
+  const reread = useRereadRefunds();
   return useWrite<undefined, SettleRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/refunds/{refund}/settle', { params: { refund: id }, body, key }),
@@ -74,13 +74,13 @@ export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void
       toast.success(refundsTexts.settled(rupees(amount_paise / 100)));
       onDone();
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 }
 
 /** Records the explanation of a refund that went back twice. */
 export function useExplain({ id }: QueuedRefund, onDone: () => void) {
-  const changed = useRefundsChanged();
+  const reread = useRereadRefunds();
   return useWrite<undefined, { text: string }>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/refunds/{refund}/explain', { params: { refund: id }, body, key }),
@@ -88,6 +88,6 @@ export function useExplain({ id }: QueuedRefund, onDone: () => void) {
       toast.success(refundsTexts.explainDone);
       onDone();
     },
-    onSettled: changed,
+    onSettled: reread,
   });
 }

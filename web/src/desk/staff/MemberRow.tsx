@@ -8,7 +8,7 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { keysTexts } from '@/desk/set-up/texts';
 import { draftOf } from './draft';
-import { staffFailure, useReadAgain, type Link, type Member } from './staff';
+import { staffFailure, useRereadStaff, type Link, type Member } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -27,7 +27,7 @@ export function MemberRow({
   isFormOpen: boolean;
 }) {
   const online = useOnline();
-  const readAgain = useReadAgain();
+  const reread = useRereadStaff();
   const [isConfirming, setIsConfirming] = useState(false);
   const { id, full_name: name, phone, role, venues, active, version } = member;
   const isMe = id === me.staff.id;
@@ -47,7 +47,7 @@ export function MemberRow({
       toast.success(on ? staffTexts.switchedOn(name) : staffTexts.switchedOff(name));
     },
     onError: fail,
-    onSettled: readAgain,
+    onSettled: reread,
   });
   const places =
     role === 'owner'

@@ -13,14 +13,14 @@ import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { keysTexts } from '@/desk/set-up/texts';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
-import { DENIABLE, staffFailure, useReadAgain } from './staff';
+import { DENIABLE, staffFailure, useRereadStaff } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
 
 /** Adds a member of staff and makes their first link, or changes a member of staff. */
 export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<StaffProps, 'draft'> & { draft: Draft }) {
   const online = useOnline();
-  const readAgain = useReadAgain();
+  const reread = useRereadStaff();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -29,7 +29,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
     // The person is read again, so that the next try has the newest version.
-    if (hasCode(cause, 'changed_meanwhile')) void readAgain();
+    if (hasCode(cause, 'changed_meanwhile')) void reread();
   };
   const add = useWrite<{ id: string }, Draft>({
     write: ({ role, venues, denied }, key) =>
@@ -41,7 +41,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       onDraft(null);
       toast.success(staffTexts.added(name));
       await makeLink.mutateAsync(id).catch((cause: Error) => toast.error(staffFailure(cause), staffTexts.notDone));
-      await readAgain();
+      await reread();
     },
     onError: fail,
   });
@@ -60,7 +60,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     onSuccess: () => {
       onDraft(null);
       toast.success(staffTexts.saved(name));
-      return readAgain();
+      return reread();
     },
     onError: fail,
   });

@@ -28,7 +28,7 @@ export const staffQuery = {
 };
 
 /** Reads the list again, and who is signed in: they may have changed themselves. */
-export function useReadAgain(): () => Promise<void> {
+export function useRereadStaff(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
