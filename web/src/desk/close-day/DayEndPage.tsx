@@ -15,6 +15,7 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { useAttendance } from '@/desk/booking/attendance';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
+import { realDay } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { MoneyTabs } from '@/desk/money/MoneyTabs';
 import { moneyTexts } from '@/desk/money/texts';
@@ -40,15 +41,9 @@ export function DayEndPage() {
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
   if (venue === undefined) return <EmptyState text={closeDayTexts.noVenue} />;
-  if (!isDay(day)) return <EmptyState text={closeDayTexts.noDay} />;
+  if (realDay(day) === undefined) return <EmptyState text={closeDayTexts.noDay} />;
   if (!may(me, 'day.close')) return <EmptyState text={closeDayTexts.notAllowed} />;
   return <VenueDay key={`${venue.id} ${day}`} me={me} venue={venue} day={day} />;
-}
-
-/** Whether a text is a day that the calendar has. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T12:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {

@@ -2,8 +2,8 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { may, type Me } from '@/desk/api/me';
 import type { CountedShift } from '@/desk/api/money';
+import { momentIn } from '@/desk/booking/moment-in';
 import { Difference, type ToClose } from './CloseShift';
-import { momentOf } from './Drawer';
 import { moneyTexts } from './texts';
 import { useReview } from './use-money-writes';
 
@@ -28,7 +28,7 @@ export function CountedShifts({
         <li key={shift.id} className="figures flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-48">
             <span className="block font-bold">
-              {moneyTexts.shiftTime(momentOf(shift.opened_at, zone, day), momentOf(shift.counted_at, zone, day))}
+              {moneyTexts.shiftTime(momentIn(shift.opened_at, zone, day), momentIn(shift.counted_at, zone, day))}
             </span>
             <span className="block text-[.8125rem] text-quiet">
               {[
@@ -60,7 +60,7 @@ export function CountedShifts({
             </Button>
           )}
           {shift.reviewed_by === null && may(me, 'shift.others') && (
-            <Review shift={shift.id} time={momentOf(shift.counted_at, zone, day)} />
+            <Review shift={shift.id} time={momentIn(shift.counted_at, zone, day)} />
           )}
         </li>
       ))}

@@ -1,7 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { instantText, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -9,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, type Me } from '@/desk/api/me';
 import type { OpenShift } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
+import { momentIn } from '@/desk/booking/moment-in';
 import { moneyTexts } from './texts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
@@ -99,7 +99,7 @@ export function CountButton({
 }
 
 function ShiftFacts({ shift, zone, today }: DrawerProps & { shift: OpenShift }) {
-  const since = momentOf(shift.opened_at, zone, today);
+  const since = momentIn(shift.opened_at, zone, today);
   return (
     <>
       <p className="figures text-quiet">
@@ -145,10 +145,4 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** "+ ₹500" or "− ₹240". */
 export function signed(paise: number): string {
   return `${paise < 0 ? '−' : '+'} ${rupees(Math.abs(paise) / 100)}`;
-}
-
-/** "2:00 PM" on this day, "Sat 21, 11:02 PM" on another one. */
-export function momentOf(iso: string, zone: string, day: string): string {
-  const instant = new Date(iso);
-  return dayIn(zone, instant) === day ? timeText(minutesIn(zone, instant)) : instantText(iso, zone);
 }
