@@ -1,4 +1,10 @@
-import { chooseLanguage, loadTranslationsBy, rememberedLanguage, switchLanguage, type Language } from '@/lib/language';
+import {
+  chooseLanguage,
+  rememberedLanguage,
+  setTranslationLoader,
+  switchLanguage,
+  type Language,
+} from '@/lib/language';
 import { loadTranslations } from '@/languages/load-translations';
 
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
@@ -9,7 +15,7 @@ const TIMEOUT_MILLISECONDS = 3000;
  * load in time, the app starts in English and switches as soon as the language is loaded.
  */
 export async function startLanguage(renderedIn: Language | undefined): Promise<void> {
-  loadTranslationsBy(loadTranslations);
+  setTranslationLoader(loadTranslations);
   const language = renderedIn ?? rememberedLanguage() ?? 'en';
   if (language === 'en') return;
   const loaded = switchLanguage(language).catch(() => undefined);

@@ -208,7 +208,7 @@ export function momentText(iso: string, zone: string): string {
 }
 
 /** An instant of the present day as "6:24 PM", any other with its day. `now` is the present time in milliseconds. */
-export function timeToday(iso: string, zone: string, now: number): string {
+export function timeOrMoment(iso: string, zone: string, now: number): string {
   const instant = new Date(iso);
   const isToday = dayIn(zone, instant) === dayIn(zone, new Date(now));
   return isToday ? timeText(minutesIn(zone, instant)) : momentText(iso, zone);

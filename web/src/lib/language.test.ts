@@ -6,10 +6,10 @@ import {
   chooseLanguage,
   currentLocale,
   languageToOffer,
-  loadTranslationsBy,
   plural,
   rememberedLanguage,
   setLanguage,
+  setTranslationLoader,
 } from './language';
 import { rupees } from './money';
 
@@ -79,7 +79,7 @@ test('the plural is the language’s own: Hindi counts zero as one, English does
 
 describe('a choice', () => {
   test('loads the language, switches to it, and is stored for this browser and for the server', async () => {
-    loadTranslationsBy(() => Promise.resolve({ sample: { title: 'शीर्षक' } }));
+    setTranslationLoader(() => Promise.resolve({ sample: { title: 'शीर्षक' } }));
     await chooseLanguage('mr');
     expect(texts.title).toBe('शीर्षक');
     expect(document.documentElement.lang).toBe('mr-IN');
@@ -88,14 +88,14 @@ describe('a choice', () => {
   });
 
   test('that does not load changes nothing', async () => {
-    loadTranslationsBy(() => Promise.reject(new Error('offline')));
+    setTranslationLoader(() => Promise.reject(new Error('offline')));
     await expect(chooseLanguage('hi')).rejects.toThrow('offline');
     expect([texts.title, rememberedLanguage()]).toEqual(['Title', null]);
   });
 
   test('is overtaken by a later one, whichever loads first', async () => {
     let finish = (): void => undefined;
-    loadTranslationsBy(
+    setTranslationLoader(
       (language) =>
         new Promise((resolve) => {
           const done = () => resolve({ sample: { title: language } });

@@ -119,7 +119,7 @@ export function addTranslations(more: Translations): void {
 }
 
 /** Sets the function that loads translations. */
-export function loadTranslationsBy(loader: NonNullable<typeof load>): void {
+export function setTranslationLoader(loader: NonNullable<typeof load>): void {
   load = loader;
 }
 

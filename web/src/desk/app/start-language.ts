@@ -1,6 +1,6 @@
 import {
-  loadTranslationsBy,
   rememberedLanguage,
+  setTranslationLoader,
   switchLanguage,
   type Language,
   type Translations,
@@ -29,7 +29,7 @@ async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Tran
 
 /** Switches to the language that was chosen in this browser; if it does not load in time, the desk starts in English. */
 export async function startLanguage(): Promise<void> {
-  loadTranslationsBy(loadTranslations);
+  setTranslationLoader(loadTranslations);
   const language = rememberedLanguage() ?? 'en';
   if (language === 'en') return;
   const loaded = switchLanguage(language).catch(() => undefined);

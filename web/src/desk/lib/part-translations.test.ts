@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recordsTexts } from '@/desk/records/texts';
 import { refundsTexts } from '@/desk/refunds/texts';
-import { currentLanguage, loadTranslationsBy, setLanguage, switchLanguage, type Language } from '@/lib/language';
+import { currentLanguage, setLanguage, setTranslationLoader, switchLanguage, type Language } from '@/lib/language';
 import { openedPartTranslations, openPart } from './part-translations';
 
 const screen = () => Promise.resolve({ name: 'screen' });
 
 beforeEach(() => {
   setLanguage('en');
-  loadTranslationsBy((language: Exclude<Language, 'en'>) => openedPartTranslations(language));
+  setTranslationLoader((language: Exclude<Language, 'en'>) => openedPartTranslations(language));
 });
 
 test('a part opens with its texts in the current language, and has them in each later language', async () => {

@@ -9,7 +9,7 @@ export interface GameViewProps {
   token: string;
   game: Game;
   /** Why the court was closed. */
-  closed: ClosureReason;
+  closure: ClosureReason;
   /** The day at the venue. */
   today: string;
   zone: string;

@@ -26,7 +26,7 @@ export function Games({ token, offers }: { token: string; offers: Offers }) {
       key={game.orderid}
       token={token}
       game={game}
-      closed={offers}
+      closure={offers}
       today={dayIn(zone, new Date(server_time))}
       zone={zone}
       count={games.length > 1 ? closedCourtTexts.count(games.indexOf(game) + 1, games.length) : null}

@@ -31,7 +31,7 @@ function scrollToNote(part: HTMLElement | null): void {
 }
 
 /** A game that waits for the player's answer. */
-export function OpenGame({ token, game, closed, today, zone, count, answer, takesFocus, children }: OpenGameProps) {
+export function OpenGame({ token, game, closure, today, zone, count, answer, takesFocus, children }: OpenGameProps) {
   const listed = useQuery(choicesQuery(token, game.orderid));
   const [openDay, setOpenDay] = useState<string | null>(null);
   const hours = useQuery({ ...hoursQuery(token, game, openDay ?? game.lost.day), enabled: openDay !== null });
@@ -43,7 +43,7 @@ export function OpenGame({ token, game, closed, today, zone, count, answer, take
   const key = picked ?? (answer.isTaken ? null : firstChoice(listed.data, game));
   const choice = shown.find((each) => keyOf(each) === key);
   const isMoney = key === MONEY;
-  const { heading, reason: words, isWet } = closureHeading(closed, game);
+  const { heading, reason: words, isWet } = closureHeading(closure, game);
   const when = whenInSentence(game.lost, today);
   const paid = rupees(game.paid_paise / 100);
 

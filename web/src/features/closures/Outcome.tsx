@@ -16,7 +16,7 @@ import { closedCourtTexts } from './texts';
 import type { AnswerNote } from './use-answer';
 import { whenInSentence, whenText } from './when-words';
 
-export interface OutcomeProps extends Omit<GameViewProps, 'isFirstShown' | 'closed' | 'zone'> {
+export interface OutcomeProps extends Omit<GameViewProps, 'isFirstShown' | 'closure' | 'zone'> {
   note: AnswerNote | null;
   takesFocus: boolean;
   children: ReactNode;

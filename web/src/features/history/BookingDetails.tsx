@@ -29,13 +29,13 @@ export interface BookingDetailsProps {
   /** The heading's rank: 1 if the details are the whole screen, 2 beside the list. */
   level: 1 | 2;
   /** Opens the cancellation at once: for the address of the cancellation. */
-  cancelling?: boolean;
+  opensCancellation?: boolean;
 }
 
 /** One booking with its state, facts and actions (spec §2, history details card). */
-export function BookingDetails({ order, level, cancelling = false }: BookingDetailsProps) {
+export function BookingDetails({ order, level, opensCancellation = false }: BookingDetailsProps) {
   const state = cancelState(order);
-  const [isFlowOpen, setIsFlowOpen] = useState(cancelling && state === 'can-cancel');
+  const [isFlowOpen, setIsFlowOpen] = useState(opensCancellation && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
   const [wasCancelled, setWasCancelled] = useState(false);
   // The button that opened the windows disappears when the booking is cancelled, so the status banner takes the focus once

@@ -34,7 +34,7 @@ export function CancelBookingPage() {
             }
           />
         ) : (
-          <OrderPanel orderNumber={orderNumber} level={2} cancelling />
+          <OrderPanel orderNumber={orderNumber} level={2} opensCancellation />
         )}
       </div>
     </div>

@@ -18,15 +18,22 @@ import { detailsTexts, historyTexts } from './texts';
 export interface OrderPanelProps {
   orderNumber: string;
   level: 1 | 2;
-  cancelling?: boolean;
+  opensCancellation?: boolean;
 }
 
 /** Loads one booking by its number and shows it; the record in the navigation state is never used. */
-export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) {
+export function OrderPanel({ orderNumber, level, opensCancellation }: OrderPanelProps) {
   const order = useQuery(orderInfoQuery(orderNumber));
   useLiveOrder(orderNumber);
   if (order.data) {
-    return <BookingDetails key={order.data.orderid} order={order.data} level={level} cancelling={cancelling} />;
+    return (
+      <BookingDetails
+        key={order.data.orderid}
+        order={order.data}
+        level={level}
+        opensCancellation={opensCancellation}
+      />
+    );
   }
   // The booking's own heading is not loaded yet, and every screen needs a heading.
   return (
