@@ -170,7 +170,7 @@ test('the message is shared by the sheet of the device, by WhatsApp, or copied',
 test('a closed day shows no figures to a clerk who did not close it', async () => {
   const hidden = closed({ figures: null, closed: { at: sampleInstant(1392), by: null, check: 'K7Q4', message: null } });
   openDayEnd({ [ME]: () => clerk, [DAY_END]: () => hidden });
-  await screen.findByText('The figures are for managers, and for who closed the day.');
+  await screen.findByText('The figures are for managers, and for the person who closed the day.');
   expect(screen.queryByRole('button', { name: /after all$/ })).toBeNull();
 });
 

@@ -67,7 +67,7 @@ export const closeDayTexts = catalogue('closeDay', {
   copied: 'The message is copied.',
   notCopied: 'Copying failed. Select the text and copy it.',
   notShared: 'The message was not shared',
-  noFigures: 'The figures are for managers, and for who closed the day.',
+  noFigures: 'The figures are for managers, and for the person who closed the day.',
   figures: 'In numbers',
   hours: 'Hours sold',
   hoursOf: (sold: string, open: string) => `${sold} of ${open}`,

@@ -318,7 +318,7 @@ describe('the drawer', () => {
       [CLOSE]: () => [204, null],
     });
     await user.click(await button(/^Count/));
-    await screen.findByText(/this device asks for the PIN of who goes on/);
+    await screen.findByText(/this device asks for the PIN of the person who goes on/);
     await user.click(await button('I counted ₹0'));
     await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
     expect(ended).toContain('locked');

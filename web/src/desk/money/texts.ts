@@ -65,7 +65,7 @@ export const moneyTexts = catalogue('money', {
   close: 'Close',
   countTitle: 'Count the drawer',
   countText: 'Payments from now on are the next shift’s. A count is never changed.',
-  handsOver: 'Then this device asks for the PIN of who goes on.',
+  handsOver: 'Then this device asks for the PIN of the person who goes on.',
   iCounted: (amount: string) => `I counted ${amount}`,
   countFailed: 'The drawer was not counted',
   isExact: 'The drawer is exact.',
