@@ -6,12 +6,15 @@ import type { Server } from './server';
 const SOON = 2.8 * 3_600_000;
 
 export interface Board {
-  courts: { id: number }[];
+  courts: { id: number; name: string; type: 'OUTDOOR' | 'INDOOR' }[];
   starts: { minute: number; at: string }[];
   slot_minutes: number;
   prices_paise: (number | null)[][];
   bookings: {
     order: string;
+    name: string;
+    status: string;
+    attendance: string | null;
     court: number;
     minute: number;
     minutes: number;
@@ -85,12 +88,12 @@ export class Desk {
   }
 
   /** Books an hour for a new player who pays at the court. */
-  async book(day: string, hour: Hour): Promise<MadeBooking> {
+  async book(day: string, hour: Hour, name = 'Rohan Mehta'): Promise<MadeBooking> {
     const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
     const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
       day,
       slots: [{ court: hour.court, minute: hour.minute }],
-      player: { id: null, name: 'Rohan Mehta', phone },
+      player: { id: null, name, phone },
       contact_name: null,
       total_paise: hour.price,
     });
@@ -102,6 +105,7 @@ export class Desk {
       status: string;
       attendance: string | null;
       due_paise: number;
+      payments: { amount_paise: number }[];
       court: { id: number };
       minute: number;
       player: { phone: string | null };
@@ -137,13 +141,19 @@ export class Desk {
     return hour === undefined ? undefined : { day, hour };
   }
 
-  /** The free hour at index `place` of those that begin so soon that players can check in; undefined at night. */
-  async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
+  /** The free hours of today that begin so soon that players can check in; none at night. */
+  async soonHours(server: Server): Promise<{ day: string; hours: Hour[] }> {
     const day = await dayIn(server, 0);
     const now = await server.now();
     const { starts } = await this.board(day);
     const soon = starts.filter(({ at }) => Date.parse(at) > now && Date.parse(at) <= now + SOON);
     const hours = (await this.freeHours(day)).filter(({ minute }) => soon.some((start) => start.minute === minute));
+    return { day, hours };
+  }
+
+  /** The free hour at index `place` of those that begin so soon that players can check in; undefined at night. */
+  async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
+    const { day, hours } = await this.soonHours(server);
     const hour = hours[place];
     return hour === undefined ? undefined : { day, hour };
   }
@@ -153,6 +163,8 @@ export class Desk {
   }
 }
 
+/** The hours by their start, the earliest first. */
+export const earliestFirst = (hours: readonly Hour[]) => hours.toSorted((one, other) => one.minute - other.minute);
 /** A booking on the board. */
 export const cellOf = (page: Page, { order }: MadeBooking) => page.locator(`[data-orders~="${order}"]`);
 /** An hour of a court on the board. */

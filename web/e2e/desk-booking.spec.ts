@@ -1,19 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { hold, newPlayer } from './player';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
-
-interface Board {
-  courts: { id: number; name: string }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { court: number; minute: number; minutes: number }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
 
 interface FreeSlot {
   court: number;
@@ -21,23 +12,13 @@ interface FreeSlot {
   minute: number;
 }
 
-/** The day after tomorrow in India: other tests book today and tomorrow. */
-function dayOf(now: number): string {
-  return new Date(now + 5.5 * 3_600_000 + 2 * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The free hours of a day on the board, in the board's order, so that each test finds the same list. */
-async function freeSlots(page: Page, desk: string, day: string): Promise<FreeSlot[]> {
-  const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
-  const board = (await answer.json()) as Board;
-  const isTaken = (court: number, minute: number) =>
-    [...board.bookings, ...board.blocks].some(
-      (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-    ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-  return board.courts.flatMap(({ id, name }, row) =>
-    board.starts
-      .filter(({ minute }, column) => typeof board.prices_paise[row]?.[column] === 'number' && !isTaken(id, minute))
-      .map(({ minute }) => ({ court: id, name, minute })),
+async function freeSlots(page: Page, address: string, day: string): Promise<FreeSlot[]> {
+  const desk = new Desk(page, address, 1);
+  const { courts } = await desk.board(day);
+  const hours = await desk.freeHours(day);
+  return courts.flatMap(({ id, name }) =>
+    hours.filter(({ court }) => court === id).map(({ court, minute }) => ({ court, name, minute })),
   );
 }
 
@@ -60,7 +41,8 @@ async function openDesk(
   places: { phone: number; desktop: number },
 ) {
   const desk = await signInAsOwner(context, baseURL);
-  const day = dayOf(await server.now());
+  // The day after tomorrow: other tests book today and tomorrow.
+  const day = await dayIn(server, 2);
   const place = (project.name === 'phone' ? places.phone : places.desktop) + 3 * retry;
   const hour = (await freeSlots(page, desk, day))[place];
   if (hour === undefined) throw new Error('too few hours are free the day after tomorrow');

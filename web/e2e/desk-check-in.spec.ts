@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { keepServerTime } from './clock';
+import { Desk, earliestFirst } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { writePassVideo } from './pass-video';
 import { newPlayer } from './player';
@@ -14,25 +14,6 @@ import type { Server } from './server';
  */
 
 const VENUE = 1;
-/** A test uses a game that starts within this many milliseconds: check-in opens three hours before the start. */
-const SOON = 2.8 * 3_600_000;
-
-interface Board {
-  courts: { id: number }[];
-  starts: { minute: number; at: string }[];
-  prices_paise: (number | null)[][];
-  bookings: {
-    order: string;
-    version: number;
-    court: number;
-    minute: number;
-    minutes: number;
-    attendance: string | null;
-  }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
 
 /** A booking of today with the pass that its player shows. */
 interface Shown {
@@ -41,88 +22,31 @@ interface Shown {
   pass: string;
 }
 
-/** The desk's API, called beside the browser. */
-class Desk {
-  readonly #page: Page;
-  readonly #server: Server;
-  readonly address: string;
-
-  constructor(page: Page, server: Server, address: string) {
-    this.#page = page;
-    this.#server = server;
-    this.address = address;
+/** A new player books an hour that begins soon; undefined if there is none. */
+async function bookSoon(desk: Desk, server: Server, name: string): Promise<Shown | undefined> {
+  const { token } = await newPlayer(server, name);
+  const { day: date, hours } = await desk.soonHours(server);
+  for (const { court, minute } of earliestFirst(hours)) {
+    const hour = Math.floor(minute / 60);
+    const time = `${((hour + 11) % 12) + 1}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+    const body = { sport_id: 1, venue_id: VENUE, court_id: court, date, time };
+    const held = await server.post<{ error: number; orderid: string }>('/user/add_times', { token, body });
+    if (held.error !== 0) continue;
+    const query = { orderid: held.orderid };
+    await server.post('/user/confirmCashPayment', { token, query });
+    const info = await server.get<{ pass_code: string }>('/user/get_order_info', { token, query });
+    return { order: held.orderid.replace('#', ''), name, pass: info.pass_code };
   }
-
-  async board(): Promise<Board> {
-    const day = new Date((await this.#server.now()) + 5.5 * 3_600_000).toISOString().slice(0, 10);
-    const path = `${this.address}/api/desk/venues/${VENUE}/board?day=${day}`;
-    return (await this.#page.request.get(path)).json() as Promise<Board>;
-  }
-
-  async #post(path: string, data: object): Promise<{ status: number; body: { code?: string } }> {
-    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
-    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
-    return { status: answer.status(), body: (await answer.json()) as { code?: string } };
-  }
-
-  /** A new player books an hour that begins soon; undefined if there is none. */
-  async book(name: string): Promise<Shown | undefined> {
-    const player = await newPlayer(this.#server, name);
-    const now = await this.#server.now();
-    const { courts, starts, prices_paise, bookings, blocks, holds, desk_holds } = await this.board();
-    const date = new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10);
-    for (const [column, { minute, at }] of starts.entries()) {
-      if (Date.parse(at) <= now || Date.parse(at) > now + SOON) continue;
-      for (const [row, { id: court }] of courts.entries()) {
-        const isTaken =
-          [...bookings, ...blocks].some(
-            (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-          ) || [...holds, ...desk_holds].some((one) => one.court === court && one.minute === minute);
-        if (isTaken || typeof prices_paise[row]?.[column] !== 'number') continue;
-        const hour = Math.floor(minute / 60);
-        const time = `${((hour + 11) % 12) + 1}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-        const held = await this.#server.post<{ error: number; orderid: string }>('/user/add_times', {
-          token: player.token,
-          body: { sport_id: 1, venue_id: VENUE, court_id: court, date, time },
-        });
-        if (held.error !== 0) continue;
-        const query = { orderid: held.orderid };
-        await this.#server.post('/user/confirmCashPayment', { token: player.token, query });
-        const info = await this.#server.get<{ pass_code: string }>('/user/get_order_info', {
-          token: player.token,
-          query,
-        });
-        return { order: held.orderid.replace('#', ''), name, pass: info.pass_code };
-      }
-    }
-    return undefined;
-  }
-
-  /** Takes the amount due on a booking, by card. */
-  async pay(order: string): Promise<void> {
-    const answer = await this.#page.request.get(`${this.address}/api/desk/bookings/${order}`);
-    const { version, due_paise } = (await answer.json()) as { version: number; due_paise: number };
-    const body = {
-      tender: 'card',
-      lines: [{ order, version, amount_paise: due_paise }],
-      payer: null,
-      reference: null,
-    };
-    let paid = await this.#post(`/venues/${VENUE}/payments`, body);
-    if (paid.body.code === 'shift_needed') {
-      await this.#post(`/venues/${VENUE}/shifts`, { notes: [], coins: 0 });
-      paid = await this.#post(`/venues/${VENUE}/payments`, body);
-    }
-    expect(paid.status, JSON.stringify(paid.body)).toBeLessThan(300);
-  }
-
-  async attendanceOf(order: string): Promise<string | null | undefined> {
-    return (await this.board()).bookings.find((booking) => booking.order === order)?.attendance;
-  }
+  return undefined;
 }
 
-async function openDesk(page: Page, context: BrowserContext, server: Server, baseURL?: string): Promise<Desk> {
-  return new Desk(page, server, await signInAsOwner(context, baseURL));
+/** The attendance of a booking. */
+async function attendanceOf(desk: Desk, { order }: Shown): Promise<string | null> {
+  return (await desk.booking(order)).attendance;
+}
+
+async function openDesk(page: Page, context: BrowserContext, baseURL?: string): Promise<Desk> {
+  return new Desk(page, await signInAsOwner(context, baseURL), VENUE);
 }
 
 const result = (page: Page) => page.getByRole('region', { name: 'The pass that was read last' });
@@ -131,11 +55,11 @@ test(
   'a pass before the camera checks its players in: one step',
   OPEN_HOURS,
   async ({ playwright, page, context, server, baseURL }, info) => {
-    const desk = await openDesk(page, context, server, baseURL);
-    const shown = await desk.book('Rohan Mehta');
+    const desk = await openDesk(page, context, baseURL);
+    const shown = await bookSoon(desk, server, 'Rohan Mehta');
     skipUnless(shown !== undefined, 'no game begins soon at this hour');
     if (shown === undefined) return;
-    await desk.pay(shown.order);
+    await desk.payByCard(shown.order);
     const video = info.outputPath('pass.y4m');
     await writePassVideo(video, shown.pass);
 
@@ -169,7 +93,7 @@ test(
       await clerk.getByRole('button', { name: 'Start the camera' }).click();
       await expect(result(clerk).getByText('Checked in')).toBeVisible({ timeout: 20_000 });
       await expect(result(clerk).getByText(shown.name)).toBeVisible();
-      expect(await desk.attendanceOf(shown.order)).toBe('arrived');
+      expect(await attendanceOf(desk, shown)).toBe('arrived');
       await checkScreen(clerk);
       expect(refusals, 'the content security policy lets the QR reader run').toEqual([]);
     } finally {
@@ -183,8 +107,8 @@ test(
   OPEN_HOURS,
   async ({ page, context, server, baseURL }, { project }) => {
     test.skip(project.name === 'phone', 'a scanner belongs to a counter');
-    const desk = await openDesk(page, context, server, baseURL);
-    const shown = await desk.book('Asha Patel');
+    const desk = await openDesk(page, context, baseURL);
+    const shown = await bookSoon(desk, server, 'Asha Patel');
     skipUnless(shown !== undefined, 'no game begins soon at this hour');
     if (shown === undefined) return;
     await page.goto(`${desk.address}/desk/v/${VENUE}/board`);
@@ -203,7 +127,7 @@ test(
     await checkScreen(page);
     await result(page).getByRole('button', { name: 'Let in, pay later' }).click();
     await expect(result(page).getByText('Checked in')).toBeVisible();
-    expect(await desk.attendanceOf(shown.order)).toBe('arrived');
+    expect(await attendanceOf(desk, shown)).toBe('arrived');
     await page.keyboard.press('Escape');
     await expect(result(page).getByText('Checked in')).toBeHidden();
 
@@ -216,8 +140,8 @@ test(
   'a number typed by hand finds the booking, and a tick checks it in',
   OPEN_HOURS,
   async ({ page, context, server, baseURL }) => {
-    const desk = await openDesk(page, context, server, baseURL);
-    const shown = await desk.book('Kavya Iyer');
+    const desk = await openDesk(page, context, baseURL);
+    const shown = await bookSoon(desk, server, 'Kavya Iyer');
     skipUnless(shown !== undefined, 'no game begins soon at this hour');
     if (shown === undefined) return;
     await page.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
@@ -225,15 +149,15 @@ test(
     const found = page.getByRole('list', { name: 'Found' });
     await found.getByRole('button', { name: `Check in ${shown.name}` }).click();
     await expect(page.getByText(`${shown.name} is checked in.`)).toBeVisible();
-    expect(await desk.attendanceOf(shown.order)).toBe('arrived');
+    expect(await attendanceOf(desk, shown)).toBe('arrived');
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => desk.attendanceOf(shown.order)).toBeNull();
+    await expect.poll(() => attendanceOf(desk, shown)).toBeNull();
   },
 );
 
 for (const width of [360, 1024]) {
-  test(`check-in at ${width} px is accessible, in light and dark`, async ({ page, context, server, baseURL }) => {
-    const desk = await openDesk(page, context, server, baseURL);
+  test(`check-in at ${width} px is accessible, in light and dark`, async ({ page, context, baseURL }) => {
+    const desk = await openDesk(page, context, baseURL);
     await page.setViewportSize({ width, height: 780 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
+import { dayIn, Desk, type Hour, type MadeBooking } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
@@ -12,16 +13,6 @@ import type { Server } from './server';
  * Nothing here depends on an hour of the day: the bookings are for a later day.
  */
 
-interface Board {
-  courts: { id: number; name: string }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { court: number; minute: number; minutes: number }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
-
 interface Drawer {
   shift: { id: string; expected_paise: number | null } | null;
 }
@@ -30,77 +21,30 @@ interface DayMoney {
   payments: { id: string; void_reason: string | null; paid_for: { order: string } }[];
 }
 
-interface Booked {
-  order: string;
-  price_paise: number;
-  name: string;
-}
-
 /** A random phone number that no player has yet. */
 function newPhone(): string {
   return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
 
-/** The desk's API, by which the tests prepare and check it beside the browser. */
-class Desk {
-  readonly #page: Page;
-  readonly address: string;
-  readonly venue: number;
+/** Calls about the money of a venue, whose bookings are on one day. */
+class MoneyDesk extends Desk {
   readonly day: string;
 
   constructor(page: Page, address: string, venue: number, day: string) {
-    this.#page = page;
-    this.address = address;
-    this.venue = venue;
+    super(page, address, venue);
     this.day = day;
   }
 
-  async get<T>(path: string): Promise<T> {
-    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
-  }
-
-  async #post<T>(path: string, data: object): Promise<T> {
-    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
-    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
-
   /** A free hour and its price. */
-  async freeHour(): Promise<{ court: number; minute: number; price: number }> {
-    const board = await this.get<Board>(`/venues/${this.venue}/board?day=${this.day}`);
-    const isTaken = (court: number, minute: number) =>
-      [...board.bookings, ...board.blocks].some(
-        (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-      ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-    for (const [row, { id: court }] of board.courts.entries()) {
-      for (const [column, { minute }] of board.starts.entries()) {
-        const price = board.prices_paise[row]?.[column];
-        if (typeof price !== 'number' || isTaken(court, minute)) continue;
-        return { court, minute, price };
-      }
-    }
-    throw new Error(`no hour of venue ${this.venue} is free on ${this.day}`);
+  async freeHour(): Promise<Hour> {
+    const [hour] = await this.freeHours(this.day);
+    if (hour === undefined) throw new Error(`no hour of venue ${this.venue} is free on ${this.day}`);
+    return hour;
   }
 
   /** Books a free hour for a new player who pays at the court. */
-  async book(name: string): Promise<Booked> {
-    const { court, minute, price } = await this.freeHour();
-    await this.#post(`/venues/${this.venue}/holds`, { day: this.day, court, minute });
-    const body = {
-      day: this.day,
-      slots: [{ court, minute }],
-      player: { phone: newPhone(), name },
-      contact_name: null,
-      total_paise: price,
-    };
-    const answer = await this.#post<{ bookings: { order: string; price_paise: number }[] }>(
-      `/venues/${this.venue}/bookings`,
-      body,
-    );
-    const [booking] = answer.bookings;
-    if (booking === undefined) throw new Error('nothing was booked');
-    return { ...booking, name };
+  async bookFor(name: string): Promise<MadeBooking> {
+    return this.book(this.day, await this.freeHour(), name);
   }
 
   async paymentsOf(order: string): Promise<DayMoney['payments']> {
@@ -112,8 +56,9 @@ class Desk {
     return this.get<Drawer>(`/venues/${this.venue}/shift`);
   }
 
-  board(order = ''): string {
-    return `${this.address}/desk/v/${this.venue}/board?day=${this.day}${order === '' ? '' : `&open=${order}`}`;
+  /** The address of the board with this booking opened. */
+  bookingUrl(order: string): string {
+    return `${this.url(this.day)}&open=${order}`;
   }
 }
 
@@ -123,15 +68,14 @@ async function openDesk(
   server: Server,
   baseURL: string | undefined,
   project: { name: string },
-): Promise<Desk> {
+): Promise<MoneyDesk> {
   const address = deskAddress(baseURL);
   await signInAsOwner(context);
   const me = await page.request.get(`${address}/api/desk/me`);
   const { venues } = (await me.json()) as { venues: { id: number }[] };
   const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id;
   if (venue === undefined) throw new Error('the sample has fewer than three venues');
-  const day = new Date((await server.now()) + 5.5 * 3_600_000 + 4 * 86_400_000).toISOString().slice(0, 10);
-  return new Desk(page, address, venue, day);
+  return new MoneyDesk(page, address, venue, await dayIn(server, 4));
 }
 
 /** The panel beside the board, or over it on a phone. */
@@ -157,10 +101,10 @@ test.describe('money at the counter', () => {
     // The server refuses a payment in cash as long as the float was not counted.
     mayComplain(/409/);
     const desk = await openDesk(page, context, server, baseURL, project);
-    const { order, price_paise } = await desk.book('Meera Shah');
-    await page.goto(desk.board(order));
+    const { order, price } = await desk.bookFor('Meera Shah');
+    await page.goto(desk.bookingUrl(order));
     const booking = panel(page, 'Booking');
-    const take = booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` });
+    const take = booking.getByRole('button', { name: `Take ${rupees(price)} in cash` });
     await expect(take).toBeVisible();
     await checkScreen(page);
     const { shift } = await desk.drawer();
@@ -173,11 +117,11 @@ test.describe('money at the counter', () => {
       await checkScreen(page);
       await booking.getByRole('button', { name: 'Start with ₹1,540' }).click();
     }
-    await expect(page.getByText(new RegExp(`^${rupees(price_paise)} taken, receipt`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
     await expect(take).toBeHidden();
     const [payment, ...others] = await desk.paymentsOf(order);
     expect(others).toEqual([]);
-    const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price_paise)}` });
+    const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price)}` });
     const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
     expect(payment?.void_reason).toBeNull();
@@ -185,15 +129,15 @@ test.describe('money at the counter', () => {
 
   test('a booking is marked as paid in two steps', async ({ page, context, server, baseURL }, { project }) => {
     const desk = await openDesk(page, context, server, baseURL, project);
-    const { order, price_paise, name } = await desk.book('Kavya Iyer');
-    await page.goto(desk.board());
+    const { order, price } = await desk.bookFor('Kavya Iyer');
+    await page.goto(desk.url(desk.day));
     const cell = page
       .locator(`[data-orders~="${order}"]`)
-      .or(page.getByRole('button', { name: new RegExp(name) }))
+      .or(page.getByRole('button', { name: /Kavya Iyer/ }))
       .first();
     await expect(cell).toBeVisible();
     let steps = 0;
-    const take = panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price_paise)} in cash` });
+    const take = panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` });
     if (project.name === 'phone') {
       await cell.click();
       steps += 1;
@@ -207,7 +151,7 @@ test.describe('money at the counter', () => {
       await page.keyboard.press('Enter');
       steps += 1;
     }
-    await expect(page.getByText(new RegExp(`^${rupees(price_paise)} taken, receipt`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
     expect(steps).toBeLessThanOrEqual(2);
     expect(await desk.paymentsOf(order)).toHaveLength(1);
   });
@@ -220,7 +164,7 @@ test.describe('money at the counter', () => {
   }, { project }) => {
     const desk = await openDesk(page, context, server, baseURL, project);
     const { court, minute, price } = await desk.freeHour();
-    await page.goto(`${desk.board()}&book=${court}-${minute}`);
+    await page.goto(`${desk.url(desk.day)}&book=${court}-${minute}`);
     const booking = panel(page, 'New booking');
     await expect(booking.getByText(/^Held for you for/)).toBeVisible();
     await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());
@@ -236,11 +180,11 @@ test.describe('money at the counter', () => {
     project,
   }) => {
     const desk = await openDesk(page, context, server, baseURL, project);
-    const { order, price_paise } = await desk.book('Ritu Agarwal');
-    await page.goto(desk.board(order));
+    const { order, price } = await desk.bookFor('Ritu Agarwal');
+    await page.goto(desk.bookingUrl(order));
     const booking = panel(page, 'Booking');
-    await booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` }).dblclick();
-    const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price_paise)}` });
+    await booking.getByRole('button', { name: `Take ${rupees(price)} in cash` }).dblclick();
+    const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price)}` });
     await expect(voids).toBeVisible();
     expect(await desk.paymentsOf(order)).toHaveLength(1);
 
@@ -248,8 +192,8 @@ test.describe('money at the counter', () => {
     await checkScreen(page);
     await booking.getByLabel('Why is it voided?').fill('Taken for another court');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`The payment of ${rupees(price_paise)} is voided.`)).toBeVisible();
-    await expect(booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` })).toBeVisible();
+    await expect(page.getByText(`The payment of ${rupees(price)} is voided.`)).toBeVisible();
+    await expect(booking.getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
     const [payment] = await desk.paymentsOf(order);
     expect(payment?.void_reason).toBe('Taken for another court');
   });

@@ -1,74 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
-import { deskAddress } from './desk-address';
+import type { Locator } from '@playwright/test';
+import { dayIn, Desk, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
 
 /* A booking is moved by one drag or three keys, and made longer by two keys. */
 
-interface Board {
-  courts: { id: number; name: string }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { order: string; court: number; minute: number; minutes: number }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
-
-interface Made {
-  order: string;
-  court: number;
-  minute: number;
-  day: string;
-}
-
-/** The day three days from now in India: other tests book earlier days. */
-function dayOf(now: number): string {
-  return new Date(now + 5.5 * 3_600_000 + 3 * 86_400_000).toISOString().slice(0, 10);
-}
-
-async function boardOf(page: Page, desk: string, day: string): Promise<Board> {
-  const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
-  return (await answer.json()) as Board;
-}
-
 /** Books an hour whose next hour on the same court is free and costs the same; `place` keeps tests apart. */
-async function bookWithRoom(page: Page, desk: string, day: string, place: number): Promise<Made> {
-  const board = await boardOf(page, desk, day);
-  const isFree = (court: number, minute: number) =>
-    ![...board.bookings, ...board.blocks].some(
-      (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-    ) && ![...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-  const fits = board.courts.flatMap(({ id }, row) =>
-    board.starts.flatMap(({ minute }, column) => {
-      const [price, next] = [board.prices_paise[row]?.[column], board.prices_paise[row]?.[column + 1]];
-      const after = board.starts[column + 1]?.minute;
-      const hasRoom = typeof price === 'number' && price === next && after !== undefined;
-      return hasRoom && isFree(id, minute) && isFree(id, after) ? [{ court: id, minute, price }] : [];
-    }),
-  );
+async function bookWithRoom(desk: Desk, server: Server, place: number): Promise<MadeBooking> {
+  // Other tests book earlier days.
+  const day = await dayIn(server, 3);
   // Only every third hour is used, so that no test books the hour after another test's booking.
-  const chosen = fits[3 * place];
-  if (chosen === undefined) throw new Error('too few free hours with room after them');
-  const { court, minute, price } = chosen;
-  const answer = await page.request.post(`${desk}/api/desk/venues/1/bookings`, {
-    headers: { origin: desk, 'idempotency-key': randomUUID() },
-    data: {
-      day,
-      slots: [{ court, minute }],
-      player: { id: null, name: 'Rohan Mehta', phone: `98250 97${String(place).padStart(3, '0')}` },
-      contact_name: null,
-      total_paise: price,
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { bookings } = (await answer.json()) as { bookings: { order: string }[] };
-  return { order: bookings[0]?.order ?? '', court, minute, day };
+  const hour = (await desk.freeHours(day, true))[3 * place];
+  if (hour === undefined) throw new Error('too few free hours with room after them');
+  return desk.book(day, hour);
 }
 
-async function placeOf(page: Page, desk: string, { order, day }: Made) {
-  const { bookings } = await boardOf(page, desk, day);
+async function placeOf(desk: Desk, { order, day }: MadeBooking) {
+  const { bookings } = await desk.board(day);
   const found = bookings.find((one) => one.order === order);
   return found === undefined ? null : { court: found.court, minute: found.minute };
 }
@@ -96,11 +45,10 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   retry,
 }) => {
   test.skip(project.name === 'phone', 'on a phone the board is a list');
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
-  const made = await bookWithRoom(page, desk, dayOf(await server.now()), retry);
+  const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
+  const made = await bookWithRoom(desk, server, retry);
   const to = { court: made.court, minute: made.minute + 60 };
-  await page.goto(`${desk}/desk/v/1/board?day=${made.day}&hour=${made.minute}`);
+  await page.goto(desk.url(made.day, made.minute));
   const booking = page.locator(`[data-orders~="${made.order}"]`);
   await booking.scrollIntoViewIfNeeded();
   const target = page.locator(`[data-slots="${to.court}-${to.minute}"]`);
@@ -116,12 +64,12 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   });
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
   expect(drag.count).toBe(1);
-  expect(await placeOf(page, desk, made)).toEqual(to);
+  expect(await placeOf(desk, made)).toEqual(to);
   await checkScreen(page);
   await booking.focus();
   await page.keyboard.press('z');
   await expect(page.getByText('Rohan Mehta is back. No message was sent.')).toBeVisible();
-  expect(await placeOf(page, desk, made)).toEqual({ court: made.court, minute: made.minute });
+  expect(await placeOf(desk, made)).toEqual({ court: made.court, minute: made.minute });
 
   const keys = new Steps();
   await booking.focus();
@@ -133,15 +81,14 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   await keys.do(() => page.keyboard.press('Enter'));
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
   expect(keys.count).toBe(3);
-  expect(await placeOf(page, desk, made)).toEqual(to);
+  expect(await placeOf(desk, made)).toEqual(to);
 });
 
 test('E and Enter make a booking an hour longer', async ({ page, context, server, baseURL }, { project, retry }) => {
   test.skip(project.name === 'phone', 'a phone has no keys');
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
-  const made = await bookWithRoom(page, desk, dayOf(await server.now()), 4 + retry);
-  await page.goto(`${desk}/desk/v/1/board?day=${made.day}&hour=${made.minute}`);
+  const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
+  const made = await bookWithRoom(desk, server, 4 + retry);
+  await page.goto(desk.url(made.day, made.minute));
   const keys = new Steps();
   await page.locator(`[data-orders~="${made.order}"]`).focus();
   await keys.do(() => page.keyboard.press('e'));
@@ -150,7 +97,7 @@ test('E and Enter make a booking an hour longer', async ({ page, context, server
   await keys.do(() => page.keyboard.press('Enter'));
   await expect(page.getByText(/ is added for Rohan Mehta\.$/)).toBeVisible();
   expect(keys.count).toBe(2);
-  const { bookings } = await boardOf(page, desk, made.day);
+  const { bookings } = await desk.board(made.day);
   expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
 });
 
@@ -158,14 +105,13 @@ test('Move in the panel and a tap on the free hour move a booking', async ({ pag
   project,
   retry,
 }) => {
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
+  const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const place = (project.name === 'phone' ? 8 : 12) + retry;
-  const made = await bookWithRoom(page, desk, dayOf(await server.now()), place);
+  const made = await bookWithRoom(desk, server, place);
   const to = { court: made.court, minute: made.minute + 60 };
-  const { courts } = await boardOf(page, desk, made.day);
+  const { courts } = await desk.board(made.day);
   const court = courts.find(({ id }) => id === to.court)?.name ?? '';
-  await page.goto(`${desk}/desk/v/1/board?day=${made.day}&hour=${made.minute}&open=${made.order}`);
+  await page.goto(`${desk.url(made.day, made.minute)}&open=${made.order}`);
   await page.getByRole('button', { name: /^Move/ }).click();
   await checkScreen(page);
   if (project.name === 'phone') {
@@ -178,5 +124,5 @@ test('Move in the panel and a tap on the free hour move a booking', async ({ pag
     await page.locator(`[data-slots="${to.court}-${to.minute}"]`).click();
   }
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
-  expect(await placeOf(page, desk, made)).toEqual(to);
+  expect(await placeOf(desk, made)).toEqual(to);
 });

@@ -1,10 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { keepServerTime } from './clock';
+import { dayIn, Desk, earliestFirst, type Hour } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { OPEN_HOURS, requireInOpenHours } from './open-hours';
 import { checkScreen, expect, test } from './screen';
-import type { Server } from './server';
 
 /*
  * These tests disconnect the network and connect it again. The payment is for a booking of a later day, so it does not
@@ -14,104 +13,32 @@ import type { Server } from './server';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A test uses a game that starts within this many milliseconds: check-in opens three hours before the start. */
-const SOON = 2.8 * 3_600_000;
-const DAY_MILLISECONDS = 86_400_000;
-/** The venues are five and a half hours ahead of UTC. */
-const ZONE_MILLISECONDS = 5.5 * 3_600_000;
-
-interface Board {
-  courts: { id: number }[];
-  starts: { minute: number; at: string }[];
-  prices_paise: (number | null)[][];
-  bookings: { order: string; court: number; minute: number; minutes: number; attendance: string | null }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
-
 interface SentFact {
   id: string;
   what: { kind: string; order?: string };
 }
 
-/** The desk's API, called beside the browser. */
-class Desk {
-  readonly #page: Page;
-  readonly #server: Server;
-  readonly address: string;
-  readonly venue: number;
-
-  constructor(page: Page, server: Server, address: string, venue: number) {
-    this.#page = page;
-    this.#server = server;
-    this.address = address;
-    this.venue = venue;
+/** Books the earliest of these hours for a new player who pays at the court; undefined if none is free any more. */
+async function bookEarliest(
+  desk: Desk,
+  day: string,
+  hours: readonly Hour[],
+  name: string,
+): Promise<string | undefined> {
+  for (const hour of earliestFirst(hours)) {
+    const made = await desk.book(day, hour, name).catch(() => undefined);
+    if (made !== undefined) return made.order;
   }
-
-  async get<T>(path: string): Promise<T> {
-    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
-  }
-
-  async post(path: string, data: object): Promise<{ status: number; body: unknown }> {
-    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
-    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
-    return { status: answer.status(), body: await answer.json() };
-  }
-
-  /** A day of the venue, this many days ahead. */
-  async day(ahead: number): Promise<string> {
-    return new Date((await this.#server.now()) + ZONE_MILLISECONDS + ahead * DAY_MILLISECONDS)
-      .toISOString()
-      .slice(0, 10);
-  }
-
-  /** Books a free hour for a new player who pays at the court; undefined if no wanted hour is free. */
-  async book(name: string, day: string, isWanted: (at: number) => boolean): Promise<string | undefined> {
-    const board = await this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
-    for (const [column, { minute, at }] of board.starts.entries()) {
-      if (!isWanted(Date.parse(at))) continue;
-      for (const [row, { id: court }] of board.courts.entries()) {
-        const price = board.prices_paise[row]?.[column];
-        const isTaken =
-          [...board.bookings, ...board.blocks].some(
-            (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-          ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-        if (typeof price !== 'number' || isTaken) continue;
-        const held = await this.post(`/venues/${this.venue}/holds`, { day, court, minute });
-        if (held.status >= 300) continue;
-        const { status, body } = await this.post(`/venues/${this.venue}/bookings`, {
-          day,
-          slots: [{ court, minute }],
-          player: { phone: `9${String(randomInt(1e9)).padStart(9, '0')}`, name },
-          contact_name: null,
-          total_paise: price,
-        });
-        if (status < 300) return (body as { bookings: { order: string }[] }).bookings[0]?.order;
-      }
-    }
-    return undefined;
-  }
-
-  async booking(
-    order: string,
-  ): Promise<{ due_paise: number; payments: { amount_paise: number }[]; attendance: string | null }> {
-    return this.get(`/bookings/${order}`);
-  }
+  return undefined;
 }
 
-async function openDesk(
-  page: Page,
-  context: BrowserContext,
-  server: Server,
-  baseURL: string | undefined,
-): Promise<Desk> {
+async function openDesk(page: Page, context: BrowserContext, baseURL: string | undefined): Promise<Desk> {
   const address = await signInAsOwner(context, baseURL);
   const me = await page.request.get(`${address}/api/desk/me`);
   const { venues } = (await me.json()) as { venues: { id: number }[] };
   const [venue] = venues;
   if (venue === undefined) throw new Error('the sample has no venue');
-  return new Desk(page, server, address, venue.id);
+  return new Desk(page, address, venue.id);
 }
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Booking' });
@@ -139,15 +66,13 @@ test(
     // Calls fail without a network, and the browser asks before it closes a page with unsent facts.
     mayComplain(NO_NETWORK);
     page.on('dialog', (dialog) => void dialog.accept());
-    const desk = await openDesk(page, context, server, baseURL);
-    const later = await desk.day(5);
-    const order = await desk.book('Lata Kulkarni', later, () => true);
+    const desk = await openDesk(page, context, baseURL);
+    const later = await dayIn(server, 5);
+    const order = await bookEarliest(desk, later, await desk.freeHours(later), 'Lata Kulkarni');
     if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
-    const drawer = await desk.get<{ shift: object | null }>(`/venues/${desk.venue}/shift`);
-    if (drawer.shift === null) await desk.post(`/venues/${desk.venue}/shifts`, { notes: [], coins: 0 });
-    const now = await server.now();
-    const today = await desk.day(0);
-    const soon = await desk.book('Jignesh Vora', today, (at) => at > now && at < now + SOON);
+    await desk.openShift();
+    const { day: today, hours } = await desk.soonHours(server);
+    const soon = await bookEarliest(desk, today, hours, 'Jignesh Vora');
     requireInOpenHours(soon !== undefined, 'no game begins soon');
 
     // A board is stored when it is opened: today's and that day's.
@@ -205,8 +130,10 @@ test(
     // Sends the same list again, as after a lost answer.
     const [list] = lists;
     expect(list?.facts).toHaveLength(total);
-    const again = await desk.post(`/venues/${desk.venue}/sync`, list ?? {});
-    const { answers } = again.body as { answers: { id: string; outcome: string }[] };
+    const { answers } = await desk.post<{ answers: { id: string; outcome: string }[] }>(
+      `/venues/${desk.venue}/sync`,
+      list ?? {},
+    );
     expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
     expect((await desk.booking(order)).payments).toHaveLength(1);
   },
@@ -220,9 +147,9 @@ test('a free hour without a network is written down, kept over a reload, and not
   mayComplain,
 }) => {
   mayComplain(NO_NETWORK);
-  const desk = await openDesk(page, context, server, baseURL);
+  const desk = await openDesk(page, context, baseURL);
   await keepServerTime(context, server);
-  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await desk.day(6)}`);
+  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await dayIn(server, 6)}`);
   const free = page.getByRole('button', { name: /free/i }).first();
   await expect(free).toBeVisible();
   await waitForWorker(page);

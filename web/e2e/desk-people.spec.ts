@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
+import type { Board } from './desk-api';
 import { proveOwner, signInAsOwner } from './desk-owner';
 import { takeClock } from './clock';
 import { deskPanel } from './desk-panel';
@@ -393,13 +394,6 @@ async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'int
     clear: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
     remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
-}
-
-interface Board {
-  courts: { id: number }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { court: number; minute: number; minutes: number }[];
 }
 
 /** Books a free hour of a later day at the first venue and takes the money in cash. */

@@ -1,5 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps } from './desk-steps';
@@ -9,37 +8,15 @@ import { checkScreen, expect, test } from './screen';
 
 const VENUE = 1;
 
-interface Board {
-  courts: { id: number; name: string; type: 'OUTDOOR' | 'INDOOR' }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { court: number; minute: number; minutes: number }[];
-}
-
 /** Books an hour on an outdoor court for each of these players, on a day that no other test uses. */
-async function bookOutdoorHours(page: Page, desk: string, day: string, names: readonly string[]): Promise<void> {
-  const answer = await page.request.get(`${desk}/api/desk/venues/${VENUE}/board?day=${day}`);
-  const { courts, starts, prices_paise, bookings } = (await answer.json()) as Board;
-  const outdoor = courts.flatMap((court, row) => (court.type === 'OUTDOOR' ? [{ ...court, row }] : []));
+async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[]): Promise<void> {
+  const outdoor = (await desk.board(day)).courts.filter(({ type }) => type === 'OUTDOOR');
+  const hours = await desk.freeHours(day);
   for (const [index, name] of names.entries()) {
     const court = outdoor[index % outdoor.length];
-    const column = starts.findIndex(
-      ({ minute }) =>
-        !bookings.some((one) => one.court === court?.id && one.minute <= minute && minute < one.minute + one.minutes),
-    );
-    const minute = starts[column]?.minute;
-    const total_paise = prices_paise[court?.row ?? 0]?.[column];
-    const made = await page.request.post(`${desk}/api/desk/venues/${VENUE}/bookings`, {
-      headers: { origin: desk, 'idempotency-key': randomUUID() },
-      data: {
-        day,
-        slots: [{ court: court?.id, minute }],
-        player: { id: null, name, phone: `9${String(randomInt(1e9)).padStart(9, '0')}` },
-        contact_name: null,
-        total_paise,
-      },
-    });
-    expect(made.status(), await made.text()).toBe(201);
+    const hour = hours.find((one) => one.court === court?.id);
+    if (hour === undefined) throw new Error('no hour on an outdoor court is free');
+    await desk.book(day, hour, name);
   }
 }
 
@@ -52,8 +29,8 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
   const desk = await signInAsOwner(context, baseURL);
   const isPhone = project.name === 'phone';
   const days = (isPhone ? 24 : 27) + retry;
-  const day = new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-  await bookOutdoorHours(page, desk, day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
+  const day = await dayIn(server, days);
+  await bookOutdoorHours(new Desk(page, desk, VENUE), day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
   await page.goto(`${desk}/desk/v/${VENUE}/board?day=${day}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const panel = deskPanel(page, 'Rain');

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
+import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -9,16 +10,6 @@ import type { Server } from './server';
  * Each test has a booking of its own that was paid through the payment provider and is cancelled. Faults are set at
  * the provider for this payment alone.
  */
-
-interface Board {
-  courts: { id: number }[];
-  starts: { minute: number }[];
-  prices_paise: (number | null)[][];
-  bookings: { court: number; minute: number; minutes: number }[];
-  holds: { court: number; minute: number }[];
-  desk_holds: { court: number; minute: number }[];
-  blocks: { court: number; minute: number; minutes: number }[];
-}
 
 interface Queue {
   refunds: { id: string; state: string; amount_paise: number; way: string; paid_for: { order: string } }[];
@@ -61,8 +52,12 @@ async function oweRefund(
   const { venues } = await get<{ venues: { id: number }[] }>('/me');
   const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id ?? 1;
   const days = project.name === 'phone' ? 9 : 10;
-  const day = new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-  const { court, minute, price } = freeHour(await get<Board>(`/venues/${venue}/board?day=${day}`));
+  const day = await dayIn(server, days);
+  const hours = await new Desk(page, desk, venue).freeHours(day);
+  // A random one, because other tests take the first.
+  const hour = hours[randomInt(hours.length)];
+  if (hour === undefined) throw new Error('no hour is free');
+  const { court, minute, price } = hour;
   await post(`/venues/${venue}/holds`, { day, court, minute });
   const player = { phone: `9${String(randomInt(1e9)).padStart(9, '0')}`, name };
   const body = { day, slots: [{ court, minute }], player, contact_name: null, total_paise: price };
@@ -85,23 +80,6 @@ async function oweRefund(
   if (refund === undefined) throw new Error(`the refund of ${order} is not in the queue`);
   const amount = `₹${(refund.amount_paise / 100).toLocaleString('en-IN')}`;
   return { desk, venue, id: refund.id, order, name, amount, code };
-}
-
-function freeHour(board: Board): { court: number; minute: number; price: number } {
-  const isTaken = (court: number, minute: number) =>
-    [...board.bookings, ...board.blocks].some(
-      (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
-    ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
-  const free = board.courts.flatMap(({ id: court }, row) =>
-    board.starts.flatMap(({ minute }, column) => {
-      const price = board.prices_paise[row]?.[column];
-      return typeof price !== 'number' || isTaken(court, minute) ? [] : [{ court, minute, price }];
-    }),
-  );
-  // A random one, because other tests take the first.
-  const hour = free[randomInt(free.length)];
-  if (hour === undefined) throw new Error('no hour is free');
-  return hour;
 }
 
 async function stateOf(page: Page, { desk, id }: OwedRefund): Promise<string | undefined> {

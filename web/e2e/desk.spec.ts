@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
+import { Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, expect, test } from './screen';
-
-interface Board {
-  bookings: { order: string; name: string; status: string; attendance: string | null; minute: number }[];
-  starts: { minute: number; at: string }[];
-}
 
 /** A booking of today or yesterday without attendance whose players may come now; each test takes another one. */
 async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
   const found: { day: string; order: string; name: string }[] = [];
   for (const age of [0, 1]) {
     const day = new Date(now + 5.5 * 3_600_000 - age * 86_400_000).toISOString().slice(0, 10);
-    const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
-    const { bookings, starts } = (await answer.json()) as Board;
+    const { bookings, starts } = await new Desk(page, desk, 1).board(day);
     const startOf = (minute: number) => Date.parse(starts.find((start) => start.minute === minute)?.at ?? '');
     const open = bookings.filter(
       ({ status, attendance, minute }) =>
