@@ -72,7 +72,11 @@ test('the address terms-and-conditions of the sign-up form opens the terms', ANY
   await expect(page).toHaveURL('/terms-conditions');
 });
 
-test('the header shows Login to visitors and the profile to players', async ({ page, player, isMobile }) => {
+test('the header, or its menu on phones, shows Login to visitors and the profile to players', async ({
+  page,
+  player,
+  isMobile,
+}) => {
   await page.goto('/');
   const open = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
