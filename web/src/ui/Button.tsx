@@ -51,7 +51,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const face = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
+  const classes = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
   const inside = (
     <>
       {isBusy && (
@@ -64,12 +64,12 @@ export function Button({
       <span className={isBusy ? 'opacity-0' : undefined}>{children}</span>
     </>
   );
-  if (render) return cloneElement(render, { className: face, children: inside });
+  if (render) return cloneElement(render, { className: classes, children: inside });
   return (
     <button
       {...rest}
       type={type}
-      className={face}
+      className={classes}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {

@@ -18,7 +18,7 @@ export interface PillProps {
 
 /** A short fact in a capsule. */
 export function Pill({ tone = 'plain', icon, render, children }: PillProps) {
-  const face = `figures inline-flex max-w-full items-center gap-1.5 rounded-full border text-[.84375rem] leading-tight font-semibold ${tones[tone]}`;
+  const classes = `figures inline-flex max-w-full items-center gap-1.5 rounded-full border text-[.84375rem] leading-tight font-semibold ${tones[tone]}`;
   const inside = (
     <>
       {icon}
@@ -26,8 +26,8 @@ export function Pill({ tone = 'plain', icon, render, children }: PillProps) {
     </>
   );
   if (render) {
-    const className = `${face} min-h-11 px-3.5 py-1.5 transition-colors hover:border-edge hover:bg-raised`;
+    const className = `${classes} min-h-11 px-3.5 py-1.5 transition-colors hover:border-edge hover:bg-raised`;
     return cloneElement(render, { className, children: inside });
   }
-  return <span className={`${face} px-3 py-1.5`}>{inside}</span>;
+  return <span className={`${classes} px-3 py-1.5`}>{inside}</span>;
 }

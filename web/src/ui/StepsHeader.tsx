@@ -49,7 +49,7 @@ export function StepsHeader({
           <ol className="hidden flex-wrap items-center gap-x-7 gap-y-2 md:flex">
             {steps.map((given, at) => {
               const { name, render }: Step = typeof given === 'string' ? { name: given } : given;
-              const face = 'flex items-center gap-2.5';
+              const classes = 'flex items-center gap-2.5';
               const inside = (
                 <>
                   <span
@@ -64,11 +64,11 @@ export function StepsHeader({
                 <li
                   key={name}
                   aria-current={at + 1 === step ? 'step' : undefined}
-                  className={`text-[.9375rem] ${render ? '' : face} ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}
+                  className={`text-[.9375rem] ${render ? '' : classes} ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}
                 >
                   {render
                     ? cloneElement(render, {
-                        className: `${face} -my-1.5 min-h-11 rounded-md underline-offset-4 hover:text-ink hover:underline`,
+                        className: `${classes} -my-1.5 min-h-11 rounded-md underline-offset-4 hover:text-ink hover:underline`,
                         children: inside,
                       })
                     : inside}

@@ -19,13 +19,13 @@ export function BookingSheet({
   children: ReactNode;
 }) {
   const from = useRef<{ x: number; y: number } | null>(null);
-  const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink outline-none';
+  const classes = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink outline-none';
   if (isBeside) {
     return (
       <aside
         aria-label={label}
         tabIndex={-1}
-        className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}
+        className={`${classes} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}
       >
         {children}
       </aside>
@@ -48,7 +48,7 @@ export function BookingSheet({
         from.current = { x: touch.clientX, y: touch.clientY };
       }}
       onTouchEnd={onTouchEnd}
-      className={`${face} booking-sheet fixed inset-y-0 right-0 z-40 w-full shadow-pass min-[40rem]:w-95 min-[40rem]:rounded-l-xl`}
+      className={`${classes} booking-sheet fixed inset-y-0 right-0 z-40 w-full shadow-pass min-[40rem]:w-95 min-[40rem]:rounded-l-xl`}
     >
       {children}
     </aside>

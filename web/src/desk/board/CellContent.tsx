@@ -39,7 +39,7 @@ import { cellTexts } from './texts';
 /** How long a player's hold lasts by default, in seconds (`business.hold_seconds`). */
 const HOLD_SECONDS = 600;
 
-interface Face {
+interface Look {
   box: string;
   name: string;
   status: string;
@@ -48,7 +48,7 @@ interface Face {
 
 const name = 'font-bold';
 /** The look of each state; the text beside the icon says the same. */
-const faces: Record<CellState, Face> = {
+const looks: Record<CellState, Look> = {
   due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, status: 'text-warn', Icon: CircleDashed },
   paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, status: 'text-good', Icon: CircleCheck },
   here: { box: 'border border-l-4 border-good bg-good-tint', name, status: 'text-good', Icon: UserCheck },
@@ -114,10 +114,10 @@ export function BookingBar({
   /** Whether a fact about it waits on this device. */
   isUnsent?: boolean;
 }) {
-  const face = faces[cell.state];
-  const { Icon } = face;
+  const look = looks[cell.state];
+  const { Icon } = look;
   const onCourt = cell.state === 'on_court';
-  const box = isOpen && !onCourt ? opened : face.box;
+  const box = isOpen && !onCourt ? opened : look.box;
   return (
     <span
       data-type={cell.court.type}
@@ -132,7 +132,7 @@ export function BookingBar({
       )}
       <TimeGone cell={cell} now={now} />
       <span className="relative flex min-w-0 items-center justify-between gap-1.5">
-        <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : face.name}`}>
+        <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : look.name}`}>
           {cell.name}
         </span>
         <span className="flex shrink-0 items-center gap-1">
@@ -143,7 +143,7 @@ export function BookingBar({
         </span>
       </span>
       <span
-        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.status}`}
+        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : look.status}`}
       >
         {Icon === null ? <Ball /> : <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
         {/* A narrow bar has room for the amount due only; its drawing still shows a game. */}

@@ -96,9 +96,9 @@ function FreeChip({
   const free = freeCells(model, index);
   const [first] = free;
   const text = column.phase === 'now' ? boardTexts.freeNow(column.free) : boardTexts.free(column.free);
-  const face = 'rounded-full px-2.5 py-0.5 text-small font-bold';
-  if (first === undefined) return <span className={`${face} bg-raised text-quiet`}>{boardTexts.full}</span>;
-  if (choice === null) return <span className={`${face} bg-good-tint text-good`}>{text}</span>;
+  const classes = 'rounded-full px-2.5 py-0.5 text-small font-bold';
+  if (first === undefined) return <span className={`${classes} bg-raised text-quiet`}>{boardTexts.full}</span>;
+  if (choice === null) return <span className={`${classes} bg-good-tint text-good`}>{text}</span>;
   if (choice.off !== null) {
     return (
       <button
@@ -172,7 +172,7 @@ function HourItem({
       {drawn}
     </>
   );
-  const face = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
+  const classes = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
   // A clerk can go on with the booking of their own hold.
   if (cell.kind === 'desk_hold' && choice !== null && isBookable(cell)) {
     return (
@@ -181,7 +181,7 @@ function HourItem({
           type="button"
           data-slots={slotKey(slotOf(cell))}
           onClick={() => choice.onToggle(slotOf(cell))}
-          className={face}
+          className={classes}
         >
           {inside}
         </button>
@@ -192,7 +192,7 @@ function HourItem({
   if (closure !== null) {
     return (
       <li>
-        <button type="button" onClick={() => onClosure(closure)} className={face}>
+        <button type="button" onClick={() => onClosure(closure)} className={classes}>
           {inside}
         </button>
       </li>
@@ -201,7 +201,7 @@ function HourItem({
   if (cell.kind !== 'booking') {
     return (
       <li>
-        <div className={face}>{inside}</div>
+        <div className={classes}>{inside}</div>
       </li>
     );
   }
@@ -212,7 +212,7 @@ function HourItem({
         type="button"
         data-orders={cell.bookings.map((booking) => booking.order).join(' ')}
         onClick={() => onOpen(order)}
-        className={face}
+        className={classes}
       >
         {inside}
       </button>

@@ -25,7 +25,7 @@ export function FreeNearby({
   onAdd: (slots: readonly Slot[]) => void;
 }) {
   const [first] = next;
-  const face =
+  const classes =
     'flex min-h-11 items-center gap-2 rounded-md border border-line px-2.5 text-small font-bold aria-pressed:border-ball aria-pressed:bg-raised';
   return (
     <div role="group" aria-label={bookTexts.freeAt(hourText(minute))} className="mt-5 border-t border-line pt-4">
@@ -40,7 +40,7 @@ export function FreeNearby({
             aria-pressed={isChosen}
             aria-label={courtName(court.name)}
             onClick={() => onToggle({ court: court.id, minute })}
-            className={face}
+            className={classes}
           >
             <CourtTile
               number={court.number}
@@ -54,7 +54,7 @@ export function FreeNearby({
             type="button"
             aria-label={bookTexts.addHour(hourText(first.minute))}
             onClick={() => onAdd(next)}
-            className={face}
+            className={classes}
           >
             <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
             {hourText(first.minute)}

@@ -63,7 +63,7 @@ export function HoursScreen({
     if (to === null) setGeneration((count) => count + 1);
   }
   const content = <PreviewPanel venue={venue.id} hours={hours} draft={draft} onDraft={replace} />;
-  const face = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
+  const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
@@ -108,7 +108,7 @@ export function HoursScreen({
         />
         <Limits hours={shown} isOff={isOff} onChange={edit} />
         {!isWide && (
-          <section ref={panel} aria-label={hoursTexts.panel} className={`${face} mt-6 max-w-2xl scroll-mt-4`}>
+          <section ref={panel} aria-label={hoursTexts.panel} className={`${classes} mt-6 max-w-2xl scroll-mt-4`}>
             {content}
           </section>
         )}
@@ -122,7 +122,7 @@ export function HoursScreen({
         )}
       </div>
       {isWide && (
-        <aside aria-label={hoursTexts.panel} className={`${face} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
+        <aside aria-label={hoursTexts.panel} className={`${classes} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
           {content}
         </aside>
       )}

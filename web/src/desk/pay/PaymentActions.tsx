@@ -9,7 +9,7 @@ import { VoidPayment } from './VoidPayment';
 
 const FirmInvoice = lazyPart(async () => (await openPart(() => import('./FirmInvoice'), 'firm')).default);
 
-const face = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
+const classes = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
 /** Opens the receipt of a payment, makes it out to a firm, and voids the payment. */
 export function PaymentActions({
@@ -63,7 +63,7 @@ export function PaymentActions({
           target="_blank"
           rel="noreferrer"
           aria-label={takeMoneyTexts.receiptOf(amount)}
-          className={face}
+          className={classes}
         >
           {takeMoneyTexts.receipt}
         </a>
@@ -73,7 +73,7 @@ export function PaymentActions({
             data-opens="firm"
             aria-label={takeMoneyTexts.firmOf(amount)}
             onClick={() => setOpen('firm')}
-            className={face}
+            className={classes}
           >
             {takeMoneyTexts.firm}
           </button>
@@ -84,7 +84,7 @@ export function PaymentActions({
             data-opens="void"
             aria-label={takeMoneyTexts.voidOf(amount)}
             onClick={() => setOpen('void')}
-            className={face}
+            className={classes}
           >
             {takeMoneyTexts.void}
           </button>

@@ -47,7 +47,7 @@ export function Brushes({
         .map((price) => (
           <BrushButton
             key={price}
-            face={scale.includes(price) ? `heat-${step(price)}` : 'border border-edge bg-card'}
+            sampleClasses={scale.includes(price) ? `heat-${step(price)}` : 'border border-edge bg-card'}
             isChosen={price === brush}
             isOff={isOff}
             onPress={() => onBrush(price)}
@@ -55,7 +55,7 @@ export function Brushes({
             {rupees(price / 100)}
           </BrushButton>
         ))}
-      <BrushButton face="price-none" isChosen={brush === null} isOff={isOff} onPress={() => onBrush(null)}>
+      <BrushButton sampleClasses="price-none" isChosen={brush === null} isOff={isOff} onPress={() => onBrush(null)}>
         {pricesTexts.none}
       </BrushButton>
       <Button
@@ -83,13 +83,13 @@ export function Brushes({
 }
 
 function BrushButton({
-  face,
+  sampleClasses,
   isChosen,
   isOff,
   onPress,
   children,
 }: {
-  face: string;
+  sampleClasses: string;
   isChosen: boolean;
   isOff: boolean;
   onPress: () => void;
@@ -103,7 +103,7 @@ function BrushButton({
       onClick={onPress}
       className="figures flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line bg-card px-2.5 text-[.9375rem] font-bold hover:border-ink disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
     >
-      <span aria-hidden="true" className={`size-5 rounded-[6px] ${face}`} />
+      <span aria-hidden="true" className={`size-5 rounded-[6px] ${sampleClasses}`} />
       {children}
     </button>
   );

@@ -102,7 +102,7 @@ export function PriceScreen({
       onDraft={change}
     />
   );
-  const face = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
+  const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
@@ -159,7 +159,7 @@ export function PriceScreen({
         />
         <SpecialDays prices={prices} />
         {!isWide && (
-          <section ref={panel} aria-label={pricesTexts.panel} className={`${face} mt-6 max-w-2xl scroll-mt-4`}>
+          <section ref={panel} aria-label={pricesTexts.panel} className={`${classes} mt-6 max-w-2xl scroll-mt-4`}>
             {content}
           </section>
         )}
@@ -175,7 +175,7 @@ export function PriceScreen({
         )}
       </div>
       {isWide && (
-        <aside aria-label={pricesTexts.panel} className={`${face} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
+        <aside aria-label={pricesTexts.panel} className={`${classes} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
           {content}
         </aside>
       )}
@@ -206,7 +206,7 @@ function Groups({
 }) {
   const wide = groups.filter(({ kind }) => kind !== 'court');
   const single = groups.filter(({ kind }) => kind === 'court');
-  const face =
+  const classes =
     'flex min-h-10 items-center gap-2 rounded-[12px] border border-transparent px-3 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-pressed:border-line aria-pressed:bg-card aria-pressed:text-ink';
   return (
     <div
@@ -220,7 +220,7 @@ function Groups({
           type="button"
           aria-pressed={one === group}
           onClick={() => onGroup(one.key)}
-          className={face}
+          className={classes}
         >
           {one.kind !== 'all' && (
             <CourtDrawing type={one.kind === 'indoor' ? 'indoor' : 'outdoor'} className="h-6 w-3 shrink-0" />

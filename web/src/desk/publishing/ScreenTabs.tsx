@@ -11,12 +11,12 @@ export function ScreenTabs({
   current: 'prices' | 'hours';
   texts: { readonly tabs: string; readonly prices: string; readonly hours: string };
 }) {
-  const face =
+  const classes =
     'flex min-h-11 items-center rounded-[12px] border border-transparent px-3.5 text-[.9375rem] font-semibold text-quiet hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-card aria-[current=page]:text-ink';
   return (
     <nav aria-label={texts.tabs} className="flex rounded-md bg-raised p-0.5">
       {(['prices', 'hours'] as const).map((one) => (
-        <Link key={one} {...paths[one](venue)} aria-current={one === current ? 'page' : undefined} className={face}>
+        <Link key={one} {...paths[one](venue)} aria-current={one === current ? 'page' : undefined} className={classes}>
           {texts[one]}
         </Link>
       ))}

@@ -5,9 +5,9 @@ import type { WatchModel } from './watch-model';
 /** Shows what a closure costs: the money kept by moving, the money that goes back, and the money still open. */
 export function CostPart({ model: { kept_paise, back_paise, open_paise } }: { model: WatchModel }) {
   const parts = [
-    { text: watchTexts.kept, paise: kept_paise, face: 'border-good bg-good' },
-    { text: watchTexts.goesBack, paise: back_paise, face: 'border-dashed border-drained-ink' },
-    { text: watchTexts.stillOpen, paise: open_paise, face: 'border-warn bg-warn-tint' },
+    { text: watchTexts.kept, paise: kept_paise, classes: 'border-good bg-good' },
+    { text: watchTexts.goesBack, paise: back_paise, classes: 'border-dashed border-drained-ink' },
+    { text: watchTexts.stillOpen, paise: open_paise, classes: 'border-warn bg-warn-tint' },
   ];
   return (
     <section aria-labelledby="what-it-costs" className="mt-5 border-t border-line pt-4">
@@ -17,10 +17,10 @@ export function CostPart({ model: { kept_paise, back_paise, open_paise } }: { mo
       <p aria-hidden="true" className="mt-2 flex gap-1">
         {parts
           .filter(({ paise }) => paise > 0)
-          .map(({ text, paise, face }) => (
+          .map(({ text, paise, classes }) => (
             <span
               key={text}
-              className={`h-3 min-w-2 rounded-[4px] border-[1.5px] ${face}`}
+              className={`h-3 min-w-2 rounded-[4px] border-[1.5px] ${classes}`}
               style={{ flexGrow: paise }}
             />
           ))}

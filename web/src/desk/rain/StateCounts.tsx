@@ -5,7 +5,7 @@ import type { WatchModel } from './watch-model';
 /** The most boxes of one kind; the number beside them counts all. */
 const MOST_BOXES = 8;
 
-const faces = {
+const boxClasses = {
   moved: 'border-good bg-good text-deep',
   money: 'border-dashed border-drained-ink',
   open: 'border-warn text-warn bg-warn-tint',
@@ -16,12 +16,15 @@ const faces = {
 export function StateCounts({ model: { open, money, moved } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
   const kinds = [
-    { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, faces.moved, Check) },
-    { text: watchTexts.wantMoney, count: money.length, boxes: boxes(money.length, faces.money, Undo2) },
+    { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, boxClasses.moved, Check) },
+    { text: watchTexts.wantMoney, count: money.length, boxes: boxes(money.length, boxClasses.money, Undo2) },
     {
       text: watchTexts.noAnswer,
       count: open.length,
-      boxes: [...boxes(open.length - called, faces.open, Hourglass), ...boxes(called, faces.called, PhoneCall)],
+      boxes: [
+        ...boxes(open.length - called, boxClasses.open, Hourglass),
+        ...boxes(called, boxClasses.called, PhoneCall),
+      ],
     },
   ];
   return (
@@ -33,8 +36,8 @@ export function StateCounts({ model: { open, money, moved } }: { model: WatchMod
             <span className="text-[.8125rem] leading-tight">{text}</span>
           </p>
           <p aria-hidden="true" className="mt-1.5 flex flex-wrap gap-1">
-            {shown.slice(0, MOST_BOXES).map(({ key, face, Icon }) => (
-              <span key={key} className={`grid h-5.5 w-6.5 place-items-center rounded-[7px] border-[1.5px] ${face}`}>
+            {shown.slice(0, MOST_BOXES).map(({ key, classes, Icon }) => (
+              <span key={key} className={`grid h-5.5 w-6.5 place-items-center rounded-[7px] border-[1.5px] ${classes}`}>
                 <Icon className="size-3.5" strokeWidth={2.6} />
               </span>
             ))}
@@ -47,10 +50,10 @@ export function StateCounts({ model: { open, money, moved } }: { model: WatchMod
 
 interface Box {
   key: string;
-  face: string;
+  classes: string;
   Icon: LucideIcon;
 }
 
-function boxes(count: number, face: string, Icon: LucideIcon): Box[] {
-  return Array.from({ length: count }, (_, index) => ({ key: `${face} ${index}`, face, Icon }));
+function boxes(count: number, classes: string, Icon: LucideIcon): Box[] {
+  return Array.from({ length: count }, (_, index) => ({ key: `${classes} ${index}`, classes, Icon }));
 }

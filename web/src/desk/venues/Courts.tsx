@@ -126,7 +126,7 @@ function CourtButton({
     court.isActive ? '' : venuesTexts.retired,
     isUnpriced ? venuesTexts.noPrice : '',
   ];
-  const face = (
+  const content = (
     <>
       <CourtDrawing number={court.number} type={type} state={court.isActive ? 'free' : 'taken'} className="w-12" />
       <span
@@ -140,11 +140,11 @@ function CourtButton({
       </span>
     </>
   );
-  const look = 'grid w-full justify-items-center gap-1 rounded-lg border-[1.5px] p-2';
+  const classes = 'grid w-full justify-items-center gap-1 rounded-lg border-[1.5px] p-2';
   if (isReadOnly) {
     return (
-      <div role="img" aria-label={label.filter(Boolean).join(', ')} className={`${look} border-transparent`}>
-        {face}
+      <div role="img" aria-label={label.filter(Boolean).join(', ')} className={`${classes} border-transparent`}>
+        {content}
       </div>
     );
   }
@@ -153,10 +153,10 @@ function CourtButton({
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      className={`${look} hover:border-edge ${isChosen ? 'border-solid bg-raised' : 'border-transparent'}`}
+      className={`${classes} hover:border-edge ${isChosen ? 'border-solid bg-raised' : 'border-transparent'}`}
     >
       <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
-      {face}
+      {content}
     </button>
   );
 }

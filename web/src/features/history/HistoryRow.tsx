@@ -87,19 +87,19 @@ function slotOf({ venue_id, sport_id, court_id, date, time }: BookingRecord): Bo
 }
 
 function RowLink({ item, current, children }: { item: HistoryItem; current: boolean; children: ReactNode }) {
-  const face = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
+  const classes = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
     current
       ? 'border-solid bg-card'
       : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'
   }`;
   // Without an order number there are no details to link to.
-  if (item.orderNumber === null) return <div className={face}>{children}</div>;
+  if (item.orderNumber === null) return <div className={classes}>{children}</div>;
   return (
     <Link
       {...paths.historyDetails(item.orderNumber)}
       state={{ booking: item.booking }}
       aria-current={current ? 'true' : undefined}
-      className={face}
+      className={classes}
     >
       {children}
     </Link>

@@ -34,7 +34,7 @@ export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
             value={keyOf(choice)}
             isPicked={isPicked}
             onPick={onPick}
-            face="tile"
+            variant="tile"
             screenReaderText={`${hour}, ${day}. ${courtName(choice.court_name)}, ${type}. ${words}`}
             className="grid min-h-14 content-center text-center"
           >

@@ -17,7 +17,7 @@ export function MoneyChoice({ game, isPicked, onPick }: { game: Game; isPicked: 
       value={MONEY}
       isPicked={isPicked}
       onPick={onPick}
-      face="card"
+      variant="card"
       screenReaderText={[title, amount].filter(Boolean).join(', ') + `. ${way}`}
     >
       <span className="flex items-center gap-4">

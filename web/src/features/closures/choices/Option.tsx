@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** All choices of a game are one group of radio buttons, over all sections. */
 const GROUP = 'instead';
 
-const faces = {
+const variants = {
   card: 'rounded-xl p-5',
   tile: 'rounded-lg px-2.5 py-2',
 };
@@ -12,7 +12,7 @@ export interface OptionProps {
   value: string;
   isPicked: boolean;
   onPick: (value: string) => void;
-  face: keyof typeof faces;
+  variant: keyof typeof variants;
   /** Read aloud instead of the parts. */
   screenReaderText: string;
   className?: string;
@@ -20,13 +20,13 @@ export interface OptionProps {
 }
 
 /** One choice: a radio button over its whole card or tile. The chosen one is dark, with a lime edge. */
-export function Option({ value, isPicked, onPick, face, screenReaderText, className = '', children }: OptionProps) {
+export function Option({ value, isPicked, onPick, variant, screenReaderText, className = '', children }: OptionProps) {
   const ground = isPicked
     ? 'scheme-dark border-ball bg-deep text-ink'
-    : `${face === 'card' ? 'border-line' : 'border-edge'} bg-card hover:border-ink`;
+    : `${variant === 'card' ? 'border-line' : 'border-edge'} bg-card hover:border-ink`;
   return (
     <label
-      className={`relative block cursor-pointer border-[1.5px] transition-colors duration-150 has-focus-visible:focus-ring ${faces[face]} ${ground} ${className}`}
+      className={`relative block cursor-pointer border-[1.5px] transition-colors duration-150 has-focus-visible:focus-ring ${variants[variant]} ${ground} ${className}`}
     >
       <input
         type="radio"

@@ -97,7 +97,7 @@ function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeD
       value={keyOf(choice)}
       isPicked={isPicked}
       onPick={onPick}
-      face="tile"
+      variant="tile"
       screenReaderText={`${day}, ${hourText(choice.minute)}. ${courtName(choice.court_name)}, ${type}. ${words}`}
       className={`${CARD} px-1!`}
     >

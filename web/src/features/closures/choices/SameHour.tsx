@@ -27,7 +27,7 @@ export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
       value={keyOf(choice)}
       isPicked={isPicked}
       onPick={onPick}
-      face="card"
+      variant="card"
       screenReaderText={`${title}. ${closedCourtTexts.theSameHour(where)}. ${words}`}
     >
       <span className="flex items-center gap-4">
