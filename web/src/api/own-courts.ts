@@ -23,7 +23,7 @@ export interface HeldCourt extends OwnCourt {
   /** End of the hold on this device's clock, in milliseconds. */
   endsAt: number;
   /** A payment for it is under way; its outcome is unknown. */
-  paying: boolean;
+  isBeingPaid: boolean;
   mayPayOnline: boolean;
 }
 
@@ -54,7 +54,7 @@ export const ownCourtsQuery = queryOptions({
         ? {
             ...hold,
             endsAt: localEnd(hold.expires_at, server_time),
-            paying: hold.payment_under_way,
+            isBeingPaid: hold.payment_under_way,
             mayPayOnline: hold.may_pay_online,
           }
         : null,

@@ -14,7 +14,7 @@ export interface CourtChoice {
   /** Shown under the word: the price if prices differ, or that the court is the player's own. */
   note?: ReactNode;
   /** Another player has just taken or freed it: a ring animation runs once. */
-  changed?: boolean;
+  isChanged?: boolean;
 }
 
 export interface CourtPickerProps {
@@ -29,7 +29,7 @@ export interface CourtPickerProps {
   /** Arrangement of the courts. */
   layout?: CourtLayout;
   /** All groups of the venue are small: the courts are drawn larger if there is space. */
-  few?: boolean;
+  hasFewCourts?: boolean;
 }
 
 /**
@@ -49,7 +49,15 @@ const grids: Record<CourtLayout | 'few', string> = {
  * One group of courts. Taken ones are disabled; pressing the chosen one has no effect (spec §2); the player's own ones
  * lead to their hold or booking.
  */
-export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows', few = false }: CourtPickerProps) {
+export function CourtPicker({
+  title,
+  hint,
+  name,
+  courts,
+  onSelect,
+  layout = 'rows',
+  hasFewCourts = false,
+}: CourtPickerProps) {
   const id = useId();
 
   /** Arrow keys move the focus between the enabled courts, by their position on the page, without choosing one. */
@@ -77,7 +85,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onKeyDown={onKeyDown}
-        className={`grid gap-x-2.5 gap-y-3.5 ${grids[layout === 'rows' && few ? 'few' : layout]}`}
+        className={`grid gap-x-2.5 gap-y-3.5 ${grids[layout === 'rows' && hasFewCourts ? 'few' : layout]}`}
       >
         {courts.map((court) => (
           <CourtButton key={court.id} court={court} onSelect={onSelect} />
@@ -105,7 +113,7 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
         number={court.number}
         type={court.type}
         state={court.state}
-        className={`w-full max-w-24 rounded-sm ${court.changed ? 'animate-news' : ''}`}
+        className={`w-full max-w-24 rounded-sm ${court.isChanged ? 'animate-news' : ''}`}
       />
       <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
         {court.word}

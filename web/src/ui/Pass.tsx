@@ -32,7 +32,7 @@ export interface PassProps {
   /** A stamp across the pass: "Cancelled". */
   stamp?: string;
   /** Slides in from under the header, once. */
-  arriving?: boolean;
+  slidesIn?: boolean;
   /** The element that is saved as a picture; it has no margin, so that the picture is complete. */
   ref?: Ref<HTMLDivElement>;
 }
@@ -51,11 +51,11 @@ export function Pass({
   footnote,
   code,
   stamp,
-  arriving = false,
+  slidesIn = false,
   ref,
 }: PassProps) {
   return (
-    <div className={`rounded-2xl shadow-pass ${arriving ? 'animate-pass-in' : ''}`}>
+    <div className={`rounded-2xl shadow-pass ${slidesIn ? 'animate-pass-in' : ''}`}>
       <div ref={ref} className="pass relative scheme-light text-ink">
         <div className="flex items-center justify-between gap-4 rounded-t-2xl bg-deep px-5 py-5 min-[400px]:px-6 text-white">
           <div className="min-w-0">

@@ -12,7 +12,7 @@ export interface TimeCardProps {
   /** There is no free hour in this period; the hint says why. */
   disabled?: boolean;
   /** The chosen hour is in this period. */
-  chosen?: boolean;
+  isChosen?: boolean;
   children?: ReactNode;
 }
 
@@ -24,14 +24,14 @@ export function TimeCard({
   open,
   onToggle,
   disabled = false,
-  chosen = false,
+  isChosen = false,
   children,
 }: TimeCardProps) {
   const id = useId();
   return (
     <section
       className={`rounded-xl bg-card transition-colors duration-150 ${
-        chosen
+        isChosen
           ? '-outline-offset-2 [outline:2px_solid_var(--color-solid)]'
           : '-outline-offset-[1.5px] [outline:1.5px_solid_var(--color-line)]'
       } ${disabled ? 'opacity-75' : ''}`}
@@ -74,7 +74,7 @@ export interface SlotCell {
   more?: string | undefined;
   disabled?: boolean;
   /** Other players have just filled or freed it: a ring animation runs once. */
-  changed?: boolean;
+  isChanged?: boolean;
   /** Read aloud instead of time and note. */
   screenReaderText?: string;
 }
@@ -97,7 +97,7 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           aria-pressed={slot.time === selected}
           disabled={slot.disabled}
           onClick={() => onSelect(slot.time)}
-          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.changed ? 'animate-news' : ''}`}
+          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.isChanged ? 'animate-news' : ''}`}
         >
           {slot.screenReaderText !== undefined && <span className="sr-only">{slot.screenReaderText}</span>}
           <span aria-hidden={slot.screenReaderText !== undefined} className="text-[.96875rem] leading-tight font-bold">

@@ -71,7 +71,7 @@ function StatusOfOrder() {
   const outcome = known === 'fail' && isAuthenticated && own.isPending ? 'checking' : known;
   const hold = own.data?.hold ?? null;
   const recovering =
-    outcome === 'fail' && hold !== null && !hold.paying && (orderId === undefined || orderId === hold.orderid)
+    outcome === 'fail' && hold !== null && !hold.isBeingPaid && (orderId === undefined || orderId === hold.orderid)
       ? hold
       : null;
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
@@ -118,7 +118,7 @@ function StatusOfOrder() {
           }
           actions={<PassActions order={order.data} ticket={ticket} />}
         >
-          <OrderPass order={order.data} ticket={ticket} arriving />
+          <OrderPass order={order.data} ticket={ticket} slidesIn />
           <LastSeen order={order} />
         </PassColumns>
       </PassGround>

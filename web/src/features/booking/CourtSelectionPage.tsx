@@ -35,7 +35,7 @@ function CourtsOfHour() {
   useTitle(courtTexts.documentTitle);
   const { map, ...selection } = useCourtSelection();
   const { place, date, time, courts, slots, groups, all, free, why, taken, picked, chosen, own } = selection;
-  const { holding, venueName, venuesPath, timesPath, playMinutes } = selection;
+  const { isHolding, venueName, venuesPath, timesPath, playMinutes } = selection;
 
   const when = `${chipDay(date)}, ${time}`;
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
@@ -45,14 +45,18 @@ function CourtsOfHour() {
           name: picked.name,
           state: courtTexts.ownState[own.kind],
           label:
-            own.kind === 'booked' ? courtTexts.openPass : own.court.paying ? courtTexts.seePayment : courtTexts.finish,
+            own.kind === 'booked'
+              ? courtTexts.openPass
+              : own.court.isBeingPaid
+                ? courtTexts.seePayment
+                : courtTexts.finish,
         }
       : undefined;
   const action = {
     chosen,
     own: ownAction,
-    isBusy: holding,
-    finding: selection.finding,
+    isBusy: isHolding,
+    isFinding: selection.isFinding,
     onContinue: selection.continueWithCourt,
   };
 
@@ -97,7 +101,7 @@ function CourtsOfHour() {
                 isJustTaken={selection.isJustTaken}
                 alternatives={selection.alternatives}
                 place={place}
-                isBusy={holding}
+                isBusy={isHolding}
                 onTake={selection.takeInstead}
               />
             )}

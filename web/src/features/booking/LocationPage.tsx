@@ -141,7 +141,7 @@ function Venues() {
                 <VenueCard
                   key={venue.venue_id}
                   venue={venue}
-                  first={at === 0}
+                  isFirst={at === 0}
                   choose={chooseText(venue)}
                   onChoose={() => choose(venue)}
                   onInfo={() => setShown(venue)}

@@ -72,7 +72,7 @@ function TimesOfVenue() {
   const periods = day === undefined ? [] : periodsOf(day);
   const open = openPeriods(periods, { toggled, wanted: search.time, allOpen: wide });
   const hours = periods.flatMap(({ cells }) =>
-    cells.map((cell) => ({ id: cell.time, name: cell.time, free: cell.state === 'free' })),
+    cells.map((cell) => ({ id: cell.time, name: cell.time, isFree: cell.state === 'free' })),
   );
   // Changes of the chosen hour have their own message.
   const others = hours.filter((hour) => hour.id !== search.time);

@@ -78,7 +78,7 @@ export function BookingPieces() {
             hint="6 – 11 PM · 3 hours left"
             price={<Price amount={800} />}
             open={open}
-            chosen
+            isChosen
             onToggle={() => setOpen(!open)}
           >
             <SlotGrid

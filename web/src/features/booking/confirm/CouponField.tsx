@@ -8,17 +8,17 @@ import { useCouponField } from './use-coupon-field';
 export interface CouponFieldProps {
   coupon: CouponState;
   /** The confirmation is under way: the coupon must not change. */
-  locked: boolean;
+  isLocked: boolean;
   onType: (code: string) => void;
   onApply: () => void;
   onRemove: () => void;
 }
 
 /** The coupon: a code and Apply, or the applied code and Remove (spec §4). On a phone a button unfolds it. */
-export function CouponField({ coupon, locked, onType, onApply, onRemove }: CouponFieldProps) {
+export function CouponField({ coupon, isLocked, onType, onApply, onRemove }: CouponFieldProps) {
   const { id, aria, form, field, isOpen, isApplied, isChecking, error, unfold, submit } = useCouponField({
     coupon,
-    locked,
+    isLocked,
     onApply,
   });
 
@@ -27,7 +27,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
       <button
         type="button"
         aria-expanded={false}
-        disabled={locked}
+        disabled={isLocked}
         onClick={unfold}
         className="inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-md font-semibold underline underline-offset-4 disabled:text-quiet"
       >
@@ -47,7 +47,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
               id={id}
               value={coupon.code}
               onChange={(event) => onType(event.target.value)}
-              disabled={locked}
+              disabled={isLocked}
               // Read-only instead of disabled, so that a player who applied the code by Enter keeps the focus.
               readOnly={isChecking || isApplied}
               placeholder={couponTexts.placeholder}
@@ -69,7 +69,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
           <Button
             variant="outline"
             size="md"
-            disabled={locked}
+            disabled={isLocked}
             isBusy={isChecking}
             onClick={isApplied ? onRemove : onApply}
           >

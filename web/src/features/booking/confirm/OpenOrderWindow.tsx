@@ -126,7 +126,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
         <div className="grid content-start gap-4 md:gap-5">
           <CouponField
             coupon={coupon}
-            locked={isBusy || isUnknown}
+            isLocked={isBusy || isUnknown}
             onType={orderWindow.editCoupon}
             onApply={orderWindow.applyCoupon}
             onRemove={orderWindow.removeCoupon}

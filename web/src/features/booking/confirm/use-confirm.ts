@@ -8,12 +8,12 @@ import { forgetAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, lookUpOutcome } from './confirm-order';
 
 /**
- * Confirms an order from the window: one call at a time; `finding` is true while the outcome of a lost reply is looked
- * up.
+ * Confirms an order from the window: one call at a time; `isFinding` is true while the outcome of a lost reply is
+ * looked up.
  */
 export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {
   const queryClient = useQueryClient();
-  const [finding, setFinding] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
@@ -24,10 +24,10 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const confirmation = useSingleMutation({
     mutationFn: ({ promocode, total }: { promocode: string; total: number }) => {
       const confirm = () => confirmCashPayment(orderid, promocode, total);
-      return confirmOrder({ confirm, lookUp, pause, onFinding: () => setFinding(true) });
+      return confirmOrder({ confirm, lookUp, pause, onFinding: () => setIsFinding(true) });
     },
     onSuccess: finish,
-    onSettled: () => setFinding(false),
+    onSettled: () => setIsFinding(false),
   });
 
   /** Only fetches the order; calls `onHeld` if the order is still held and can be confirmed. */
@@ -41,9 +41,9 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
 
   return {
     pay: confirmation.mutate,
-    paying: confirmation.isPending,
-    finding,
+    isPaying: confirmation.isPending,
+    isFinding,
     checkAgain: check.mutate,
-    checking: check.isPending,
+    isChecking: check.isPending,
   };
 }

@@ -10,9 +10,9 @@ const applied: CouponState = { kind: 'applied', code: 'WELCOME50', total: 750, d
 const setRoomy = (matches: boolean) =>
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as unknown as MediaQueryList);
 
-function render(coupon: CouponState, locked = false) {
+function render(coupon: CouponState, isLocked = false) {
   const onApply = vi.fn();
-  const { result } = renderHook(() => useCouponField({ coupon, locked, onApply }));
+  const { result } = renderHook(() => useCouponField({ coupon, isLocked, onApply }));
   const submit = () => result.current.submit({ preventDefault: () => {} } as FormEvent);
   return { field: () => result.current, submit, onApply };
 }
@@ -41,12 +41,12 @@ test('Enter applies an open code only', () => {
   const open = render({ kind: 'open', code: 'DINK10', message: null });
   open.submit();
   expect(open.onApply).toHaveBeenCalledTimes(1);
-  for (const [coupon, locked] of [
+  for (const [coupon, isLocked] of [
     [applied, false],
     [{ kind: 'checking', code: 'DINK10', message: null }, false],
     [noCoupon, true],
   ] as const) {
-    const { submit, onApply } = render(coupon, locked);
+    const { submit, onApply } = render(coupon, isLocked);
     submit();
     expect(onApply).not.toHaveBeenCalled();
   }

@@ -8,11 +8,11 @@ const ROOMY = '(width >= 48rem) and (height >= 36rem)';
 /** Whether the coupon field is unfolded, what it shows, and what its form does. */
 export function useCouponField({
   coupon,
-  locked,
+  isLocked,
   onApply,
 }: {
   coupon: CouponState;
-  locked: boolean;
+  isLocked: boolean;
   onApply: () => void;
 }) {
   const isApplied = coupon.kind === 'applied';
@@ -45,7 +45,7 @@ export function useCouponField({
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (!locked && !isApplied && !isChecking) onApply();
+      if (!isLocked && !isApplied && !isChecking) onApply();
     },
   };
 }

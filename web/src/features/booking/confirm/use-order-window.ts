@@ -51,7 +51,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
   const confirming = useConfirm(order.orderid, afterConfirm);
   const online = useOnlinePayment(order, afterPayment);
   const holding = useHold(afterHold);
-  const isBusy = confirming.paying || confirming.checking || online.paying;
+  const isBusy = confirming.isPaying || confirming.isChecking || online.isPaying;
   const total = totalWith(coupon, order.total);
 
   /** Same address with another order or coupon; replaces the entry in the browser's history. */
@@ -199,7 +199,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
       status: order.status,
       known: knownEnd,
       hasOtherHold: instead !== null,
-      isBusy: isBusy || isUnknown || holding.holding,
+      isBusy: isBusy || isUnknown || holding.isHolding,
     }),
     coupon,
     editCoupon: couponUse.edit,
@@ -210,14 +210,14 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     isBusy,
     /** The outcome of a confirmation is unknown: no reply came. */
     isUnknown,
-    isConfirming: confirming.paying,
+    isConfirming: confirming.isPaying,
     /** The outcome of a lost reply is being looked up. */
-    isFinding: confirming.finding,
-    isChecking: confirming.checking,
+    isFinding: confirming.isFinding,
+    isChecking: confirming.isChecking,
     checkAgain: () => confirming.checkAgain(() => setIsUnknown(false)),
     payAtCourt,
     offersOnline: order.mayPayOnline && total > 0,
-    isPayingOnline: online.paying,
+    isPayingOnline: online.isPaying,
     onlineStage: online.stage,
     payOnline,
     scriptFailed,
@@ -226,7 +226,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     /** The player accepts any court of this type if this one is gone when the payment arrives. */
     anyCourt,
     setAnyCourt,
-    isHolding: holding.holding,
+    isHolding: holding.isHolding,
     holdAgain,
     /** The countdown reached 0. If a confirmation is under way, the server decides whether the hold has expired. */
     expire: () => {

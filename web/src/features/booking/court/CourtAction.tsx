@@ -13,7 +13,7 @@ export interface CourtActionProps {
   own?: { name: string; state: string; label: string } | undefined;
   isBusy: boolean;
   /** No reply came, and the outcome is being looked up. */
-  finding: boolean;
+  isFinding: boolean;
   onContinue: () => void;
   /** Disabled in the skeleton, before hydration. */
   disabled?: boolean;
@@ -28,7 +28,7 @@ export function CourtAction({
   chosen,
   own,
   isBusy,
-  finding,
+  isFinding,
   onContinue,
   disabled = false,
   variant,
@@ -52,9 +52,9 @@ export function CourtAction({
           courtTexts.continue
         )}
       </Button>
-      {(isBusy || finding) && (
+      {(isBusy || isFinding) && (
         <div className="mt-3 text-center text-small text-quiet">
-          {finding ? <p role="status">{courtTexts.finding}</p> : <WaitingNote meanwhile={courtTexts.holding} />}
+          {isFinding ? <p role="status">{courtTexts.finding}</p> : <WaitingNote meanwhile={courtTexts.holding} />}
         </div>
       )}
     </>

@@ -23,7 +23,7 @@ export interface CourtMapProps {
 export function CourtMap({ groups, chosen, changed, ownership, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
   // All groups are drawn at one scale.
-  const few = groups.every((group) => group.courts.length <= FEW);
+  const hasFewCourts = groups.every((group) => group.courts.length <= FEW);
 
   return (
     <div
@@ -49,10 +49,10 @@ export function CourtMap({ groups, chosen, changed, ownership, onChoose }: Court
               ' · ',
             )}
             layout={group.layout}
-            few={few}
+            hasFewCourts={hasFewCourts}
             courts={group.courts.map((court) => ({
               ...(ownPictureOf(court, ownership(court.id)) ?? pictureOf(court, court.id === chosen, price === null)),
-              changed: changed.has(court.id),
+              isChanged: changed.has(court.id),
             }))}
             onSelect={(id) => {
               const court = group.courts.find((c) => c.id === id);
@@ -79,8 +79,8 @@ function ownPictureOf(court: VenueCourt, ownership: Ownership | undefined) {
   if (ownership.kind === 'booked') {
     return { ...own, note: courtTexts.booked, name: courtTexts.bookedCourtLabel(court.name, type) };
   }
-  const { endsAt, paying } = ownership.court;
-  return paying
+  const { endsAt, isBeingPaid } = ownership.court;
+  return isBeingPaid
     ? { ...own, note: courtTexts.paying, name: courtTexts.payingCourtLabel(court.name, type) }
     : { ...own, note: <TimeLeft endsAt={endsAt} />, name: <HeldName court={court.name} type={type} endsAt={endsAt} /> };
 }
@@ -94,8 +94,8 @@ function HeldName({ court, type, endsAt }: { court: string; type: string; endsAt
   return courtTexts.heldCourtLabel(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
 }
 
-function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
-  const state = selected ? ('selected' as const) : court.free ? ('free' as const) : ('taken' as const);
+function pictureOf(court: VenueCourt, isSelected: boolean, isPriced: boolean) {
+  const state = isSelected ? ('selected' as const) : court.isFree ? ('free' as const) : ('taken' as const);
   const type = courtTexts.typeLabels[court.type];
   const price = rupees(court.price);
   return {
@@ -105,6 +105,6 @@ function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
     state,
     word: courtTexts.state[state],
     name: courtTexts.courtLabel(court.name, type, courtTexts.stateLabels[state], state === 'taken' ? null : price),
-    ...(priced ? { note: price } : {}),
+    ...(isPriced ? { note: price } : {}),
   };
 }

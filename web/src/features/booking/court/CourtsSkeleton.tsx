@@ -8,7 +8,7 @@ import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
 import { CourtsLoading, QuestionWithRoom } from './CourtsState';
 
-const noChoice = { chosen: undefined, isBusy: false, finding: false, disabled: true, onContinue: () => {} };
+const noChoice = { chosen: undefined, isBusy: false, isFinding: false, disabled: true, onContinue: () => {} };
 
 /** The skeleton of the court step, the same for any hour of any venue. */
 export function CourtsSkeleton() {

@@ -14,7 +14,7 @@ export interface OwnCourtProps {
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
   const booked = ownership.kind === 'booked';
   // The bar at the lower edge shows an unpaid hold, with its remaining time.
-  if (!booked && !ownership.court.paying) return null;
+  if (!booked && !ownership.court.isBeingPaid) return null;
   return (
     <div className="animate-fade" role="status">
       <Notice

@@ -34,6 +34,6 @@ export function continueStep({
   const own = ownership(court?.id);
   if (own !== undefined) return { kind: 'open-own', ownership: own };
   const isRendered = court?.id === chosen?.id;
-  const wanted = isRendered ? chosen : court?.free ? court : undefined;
+  const wanted = isRendered ? chosen : court?.isFree ? court : undefined;
   return wanted ? { kind: 'hold', court: wanted.id } : { kind: 'choose-first' };
 }

@@ -30,7 +30,7 @@ describe('the court groups', () => {
   it('call a court free only for "yes"', () => {
     const [group] = courtGroups([court(1), court(2, { available: 'no' }), court(3, { available: '' })]);
     expect(group?.free).toBe(1);
-    expect(group?.courts.map((c) => c.free)).toEqual([true, false, false]);
+    expect(group?.courts.map((c) => c.isFree)).toEqual([true, false, false]);
   });
 
   it('lay nine outdoor courts out as three by three, and only those', () => {

@@ -18,7 +18,7 @@ export interface VenueCourt {
   name: string;
   number: number;
   type: CourtType;
-  free: boolean;
+  isFree: boolean;
   /** Rupees for the whole court and hour. */
   price: number;
 }
@@ -42,7 +42,7 @@ export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
     name: courtName(court.court_name),
     number: court.number,
     type: court.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
-    free: court.available === 'yes',
+    isFree: court.available === 'yes',
     price: court.price,
   }));
   const nine = courts.filter((court) => court.type === 'outdoor').length === 9;
@@ -53,7 +53,7 @@ export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
       return {
         type,
         courts: own,
-        free: own.filter((court) => court.free).length,
+        free: own.filter((court) => court.isFree).length,
         layout: !nine ? 'rows' : type === 'outdoor' ? 'nine' : beside,
       };
     })

@@ -65,7 +65,7 @@ export function useCourtChoice(facts: CourtFacts): CourtChoice {
   // here.
   const isOurs = order !== undefined || facts.isHolding || (picked !== undefined && releasing === picked.id);
   const own = isOurs ? undefined : facts.ownership(picked?.id);
-  const chosen = picked !== undefined && own === undefined && (picked.free || isOurs) ? picked : undefined;
+  const chosen = picked !== undefined && own === undefined && (picked.isFree || isOurs) ? picked : undefined;
 
   // If the session ended elsewhere, the player's own court must not be shown as another player's.
   const [mine, setMine] = useState<{ hour: string; court: number } | null>(null);
@@ -75,7 +75,7 @@ export function useCourtChoice(facts: CourtFacts): CourtChoice {
   const isLoggedOut =
     !isAuthenticated &&
     picked !== undefined &&
-    !picked.free &&
+    !picked.isFree &&
     (facts.order !== undefined || mine?.court === picked.id);
 
   // A court counts as lost to another player only if it was available on this screen before.
@@ -94,7 +94,7 @@ export function useCourtChoice(facts: CourtFacts): CourtChoice {
   }
   const lostCourt = lost?.hour === hour ? findCourt(groups, lost.court) : undefined;
   // The courts on the screen may be older than the refusal, and the court may have become free again since.
-  const stillLost = lost && lostCourt && (!lostCourt.free || facts.updatedAt <= lost.seenAt) ? lostCourt : undefined;
+  const stillLost = lost && lostCourt && (!lostCourt.isFree || facts.updatedAt <= lost.seenAt) ? lostCourt : undefined;
 
   return {
     picked,

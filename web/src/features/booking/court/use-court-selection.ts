@@ -58,7 +58,7 @@ export function useCourtSelection() {
   const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
     Promise.all([refetchCourts(), refetchOwnCourts()]),
   );
-  const { hold, holding, finding } = useHold(afterHold);
+  const { hold, isHolding, isFinding } = useHold(afterHold);
 
   const groups = courtGroups(shown ?? []);
   const isFresh = !courts.isPlaceholderData;
@@ -70,7 +70,7 @@ export function useCourtSelection() {
     court: search.court,
     order: search.order,
     isAuthenticated,
-    isHolding: holding,
+    isHolding,
     releasing,
     ownership,
     isOwnKnown,
@@ -82,7 +82,7 @@ export function useCourtSelection() {
   const taken = why === null ? choice.taken : undefined;
   const nearest = useQuery({
     ...alternativesQuery(venue, sport, date, time, taken?.id ?? 0),
-    enabled: taken !== undefined && !holding,
+    enabled: taken !== undefined && !isHolding,
   });
 
   const others = groups
@@ -139,7 +139,7 @@ export function useCourtSelection() {
   /** Goes to the confirm window of a hold, the status of a payment, or the pass of a booking. */
   function openOwn({ kind, court }: Ownership) {
     if (kind === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
-    else if (court.paying) void navigate(paths.bookingStatus({ orderId: court.orderid }));
+    else if (court.isBeingPaid) void navigate(paths.bookingStatus({ orderId: court.orderid }));
     else void navigate({ ...paths.heldCourt(court), resetScroll: false, state: { confirmOpened: true } });
   }
 
@@ -250,8 +250,8 @@ export function useCourtSelection() {
     /** The order whose confirm window is open. */
     order,
     settle,
-    holding,
-    finding,
+    isHolding,
+    isFinding,
     map,
     venueName: slots.data?.venue.venue_name,
     playMinutes: slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES,

@@ -8,17 +8,18 @@ import { openOrderOfHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
 
 /**
- * Holds a court from a screen: one call at a time; `finding` is true while the outcome of a lost reply is looked up.
+ * Holds a court from a screen: one call at a time; `isFinding` is true while the outcome of a lost reply is looked up.
  */
 export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
   hold: (slot: WantedSlot) => void;
-  holding: boolean;
-  finding: boolean;
+  isHolding: boolean;
+  isFinding: boolean;
 } {
   const queryClient = useQueryClient();
-  const [finding, setFinding] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: (slot: WantedSlot) => holdCourt(slot, { request: addTimes, pause, onFinding: () => setFinding(true) }),
+    mutationFn: (slot: WantedSlot) =>
+      holdCourt(slot, { request: addTimes, pause, onFinding: () => setIsFinding(true) }),
     onSuccess: async (outcome, slot) => {
       if (outcome.kind === 'held') {
         queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openOrderOfHold(outcome.order));
@@ -26,7 +27,7 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
       }
       await after(outcome, slot);
     },
-    onSettled: () => setFinding(false),
+    onSettled: () => setIsFinding(false),
   });
-  return { hold: mutate, holding: isPending, finding };
+  return { hold: mutate, isHolding: isPending, isFinding };
 }

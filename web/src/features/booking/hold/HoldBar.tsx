@@ -32,7 +32,9 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   const announce = useEffectEvent(() => {
     if (announced.has(hold.orderid)) return;
     announced.add(hold.orderid);
-    setAnnouncement(hold.paying ? holdTexts.paying(court) : holdTexts.heldAnnouncement(court, Math.ceil(seconds / 60)));
+    setAnnouncement(
+      hold.isBeingPaid ? holdTexts.paying(court) : holdTexts.heldAnnouncement(court, Math.ceil(seconds / 60)),
+    );
   });
   useEffect(() => {
     const timer = setTimeout(() => announce(), ANNOUNCED_AFTER_MILLISECONDS);
@@ -40,7 +42,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   }, []);
 
   const announceEnd = useEffectEvent(() => {
-    if (!hold.paying) toast.info(holdTexts.expired(court));
+    if (!hold.isBeingPaid) toast.info(holdTexts.expired(court));
   });
   useEffect(() => {
     if (isOver) announceEnd();
@@ -63,7 +65,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   }, [isOver]);
 
   if (isOver) return null;
-  const isSoon = seconds <= SOON_SECONDS && !hold.paying;
+  const isSoon = seconds <= SOON_SECONDS && !hold.isBeingPaid;
   return (
     <aside
       ref={bar}
@@ -77,13 +79,13 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
           className="w-5 shrink-0 rotate-8"
         />
         <p className="min-w-0 flex-1 leading-tight md:flex-none">
-          <b className="block truncate">{hold.paying ? holdTexts.paying(court) : holdTexts.held(court)}</b>
+          <b className="block truncate">{hold.isBeingPaid ? holdTexts.paying(court) : holdTexts.held(court)}</b>
           <span className="figures block truncate text-small text-quiet">
             {`${shortDay(hold.date)}, ${hold.time}`}
             <span className="max-md:hidden">{` · ${hold.venue}`}</span>
           </span>
         </p>
-        {!hold.paying && (
+        {!hold.isBeingPaid && (
           <span
             role="timer"
             aria-live="off"
@@ -98,7 +100,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
           size="sm"
           className="shrink-0 md:rounded-full"
           render={
-            hold.paying ? (
+            hold.isBeingPaid ? (
               // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
               <Link {...paths.bookingStatus({ orderId: hold.orderid })} />
             ) : (
@@ -107,7 +109,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
             )
           }
         >
-          {hold.paying ? holdTexts.see : holdTexts.finish}
+          {hold.isBeingPaid ? holdTexts.see : holdTexts.finish}
         </Button>
       </div>
       <p role="status" className="sr-only">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween, describeChanges } from './changes';
 
-const court = (id: number, free: boolean) => ({ id, name: `Court ${id}`, free });
+const court = (id: number, isFree: boolean) => ({ id, name: `Court ${id}`, isFree });
 
 test('the changes are what was taken and what was freed', () => {
   const { taken, freed } = changesBetween(

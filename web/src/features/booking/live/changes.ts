@@ -2,7 +2,7 @@
 export interface Watched {
   id: string | number;
   name: string;
-  free: boolean;
+  isFree: boolean;
 }
 
 /** The differences between two lists of the same things. */
@@ -28,9 +28,9 @@ export function describeChanges({ taken, freed }: Changes, texts: ChangeTexts): 
 
 /** Compares the things in both lists; added and removed ones do not count as changes. */
 export function changesBetween(before: readonly Watched[], now: readonly Watched[]): Changes {
-  const was = new Map(before.map(({ id, free }) => [id, free]));
+  const was = new Map(before.map(({ id, isFree }) => [id, isFree]));
   return {
-    taken: now.filter(({ id, free }) => !free && was.get(id) === true),
-    freed: now.filter(({ id, free }) => free && was.get(id) === false),
+    taken: now.filter(({ id, isFree }) => !isFree && was.get(id) === true),
+    freed: now.filter(({ id, isFree }) => isFree && was.get(id) === false),
   };
 }

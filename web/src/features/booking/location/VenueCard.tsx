@@ -15,7 +15,7 @@ export type Venue = components['schemas']['Venue'];
 export interface VenueCardProps {
   venue: Venue;
   /** The first card's picture loads at once. */
-  first: boolean;
+  isFirst: boolean;
   /** Its free courts at the requested hour; absent if no hour was requested. */
   children?: ReactNode;
   /** The label of its button. */
@@ -27,14 +27,14 @@ export interface VenueCardProps {
 }
 
 /** The card of one venue. */
-export function VenueCard({ venue, first, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
+export function VenueCard({ venue, isFirst, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
   const price = priceOf(venue);
   return (
     <Card as="li" padded={false} className="flex animate-rise flex-col md:max-xl:flex-row" onPointerEnter={onNear}>
       <VenuePhoto
         src={venue.venue_image}
         alt={locationTexts.photo(venue.venue_name)}
-        eager={first}
+        eager={isFirst}
         className="aspect-[16/9] md:max-xl:aspect-auto md:max-xl:min-h-56 md:max-xl:w-[42%] md:max-xl:shrink-0"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 md:max-xl:p-6">

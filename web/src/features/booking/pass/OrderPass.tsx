@@ -11,7 +11,7 @@ import { PassCode } from './PassCode';
 export interface OrderPassProps {
   order: OrderInfo;
   /** It has just been booked: the pass slides in, once. */
-  arriving?: boolean;
+  slidesIn?: boolean;
   /** The ticket element. */
   ticket: Ref<HTMLDivElement>;
 }
@@ -23,7 +23,7 @@ export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefin
 }
 
 /** The 'your booking' pass with its code (spec §2). */
-export function OrderPass({ order, arriving = false, ticket }: OrderPassProps) {
+export function OrderPass({ order, slidesIn = false, ticket }: OrderPassProps) {
   const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
   const stamp = stampOf(order);
   const code = order.pass_code;
@@ -44,7 +44,7 @@ export function OrderPass({ order, arriving = false, ticket }: OrderPassProps) {
         number={/\d+/.exec(order.court_number)?.[0]}
         courtType={type}
         courtTypeName={courtTexts.type[type]}
-        arriving={arriving}
+        slidesIn={slidesIn}
         stamp={stamp}
         facts={[
           { label: passTexts.date, value: longDay(order.date) },

@@ -82,5 +82,5 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
     enableBeforeUnload: false,
   });
 
-  return { pay: mutate, paying: isPending, stage };
+  return { pay: mutate, isPaying: isPending, stage };
 }

@@ -128,7 +128,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     key={action}
                     variant={variant}
                     wide
-                    isBusy={confirming.paying}
+                    isBusy={confirming.isPaying}
                     onClick={() => confirming.pay({ promocode: coupon, total: refusal?.total ?? hold.total_amount })}
                   >
                     {/* With a coupon, the hold does not tell the amount to pay. */}
@@ -182,9 +182,9 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
           </Button>
         </div>
         <div className="min-h-6 text-small text-quiet">
-          {confirming.finding ? (
+          {confirming.isFinding ? (
             <p role="status">{confirmTexts.finding}</p>
-          ) : confirming.paying ? (
+          ) : confirming.isPaying ? (
             <WaitingNote meanwhile={confirmTexts.paying} />
           ) : null}
         </div>

@@ -28,10 +28,10 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
             key={p.period}
             title={name}
             hint={`${timeDateTexts.periodHours[p.period]} · ${noteOfPeriod(p)}`}
-            price={p.from ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
+            price={p.hasHigherPrices ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
             open={open.has(p.period)}
             disabled={p.freeHours === 0}
-            chosen={p.cells.some((cell) => cell.time === chosen)}
+            isChosen={p.cells.some((cell) => cell.time === chosen)}
             onToggle={() => onToggle(p.period, !open.has(p.period))}
           >
             <SlotGrid
@@ -42,7 +42,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
                 more: fewLeft(cell),
                 screenReaderText: `${cell.time}, ${[noteOfCell(cell), fewLeft(cell)].filter(Boolean).join(' · ')}`,
                 disabled: cell.state !== 'free',
-                changed: changed.has(cell.time),
+                isChanged: changed.has(cell.time),
               }))}
               selected={chosen ?? null}
               onSelect={onChoose}
@@ -59,7 +59,7 @@ function noteOfPeriod(p: PeriodSlots): string {
     if (p.openHours === 0) return timeDateTexts.state.closed;
     return p.cells.some((cell) => cell.state === 'full') ? timeDateTexts.state.full : timeDateTexts.state.past;
   }
-  if (p.begun) return timeDateTexts.hoursLeft(p.freeHours);
+  if (p.hasBegun) return timeDateTexts.hoursLeft(p.freeHours);
   return p.freeHours === p.openHours ? timeDateTexts.allFree : timeDateTexts.hoursFree(p.freeHours);
 }
 

@@ -40,10 +40,13 @@ describe('the period cards', () => {
       periodsOf({
         slots: slots.map((slot) => Object.assign({ time: '7:00 PM', type: 'EVENING', price: 800 }, slot)),
       })[2];
-    expect(at({})?.from).toBe(false);
-    expect(at({ highest_price: 900 })).toMatchObject({ from: true, cells: [{}, { varies: true }, {}, {}, {}, {}] });
-    expect(at({}, { time: '8:00 PM', price: 900 })?.from, 'another hour is more expensive').toBe(true);
-    expect(at({}, { time: '8:00 PM', price: 700 })?.from, 'the first hour is not the cheapest').toBe(false);
+    expect(at({})?.hasHigherPrices).toBe(false);
+    expect(at({ highest_price: 900 })).toMatchObject({
+      hasHigherPrices: true,
+      cells: [{}, { varies: true }, {}, {}, {}, {}],
+    });
+    expect(at({}, { time: '8:00 PM', price: 900 })?.hasHigherPrices, 'another hour is more expensive').toBe(true);
+    expect(at({}, { time: '8:00 PM', price: 700 })?.hasHigherPrices, 'the first hour is not the cheapest').toBe(false);
   });
 
   it('say why an hour cannot be chosen', () => {
@@ -58,8 +61,8 @@ describe('the period cards', () => {
 
   it('count free and open hours and know that the period has begun', () => {
     const [morning, , evening] = periodsOf(day);
-    expect([evening?.freeHours, evening?.openHours, evening?.begun]).toEqual([2, 3, false]);
-    expect(morning?.begun).toBe(true);
+    expect([evening?.freeHours, evening?.openHours, evening?.hasBegun]).toEqual([2, 3, false]);
+    expect(morning?.hasBegun).toBe(true);
   });
 
   it('include hours outside the usual ones if the venue is open then', () => {

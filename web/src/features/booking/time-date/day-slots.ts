@@ -42,13 +42,13 @@ export interface PeriodSlots {
   /** Price of the period's first free slot in rupees, or 0 (spec §2). */
   price: number;
   /** The period has more than one price, and `price` is the lowest. */
-  from: boolean;
+  hasHigherPrices: boolean;
   cells: SlotCell[];
   freeHours: number;
   /** Hours at which the venue is open. */
   openHours: number;
   /** Whether some of the period's hours have passed. */
-  begun: boolean;
+  hasBegun: boolean;
 }
 
 function periodAt(minutes: number): Period {
@@ -96,12 +96,12 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
     return {
       period,
       price,
-      from:
+      hasHigherPrices:
         freeCells.some((cell) => cell.varies || cell.price > price) && freeCells.every((cell) => cell.price >= price),
       cells,
       freeHours: freeCells.length,
       openHours: cells.filter((cell) => cell.state !== 'closed').length,
-      begun: cells.some((cell) => cell.state === 'past'),
+      hasBegun: cells.some((cell) => cell.state === 'past'),
     };
   });
 }
