@@ -98,11 +98,6 @@ on_both_engines!(a_refused_move_says_why, async |store| {
     let changed = writing(&client, Method::POST, &moves, 3, &with("total_paise", json!(70_000))).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
     assert_eq!(changed.body["current"]["total_paise"], 80_000);
-    let later = json!({ "day": "2026-11-22", "minute": 1260, "total_paise": 80_000 });
-    let changed = writing(&client, Method::POST, &extensions, 6, &later).await;
-    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (412, &json!("changed_meanwhile")));
-    let malformed = json!({ "day": "tomorrow", "minute": 1200, "total_paise": 80_000 });
-    assert_eq!(writing(&client, Method::POST, &extensions, 7, &malformed).await.status, 422);
     let cases = [
         (with("minute", json!(1410)), 409, "not_for_sale"),
         (with("day", json!("2026-11-20")), 409, "hour_over"),
@@ -136,6 +131,11 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let changed = writing(&client, Method::POST, &extensions, 1, &cheap).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
     assert_eq!(changed.body["current"]["total_paise"], 80_000);
+    let later = json!({ "day": "2026-11-22", "minute": 1260, "total_paise": 80_000 });
+    let changed = writing(&client, Method::POST, &extensions, 6, &later).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (412, &json!("changed_meanwhile")));
+    let malformed = json!({ "day": "tomorrow", "minute": 1200, "total_paise": 80_000 });
+    assert_eq!(writing(&client, Method::POST, &extensions, 7, &malformed).await.status, 422);
     let added = writing(&client, Method::POST, &extensions, 2, &next_hour(80_000)).await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap().to_owned();

@@ -267,7 +267,9 @@ test('E and Enter add the next hour, whose price is shown first', async () => {
   const add = await button('Add 8 PM, ₹1,000');
   await waitFor(() => expect(document.activeElement).toBe(add));
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(calls(EXTEND)[0]?.body).toEqual({ day: '2026-11-22', minute: 1200, total_paise: 100_000 }));
+  await waitFor(() =>
+    expect(calls(EXTEND)[0]?.body).toEqual({ day: '2026-11-22', minute: 1200, total_paise: 100_000 }),
+  );
   expect(calls(EXTEND)[0]?.ifMatch).toBe('"7"');
   await waitFor(() => expect(texts()).toEqual(['8 PM is added for Rohan Mehta.']));
   runAction();

@@ -27,12 +27,7 @@ export function OrderPanel({ orderNumber, level, opensCancellation }: OrderPanel
   useLiveOrder(orderNumber);
   if (order.data) {
     return (
-      <BookingDetails
-        key={order.data.orderid}
-        order={order.data}
-        level={level}
-        opensCancellation={opensCancellation}
-      />
+      <BookingDetails key={order.data.orderid} order={order.data} level={level} opensCancellation={opensCancellation} />
     );
   }
   // The booking's own heading is not loaded yet, and every screen needs a heading.
