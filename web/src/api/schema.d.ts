@@ -136,7 +136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the free slots of a venue for one month. No court is held: `add_times` decides. */
+        /** Lists the free slots of a venue from today to the last day that players can book. No court is held: `add_times` decides. */
         get: operations["gettimeslots"];
         put?: never;
         post?: never;
@@ -260,7 +260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives back what was paid for the closed game, by the way it came. */
+        /** Gives back what was paid for the closed game, in the way in which it was paid. */
         post: operations["choose_money"];
         delete?: never;
         options?: never;
@@ -918,7 +918,7 @@ export interface components {
         };
         /** @description The alternatives, nearest first, at most three of each. */
         Alternatives: {
-            /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
+            /** @description Free courts at the same hour: of the same type first, then by their numbers. */
             courts: components["schemas"]["AlternativeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["AlternativeHour"][];
@@ -1015,7 +1015,7 @@ export interface components {
          * @description The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
          *     changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
          *     venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
-         *     `open` comes again to a reader that was too slow for some changes.
+         *     `open` comes again to a client that was too slow for some changes.
          */
         AvailabilityEvent: {
             /**
@@ -1139,7 +1139,7 @@ export interface components {
              * @example 6:00 AM
              */
             time: string;
-            /** @description The amount to pay or paid, rupees. */
+            /** @description The amount that is to be paid or was paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
             unbooked_payment?: components["schemas"]["OnlinePaymentState"] | null;
             /**
@@ -1706,7 +1706,7 @@ export interface components {
              * @example 0
              */
             error: number;
-            /** @description The other hours of the day that can be requested: those still ahead, in order. */
+            /** @description The hours of the day that are still ahead, in order: those with a free court at any venue, and those that are full. */
             hours: components["schemas"]["HourOfDay"][];
             /**
              * @description The requested hour, `h:MM AM|PM`.
@@ -1972,7 +1972,10 @@ export interface components {
              */
             venue_id: number;
         };
-        /** @description Every date from today to the same day next month, in the venue's time zone. */
+        /**
+         * @description Every date from today to the last day that players can book (the same day next month, unless the venue has another limit), in the
+         *     venue's time zone.
+         */
         GetTimeslotsAnswer: components["schemas"]["MessageFields"] & {
             /** @description One entry per date, in order. */
             date: components["schemas"]["SlotDay"][];
@@ -2126,7 +2129,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -2226,7 +2229,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -2981,7 +2984,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `prefetch_refused` or `cross_site_refused`: a browser that only guesses, or another site. */
+        /** @description `prefetch_refused` or `cross_site_refused`: a prefetch of a browser, or a request of another site. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -3162,7 +3165,7 @@ export interface operations {
                  */
                 venue: number;
                 /**
-                 * @description `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
+                 * @description `YYYY-MM-DD`, in the venue's time zone: from today to the last day that players can book.
                  * @example 2026-11-22
                  */
                 date: string;

@@ -45,7 +45,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match` has the current entity tag. */
+        /**
+         * Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match`
+         *     has the current entity tag.
+         */
         get: operations["booking"];
         put?: never;
         post?: never;
@@ -1105,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what the payment provider paid out, with the lines that do not match what we hold. */
+        /** Lists what the payment provider paid out, with the lines that do not match what the database has. */
         get: operations["list_payouts"];
         put?: never;
         post?: never;
@@ -1253,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Returns a copy of all that is kept about a player, without names of other people. The audit has who took it and why; the copy itself is
-         *     kept nowhere.
+         *     not stored.
          */
         post: operations["export_player"];
         delete?: never;
@@ -1270,14 +1273,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry of the
-         *     look, once a day.
+         * Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets
+         *     an entry of the look, once a day.
          */
         get: operations["preview_merge"];
         put?: never;
         /**
-         * Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its number leads here, and
-         *     its sessions end. Documents and the ledger stay as they are. It cannot be undone.
+         * Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its
+         *     number leads here, and its sessions end. Documents and the ledger stay as they are. It cannot be undone.
          */
         post: operations["merge_players"];
         delete?: never;
@@ -1294,9 +1297,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun. As
-         *     many rows are free as the report says. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an
-         *     entry.
+         * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
+         *     As many rows are free as the report says. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
+         *     an entry.
          */
         get: operations["prime_hours"];
         put?: never;
@@ -1405,7 +1408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends all refunds now that wait for their batch at the venues of the caller, at most 200. */
+        /** Sends now all refunds that wait for their batch at the venues of the caller, at most 200. */
         post: operations["send_all_refunds"];
         delete?: never;
         options?: never;
@@ -1459,7 +1462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a refund again that failed. The server first asks the provider what it has sent, then sends it again, within a minute. */
+        /** Tries a failed refund again. The server first asks the provider what it has sent, then sends it again, within a minute. */
         post: operations["retry_refund"];
         delete?: never;
         options?: never;
@@ -1476,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a refund now that waits for its batch. Nothing changes if it is due or sent already. */
+        /** Sends now a refund that waits for its batch. Nothing changes if it is due or sent already. */
         post: operations["send_refund"];
         delete?: never;
         options?: never;
@@ -1494,8 +1497,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all. Cash leaves
-         *     the drawer of the booking's venue.
+         * Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all.
+         *     Cash leaves the drawer of the booking's venue.
          */
         post: operations["settle_refund"];
         delete?: never;
@@ -1549,8 +1552,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see only
-         *     their own of the open shift.
+         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. A clerk sees
+         *     only their own payments and refunds of the open shift.
          */
         get: operations["report_bookings"];
         put?: never;
@@ -2183,8 +2186,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and wrong codes stay
-         *     counted, so lifting allows no more guesses. A player is unlocked at most three times, then once in eight hours.
+         * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and
+         *     wrong codes stay counted, so lifting allows no more guesses. A player is unlocked at most three times, then once in eight
+         *     hours.
          */
         post: operations["unlock_player"];
         delete?: never;
@@ -2626,7 +2630,7 @@ export interface components {
             state: components["schemas"]["AuditDayCheck"];
         };
         /**
-         * @description What `sideout doctor` finds about a day.
+         * @description The result of comparing a day's entries with its digest, as `sideout doctor` does.
          * @enum {string}
          */
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
@@ -2751,7 +2755,7 @@ export interface components {
             minute: number;
             /**
              * Format: int64
-             * @description How long the court is taken, minutes.
+             * @description How long the court is closed, minutes.
              * @example 180
              */
             minutes: number;
@@ -2806,7 +2810,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description A hash of the content: the same for every reader, another one after each change.
+             * @description A hash of the content: the same for everybody who is signed in, another one after each change.
              * @example a1b2c3d4e5f60718
              */
             version: string;
@@ -2916,7 +2920,7 @@ export interface components {
         };
         /** @description A board without its version and the time. */
         BoardContent: {
-            /** @description Closed times; neighbouring slots of one closure are one. */
+            /** @description Closed times; neighbouring slots of one closure are one bar. */
             blocks: components["schemas"]["BlockBar"][];
             /** @description The bookings. One that is `cancel_requested` waits for its refund and does not keep its court. */
             bookings: components["schemas"]["BoardBooking"][];
@@ -3289,7 +3293,7 @@ export interface components {
              */
             phone: string | null;
         };
-        /** @description Everything that an operator says about itself. A field that is left out is an empty text or null. */
+        /** @description Everything that an operator says about itself. A field without a value is an empty text or null. */
         BrandFields: {
             /**
              * @description The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
@@ -3334,7 +3338,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Social link.
+             * @description The link to the operator's Facebook page.
              * @example null
              */
             facebook_url: string | null;
@@ -3372,7 +3376,7 @@ export interface components {
              */
             hold_seconds: number | null;
             /**
-             * @description Social link.
+             * @description The link to the operator's Instagram page.
              * @example null
              */
             instagram_url: string | null;
@@ -3460,7 +3464,7 @@ export interface components {
              */
             sac: string | null;
             /**
-             * @description Short name, for narrow places; empty: the full name is shown.
+             * @description Short name, where space is limited; empty: the full name is shown.
              * @example BPC
              */
             short_name: string;
@@ -3516,7 +3520,7 @@ export interface components {
             /** @description Its fields. A field that has the app's standard text is empty. */
             brand: components["schemas"]["BrandFields"];
             /**
-             * @description Whether the desk manages it: the operator's file replaces it only if it takes over.
+             * @description Whether the desk manages it: an import of the operator's file replaces it only with `--take-over`.
              * @example true
              */
             is_managed_here: boolean;
@@ -4414,7 +4418,7 @@ export interface components {
         CouponFigures: {
             /** @description Bookings with a coupon. */
             bookings: components["schemas"]["Figure"];
-            /** @description The figures of each coupon, by code. */
+            /** @description The figures of each coupon: the one with the most bookings first, then by code. */
             coupons: components["schemas"]["CouponLine"][];
             /** @description The discounts given, paise. */
             discount_paise: components["schemas"]["Figure"];
@@ -4730,7 +4734,7 @@ export interface components {
             sold_minutes: number;
             /**
              * Format: int64
-             * @description The payments to the venue's own UPI account that were not found in the bank's list.
+             * @description The number of payments to the venue's own UPI account that were not found in the bank's list.
              * @example 2
              */
             to_match: number;
@@ -4836,7 +4840,7 @@ export interface components {
         };
         /** @description The alternatives, nearest first, at most three of each. */
         DeskAlternatives: {
-            /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
+            /** @description Free courts at the same hour: of the same type first, then by their numbers. */
             courts: components["schemas"]["FreeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["FreeHour"][];
@@ -5016,7 +5020,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether the reader holds it.
+             * @description Whether the person who is signed in holds it.
              * @example false
              */
             mine: boolean;
@@ -5052,7 +5056,8 @@ export interface components {
              */
             horizon_days: number | null;
             /**
-             * @description Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+             * @description Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
+             *     only with `--take-over`.
              * @example true
              */
             is_published_here: boolean;
@@ -5191,7 +5196,7 @@ export interface components {
              * @example 88
              */
             id: string;
-            /** @description The booking that was cancelled. */
+            /** @description The booking that the money was for. */
             paid_for: components["schemas"]["MoneyFor"];
             /**
              * Format: date-time
@@ -5235,7 +5240,7 @@ export interface components {
              * @example Front desk
              */
             label: string;
-            /** @description When it was last used to sign in, ISO 8601. */
+            /** @description When a person last signed in on it, or it last listed who can, ISO 8601. */
             last_seen_at: string;
             /** @description When it was paired, ISO 8601. */
             paired_at: string;
@@ -5431,8 +5436,8 @@ export interface components {
             kind: components["schemas"]["ErasureTieKind"];
         };
         /**
-         * @description What keeps a player from being erased: bookings that have not ended, a held court, a payment that may still come, a refund that is not done,
-         *     an offer of a closure without an answer, or a debt.
+         * @description What keeps a player from being erased: bookings that have not ended, a held court, a payment that may still come, a refund
+         *     that is not done, an offer of a closure without an answer, or a debt.
          * @enum {string}
          */
         ErasureTieKind: "games_ahead" | "holds" | "open_bills" | "open_refunds" | "open_offers" | "debt";
@@ -5478,8 +5483,21 @@ export interface components {
         /** @description The request to extend a booking. */
         ExtendRequest: {
             /**
+             * Format: date
+             * @description The day of the next hour, as the caller was shown it, in the venue's time zone. If another hour follows the booking by now,
+             *     nothing is booked.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
              * Format: int64
-             * @description What the next hour costs, as the caller was shown it, paise. If it is another amount, nothing is booked.
+             * @description What it costs, in paise. If it is another amount, nothing is booked.
              * @example 100000
              */
             total_paise: number;
@@ -6382,7 +6400,7 @@ export interface components {
             missed: components["schemas"]["Rate"];
         };
         /**
-         * @description How long before the start of play.
+         * @description How long before the start of play something happened; what happened after the start counts as the shortest.
          * @enum {string}
          */
         LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
@@ -6621,7 +6639,7 @@ export interface components {
             coupon_uses: number;
             /**
              * Format: int64
-             * @description The number of bookings of all times.
+             * @description The number of all bookings, past and ahead.
              * @example 12
              */
             games: number;
@@ -6748,7 +6766,7 @@ export interface components {
              */
             order: string | null;
             /**
-             * @description The recipient's phone number now, masked for staff who may not see it; null for a guest who gave none.
+             * @description The recipient's phone number now, always masked; null for a guest who gave none.
              * @example +91 ••••• •1736
              */
             phone: string | null;
@@ -7285,7 +7303,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -7390,7 +7408,7 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @description Whether the player gets it at the desk; else it is refunded in the way in which it was paid.
              * @example false
              */
             at_desk: boolean;
@@ -7792,7 +7810,7 @@ export interface components {
             booking: components["schemas"]["PayoutBooking"] | null;
             /**
              * Format: int64
-             * @description What it should change in the bank account by what we hold, paise; null if we have no such payment or refund.
+             * @description What it should change in the bank account by what the database has, paise; null if we have no such payment or refund.
              * @example 78112
              */
             expected_paise: number | null;
@@ -7832,7 +7850,7 @@ export interface components {
              * @example setl_DHgkgLlaVQcUsz
              */
             payout: string | null;
-            /** @description How it compares with what we hold. */
+            /** @description How it compares with what the database has. */
             state: components["schemas"]["PayoutLineState"];
             /**
              * Format: int64
@@ -7847,7 +7865,7 @@ export interface components {
          */
         PayoutLineKind: "payment" | "refund" | "adjustment" | "other";
         /**
-         * @description How a line compares with what we hold.
+         * @description How a line compares with what the database has.
          * @enum {string}
          */
         PayoutLineState: "matched" | "different" | "unknown" | "missing";
@@ -8497,7 +8515,8 @@ export interface components {
             /** @description Its courts, by number. */
             courts: components["schemas"]["PricedCourt"][];
             /**
-             * @description Whether prices or hours were published at the desk since the last import: the operator's file replaces them only if it takes over.
+             * @description Whether prices or hours were published at the desk since the last import: an import of the operator's file replaces them
+             *     only with `--take-over`.
              * @example true
              */
             is_published_here: boolean;
@@ -8507,7 +8526,7 @@ export interface components {
              * @example 60
              */
             slot_minutes: number;
-            /** @description The prices of single days from today on, which win over the week. */
+            /** @description The prices of single days from today on, which take precedence over the week. */
             special_days: components["schemas"]["SpecialPrice"][];
             /**
              * @description The starts of all weekdays, minutes of the day, the earliest first.
@@ -8687,7 +8706,8 @@ export interface components {
             code: string;
             /**
              * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
-             *     `offer_answered`, `bookings_lose_place` and `day_still_open` only).
+             *     `offer_answered`, `bookings_lose_place` and `day_still_open`), or the present booking if a fact of a desk without a network
+             *     was refused.
              */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
@@ -8893,7 +8913,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
+             * @description When the next step is due, ISO 8601 UTC; null if it is final or staff have to act.
              */
             next_step_at: string | null;
             /** @description The booking that the money was for. */
@@ -9085,7 +9105,7 @@ export interface components {
              */
             called_back: number;
             /**
-             * @description The number of slots that are open again, those of players who were called back included.
+             * @description The number of slots that the closure no longer blocks, those of games that take place after all included.
              * @example 12
              */
             slots: number;
@@ -9253,7 +9273,7 @@ export interface components {
             movements: components["schemas"]["Figure"];
             /** @description What was taken less what was given back, paise. */
             net_paise: components["schemas"]["Figure"];
-            /** @description The money by who took it, the largest amount first. */
+            /** @description The money by who took it, the largest net amount first. */
             people: components["schemas"]["PersonRevenue"][];
             /** @description What was given back, paise. */
             returned_paise: components["schemas"]["Figure"];
@@ -9347,8 +9367,8 @@ export interface components {
             pass: string;
             /**
              * Format: int64
-             * @description The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
-             *     that was just scanned. If the booking has another version by now, it is judged again.
+             * @description The version of the booking that the clerk saw before deciding to check the players in although the booking was moved, is
+             *     over or owes money; null for a pass that was just scanned. If the booking has another version by now, it is checked again.
              * @example null
              */
             seen_version: number | null;
@@ -9480,7 +9500,7 @@ export interface components {
         /** @description A court in set-up. */
         SetUpCourt: {
             /**
-             * @description Whether any hour of it has a price: without one it cannot be booked.
+             * @description Whether any hour of it has a price: without one it cannot be booked. Always true for a retired court.
              * @example true
              */
             has_price: boolean;
@@ -9520,7 +9540,7 @@ export interface components {
             fields: components["schemas"]["VenueFields"];
             /**
              * Format: int32
-             * @description The earliest start of the week, minutes of the day; null: it is closed on all days.
+             * @description The earliest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
              * @example 360
              */
             first_minute: number | null;
@@ -9548,7 +9568,7 @@ export interface components {
             is_active: boolean;
             /**
              * Format: int32
-             * @description The latest start of the week, minutes of the day.
+             * @description The latest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
              * @example 1320
              */
             last_minute: number | null;
@@ -10202,7 +10222,7 @@ export interface operations {
                  * @example 104233170526
                  */
                 player?: string;
-                /** @description 1: only those about money; else 0. */
+                /** @description 1: only those about money; 0 or left out: all. */
                 money?: number;
                 /**
                  * @description Only those from this day on, in the time zone of the venue or of the business.
@@ -13733,7 +13753,7 @@ export interface operations {
                 coupon?: string;
                 /** @description Only the first bookings of players (`coupons`). */
                 new_players?: boolean;
-                /** @description The page begins after this place: `next` of the page before. */
+                /** @description The page begins after this row: `next` of the page before. */
                 after?: string;
                 /** @description The most rows of this page, 1 to 200. */
                 limit?: number;
@@ -14390,8 +14410,8 @@ export interface operations {
                  */
                 day: string;
                 /**
-                 * @description The version that an event named. A reader who names one gets the board that was read last for those who follow the day, as
-                 *     long as nothing has changed since; without it the board is read again.
+                 * @description The version that an event named. With it, the board is sent that was read last for those who follow the day, as long as
+                 *     nothing has changed since; without it, the board is read again.
                  * @example a1b2c3d4e5f60718
                  */
                 version?: string;
@@ -14405,7 +14425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The board; its `ETag` is for this reader. */
+            /** @description The board; its `ETag` is for the person who is signed in. */
             200: {
                 headers: {
                     [name: string]: unknown;
