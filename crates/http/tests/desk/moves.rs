@@ -135,7 +135,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let changed = writing(&client, Method::POST, &extensions, 6, &later).await;
     assert_eq!((changed.status.as_u16(), &changed.body["code"]), (412, &json!("changed_meanwhile")));
     let malformed = json!({ "day": "tomorrow", "minute": 1200, "total_paise": 80_000 });
-    assert_eq!(writing(&client, Method::POST, &extensions, 7, &malformed).await.status, 422);
+    assert_eq!(writing(&client, Method::POST, &extensions, 7, &malformed).await.status, 400);
     let added = writing(&client, Method::POST, &extensions, 2, &next_hour(80_000)).await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap().to_owned();
