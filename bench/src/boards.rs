@@ -158,13 +158,11 @@ async fn book_slowly(
 }
 
 fn print_metrics(seen: &Seen, seconds: f64, cpu: f64) {
-    let row = |name: &str, sorted: &[Duration]| {
-        let mut row = vec![name.to_owned(), sorted.len().to_string()];
-        row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(sorted, share))));
-        row
-    };
-    let rows = [row("a board", &seen.reads), row("from the answer to a screen", &seen.lags)];
-    table::print("Boards, milliseconds", &["", "count", "p50", "p99", "most"], &rows);
+    let rows = [
+        table::duration_row("a board", &seen.reads),
+        table::duration_row("from the answer to a screen", &seen.lags),
+    ];
+    table::print("Boards, milliseconds", &table::DURATION_HEADS, &rows);
     println!(
         "   {} boards a second, {} of a core, {} kB each at most",
         format_number(seen.reads.len() as f64 / seconds),

@@ -23,6 +23,15 @@ impl Slot {
         let Self { venue, court, date, time } = self;
         format!(r#"{{"sport_id":1,"venue_id":{venue},"court_id":{court},"date":"{date}","time":"{time}"}}"#)
     }
+
+    /// The minute of the day at which it starts; `None` if the time is not written as `7:00 PM`.
+    pub(crate) fn minute(&self) -> Option<u16> {
+        let (clock, half) = self.time.split_once(' ')?;
+        let (hour, minute) = clock.split_once(':')?;
+        let hour: u16 = hour.parse().ok()?;
+        let afternoon = if half.eq_ignore_ascii_case("pm") { 12 } else { 0 };
+        Some((hour % 12 + afternoon) * 60 + minute.parse::<u16>().ok()?)
+    }
 }
 
 /// Days ahead at which the list starts, so that every booking can still be cancelled, and days it covers.
@@ -70,6 +79,21 @@ pub(crate) fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, Failure> 
     value[key].as_str().ok_or_else(|| Failure::Answer(format!("no text '{key}' in {value}")))
 }
 
-fn number(value: &Value, key: &str) -> Result<i64, Failure> {
+pub(crate) fn number(value: &Value, key: &str) -> Result<i64, Failure> {
     value[key].as_i64().ok_or_else(|| Failure::Answer(format!("no number '{key}' in {value}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_as_a_minute_of_the_day() {
+        let minute = |time: &str| {
+            let time = time.to_owned();
+            Slot { venue: 1, court: 1, date: "2026-12-02".to_owned(), time }.minute()
+        };
+        let read = ["12:00 AM", "6:30 AM", "12:00 PM", "7:00 PM", "later"].map(minute);
+        assert_eq!(read, [Some(0), Some(390), Some(720), Some(1140), None]);
+    }
 }

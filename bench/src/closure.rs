@@ -5,7 +5,6 @@ use std::{cell::RefCell, collections::HashSet, fs, net::SocketAddr, path::Path, 
 
 use serde_json::Value;
 use sideout_testkit_postgres::{Cluster, Durability};
-use tokio::time::MissedTickBehavior;
 
 use crate::{
     catalogue::{self, Slot},
@@ -14,20 +13,19 @@ use crate::{
     engine_run,
     failure::Failure,
     goals::Goal,
-    load::{self, Until, Work as _},
+    holding::{self, HOLDERS, Holding},
+    load::{self, Until},
     players::{self, Player},
     process::Usage,
     run::{Engine, Plan},
     server::Server,
-    stopwatch::{Stopwatch, milliseconds},
-    table::{self, format_number},
-    work::{Book, Hold},
+    stopwatch::Stopwatch,
+    table::format_number,
+    work::Book,
 };
 
 /// The goal: each player has the message after at most this many milliseconds.
 const TOLD_MS: f64 = 2_000.0;
-/// The share of the requested holds that must succeed.
-const HELD_SHARE: f64 = 0.95;
 
 /// The venue with twelve courts, and how many hours of it are closed.
 const VENUE: i64 = 2;
@@ -35,13 +33,7 @@ const COURTS: usize = 12;
 const HOURS: usize = 5;
 const BOOKINGS: usize = COURTS * HOURS;
 
-/// The players who hold courts elsewhere, how many holds they request together in a second, and how many slots each of
-/// them holds in turn.
-const HOLDERS: usize = 50;
-const HOLDS_A_SECOND: f64 = 500.0;
-const SLOTS_EACH: usize = 4;
-/// How long they hold before the courts are closed, and after all players have the message.
-const BEFORE: Duration = Duration::from_secs(2);
+/// How long the players hold courts after all bookers have the message.
 const AFTER: Duration = Duration::from_secs(1);
 
 /// How often the messages are counted, and the longest wait for them.
@@ -77,7 +69,7 @@ pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Resul
     let elsewhere: Vec<Slot> =
         slots.iter().filter(|slot| slot.venue != VENUE || slot.date != *date).cloned().collect();
     let holding = Holding::start(address, &caller, holders, &elsewhere).await?;
-    tokio::time::sleep(BEFORE).await;
+    tokio::time::sleep(holding::WARM_UP).await;
     let watch = Stopwatch::start();
     let ended = close(address, &member, &closed).await?;
     let decided = watch.elapsed();
@@ -96,18 +88,14 @@ pub(crate) async fn measure(plan: &Plan, engine: Engine, folder: &Path) -> Resul
         format_number(decided.as_secs_f64() * 1e3),
         format_number(all_told.as_secs_f64() * 1e3),
     );
-    let percentiles = [0.5, 0.99, 1.0].map(|share| format_number(milliseconds(&held.latencies, share)));
-    let mut row = vec!["a hold meanwhile".to_owned(), held.latencies.len().to_string()];
-    row.extend(percentiles);
-    table::print("Holds, milliseconds", &["", "count", "p50", "p99", "most"], &[row]);
-    println!("   {} holds a second, {} refused", format_number(held.per_second()), held.refused);
+    held.print();
     let goal = |what: &str| format!("{name}: closure of {BOOKINGS} bookings, {what}");
-    Ok(vec![
+    let mut goals = vec![
         Goal::under(goal("every player told"), TOLD_MS, "ms", all_told.as_secs_f64() * 1e3),
-        Goal::at_least(goal("holds a second"), HOLDS_A_SECOND * HELD_SHARE, held.per_second()),
         Goal::zero(goal("bookings or messages missing"), 2 * BOOKINGS - ended.min(BOOKINGS) - told),
-        Goal::zero(goal("holds refused"), held.refused),
-    ])
+    ];
+    goals.extend(held.goals(goal));
+    Ok(goals)
 }
 
 /// All courts of the venue for some hours in a row, all of them free.
@@ -119,7 +107,7 @@ fn hours_to_close(slots: &[Slot]) -> Result<Vec<Slot>, Failure> {
     for date in dates {
         let of_day: Vec<&Slot> =
             slots.iter().filter(|slot| slot.venue == VENUE && slot.date == date).collect();
-        let free_at = |minute: u16| of_day.iter().filter(move |slot| minute_of(&slot.time) == Some(minute));
+        let free_at = |minute: u16| of_day.iter().filter(move |slot| slot.minute() == Some(minute));
         let all_free = |minute: u16| free_at(minute).count() == COURTS;
         let starts = (0..24).map(|hour| hour * 60).filter(|minute| all_free(*minute));
         for first in starts {
@@ -130,15 +118,6 @@ fn hours_to_close(slots: &[Slot]) -> Result<Vec<Slot>, Failure> {
         }
     }
     Err(Failure::Answer(format!("the venue has no day with {COURTS} free courts for {HOURS} hours")))
-}
-
-/// The minute of the day of a time as `7:00 PM`.
-fn minute_of(time: &str) -> Option<u16> {
-    let (clock, half) = time.split_once(' ')?;
-    let (hour, minute) = clock.split_once(':')?;
-    let hour: u16 = hour.parse().ok()?;
-    let afternoon = if half.eq_ignore_ascii_case("pm") { 12 } else { 0 };
-    Some((hour % 12 + afternoon) * 60 + minute.parse::<u16>().ok()?)
 }
 
 /// Books each slot for another player.
@@ -164,7 +143,7 @@ async fn close(address: SocketAddr, member: &Member, slots: &[Slot]) -> Result<u
     let mut courts: Vec<i64> = slots.iter().map(|slot| slot.court).collect();
     courts.sort_unstable();
     courts.dedup();
-    let minutes = || slots.iter().filter_map(|slot| minute_of(&slot.time));
+    let minutes = || slots.iter().filter_map(Slot::minute);
     let (from, last) = (minutes().min().unwrap_or_default(), minutes().max().unwrap_or_default());
     let body = serde_json::json!({
         "courts": courts, "day": slots[0].date, "from_minute": from, "until_minute": last + 60,
@@ -211,96 +190,12 @@ impl Inbox {
     }
 }
 
-/// Players who hold one court after the other at a fixed rate.
-struct Holding {
-    end: tokio::sync::watch::Sender<bool>,
-    clients: tokio::task::JoinSet<Result<Held, Failure>>,
-    began: Stopwatch,
-}
-
-/// What became of the holds.
-#[derive(Default)]
-struct Held {
-    /// The duration of each hold that succeeded, sorted.
-    latencies: Vec<Duration>,
-    refused: usize,
-    seconds: f64,
-}
-
-impl Held {
-    fn per_second(&self) -> f64 {
-        self.latencies.len() as f64 / self.seconds
-    }
-}
-
-impl Holding {
-    async fn start(
-        address: SocketAddr,
-        caller: &Caller,
-        players: &[Player],
-        slots: &[Slot],
-    ) -> Result<Self, Failure> {
-        let (end, ended) = tokio::sync::watch::channel(false);
-        let mut clients = tokio::task::JoinSet::new();
-        for (player, slots) in players.iter().zip(slots.chunks_exact(SLOTS_EACH)) {
-            let work = Hold::new(caller, std::slice::from_ref(player), slots);
-            let connection = Connection::open(address).await?;
-            clients.spawn_local(hold(work, connection, ended.clone()));
-        }
-        if clients.len() < players.len() {
-            return Err(Failure::Answer("too few free slots".to_owned()));
-        }
-        Ok(Self { end, clients, began: Stopwatch::start() })
-    }
-
-    async fn end(mut self) -> Result<Held, Failure> {
-        let seconds = self.began.elapsed().as_secs_f64();
-        let _ = self.end.send(true);
-        let mut all = Held { seconds, ..Held::default() };
-        while let Some(ended) = self.clients.join_next().await {
-            let held = ended.map_err(|error| Failure::Answer(error.to_string()))??;
-            all.latencies.extend(held.latencies);
-            all.refused += held.refused;
-        }
-        all.latencies.sort_unstable();
-        Ok(all)
-    }
-}
-
-/// Holds at the rate of one player until the end.
-async fn hold(
-    mut work: Hold,
-    mut connection: Connection,
-    ended: tokio::sync::watch::Receiver<bool>,
-) -> Result<Held, Failure> {
-    let mut turns = tokio::time::interval(Duration::from_secs_f64(HOLDERS as f64 / HOLDS_A_SECOND));
-    // After a late answer the next requests follow at once, so that the rate stays.
-    turns.set_missed_tick_behavior(MissedTickBehavior::Burst);
-    let mut held = Held::default();
-    while !*ended.borrow() {
-        turns.tick().await;
-        let watch = Stopwatch::start();
-        if work.once(&mut connection).await? == Some(true) {
-            held.latencies.push(watch.elapsed());
-        } else {
-            held.refused += 1;
-        }
-    }
-    Ok(held)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn slot(court: i64, date: &str, time: &str) -> Slot {
         Slot { venue: VENUE, court, date: date.to_owned(), time: time.to_owned() }
-    }
-
-    #[test]
-    fn a_time_is_read_as_a_minute_of_the_day() {
-        let read = ["12:00 AM", "6:30 AM", "12:00 PM", "7:00 PM", "later"].map(minute_of);
-        assert_eq!(read, [Some(0), Some(390), Some(720), Some(1140), None]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod event_stream;
 mod failure;
 mod goals;
 mod hello;
+mod holding;
 mod load;
 mod login_flood;
 mod metrics;

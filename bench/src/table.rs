@@ -1,5 +1,9 @@
 //! Plain tables for a terminal and a log.
 
+use std::time::Duration;
+
+use crate::stopwatch::milliseconds;
+
 /// Prints rows under their heads, numbers right, the first column left.
 pub(crate) fn print(title: &str, heads: &[&str], rows: &[Vec<String>]) {
     let width = |column: usize| {
@@ -19,6 +23,16 @@ pub(crate) fn print(title: &str, heads: &[&str], rows: &[Vec<String>]) {
     for row in rows {
         println!("{}", line(row));
     }
+}
+
+/// The columns of [`duration_row`].
+pub(crate) const DURATION_HEADS: [&str; 5] = ["", "count", "p50", "p99", "most"];
+
+/// A row about durations, which are sorted: how many, and the milliseconds of the median, of p99 and of the longest.
+pub(crate) fn duration_row(name: &str, sorted: &[Duration]) -> Vec<String> {
+    let mut row = vec![name.to_owned(), sorted.len().to_string()];
+    row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(sorted, share))));
+    row
 }
 
 /// A number with two digits after the point below 10, one below 100, and none from there on.
