@@ -52,10 +52,28 @@ impl Member {
 
     /// A POST with a JSON body; one `key` makes one change, however often it is sent.
     pub(crate) fn post(&self, address: SocketAddr, path: &str, key: &str, body: &str) -> Vec<u8> {
+        self.post_with(address, path, &format!("idempotency-key: {key}\r\n"), body)
+    }
+
+    /// As [`Member::post`], for a change of something that was read with this version.
+    pub(crate) fn post_version(
+        &self,
+        address: SocketAddr,
+        path: &str,
+        key: &str,
+        version: i64,
+        body: &str,
+    ) -> Vec<u8> {
+        let headers = format!("idempotency-key: {key}\r\nif-match: \"{version}\"\r\n");
+        self.post_with(address, path, &headers, body)
+    }
+
+    /// A POST with further header lines, each with its line end.
+    fn post_with(&self, address: SocketAddr, path: &str, headers: &str, body: &str) -> Vec<u8> {
         let (cookie, length) = (&self.cookie, body.len());
         format!(
             "POST {path} HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\ncookie: {cookie}\r\n\
-             idempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+             {headers}content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         )
         .into_bytes()
     }

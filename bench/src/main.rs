@@ -12,6 +12,7 @@ mod catalogue;
 mod client;
 mod closure;
 mod desk;
+mod desk_writes;
 mod engine_loop;
 mod engine_run;
 mod event_stream;

@@ -12,7 +12,7 @@ use sideout_testkit_postgres::{Cluster, Durability};
 use crate::{
     boards,
     client::Connection,
-    closure,
+    closure, desk_writes,
     engine_run::{self, EngineRun},
     failure::Failure,
     goals::{self, Goal},
@@ -52,7 +52,7 @@ pub(crate) struct Plan {
     /// Compare a database with this many past bookings with an empty one, instead of everything else
     #[arg(long)]
     past: Option<u64>,
-    /// With --past: the reports of the desk about that many past bookings at one venue, instead of the comparison
+    /// With --past: reports and searches of the desk with that many past bookings at one venue, instead of the comparison
     #[arg(long, requires = "past")]
     reports: bool,
     /// The opening rush instead of everything else: event streams of one day, and players who race for its evening
@@ -64,6 +64,20 @@ pub(crate) struct Plan {
     /// A closure of sixty bookings instead of everything else, while players hold 500 courts a second
     #[arg(long, conflicts_with_all = ["past", "rush", "boards"])]
     closure: bool,
+    /// The writes of one desk instead of everything else, while players hold 500 courts a second
+    #[arg(long, conflicts_with_all = ["past", "rush", "boards", "closure"])]
+    desk_writes: bool,
+}
+
+impl Plan {
+    /// Whether one measurement was chosen instead of the whole.
+    fn is_of_one_topic(&self) -> bool {
+        self.past.is_some()
+            || self.rush.is_some()
+            || self.boards.is_some()
+            || self.closure
+            || self.desk_writes
+    }
 }
 
 /// A database engine.
@@ -91,6 +105,8 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(boards::measure(&plan, count, engine, &own_folder).await?);
         } else if plan.closure {
             goals.extend(closure::measure(&plan, engine, &own_folder).await?);
+        } else if plan.desk_writes {
+            goals.extend(desk_writes::measure(&plan, engine, &own_folder).await?);
         } else if let Some(rush) = plan.rush {
             goals.extend(rush::measure(&plan, rush, engine, &own_folder).await?);
         } else if let Some(count) = plan.past.filter(|_| plan.reports) {
@@ -103,7 +119,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(metrics.goals());
         }
     }
-    if plan.past.is_some() || plan.rush.is_some() || plan.boards.is_some() || plan.closure {
+    if plan.is_of_one_topic() {
         goals::print(&goals);
         return Ok(());
     }
