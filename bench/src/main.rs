@@ -25,6 +25,7 @@ mod login_flood;
 mod metrics;
 mod one_winner;
 mod past;
+mod past_names;
 mod past_run;
 mod players;
 mod process;

@@ -11,7 +11,7 @@ use sideout_app::platform::clock::{Clock as _, SystemClock};
 use sideout_domain::order::OrderNumber;
 use tokio_postgres::NoTls;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, past_names};
 
 /// The most bookings that one statement writes rows for.
 const AT_ONCE: u64 = 500_000;
@@ -70,14 +70,27 @@ const INSERTS: [&str; 4] = [
              where starts_at > {now} - 7776000000 on conflict do nothing",
 ];
 
-const CUSTOMERS: &str = "insert into customer (customer_id, phone, full_name, email, birthdate, gender, password_hash, created_at,
-                                               updated_at)
-  with recursive number_of (i) as (
+/// The part that each statement of [`CUSTOMERS`] has in place of `{named}`: a row for each past customer. SQLite reads the tables of a
+/// `cross join` in the order that is written.
+const NAMED: &str = "with recursive number_of (i) as (
     select cast(0 as bigint) union all select i + 1 from number_of where i + 1 < {customers}
-  )
-  select {first_customer} + i, '+91' || (6000000000 + i), 'Past Player', 'past@example.org', '1990-01-01', 'other', '-', {now},
-         {now}
-    from number_of";
+  ), given (place, name) as (values {given_rows}), family (place, name) as (values {family_rows}),
+  named as (
+    select i, {first_customer} + i as customer_id, given.name as given_name, family.name as family_name
+      from number_of cross join given cross join family
+     where given.place = {given_place} and family.place = {family_place}
+  ) ";
+
+/// The statements that write the past customers, with the words of their names as the job `write_name_words` writes them.
+const CUSTOMERS: [&str; 2] = [
+    "insert into customer (customer_id, phone, full_name, searched_name, email, birthdate, gender, password_hash, created_at,
+                           updated_at)
+     {named} select customer_id, '+91' || ({first_phone} + i), given_name || ' ' || family_name,
+                    given_name || ' ' || family_name, 'past@example.org', '1990-01-01', 'other', '-', {now}, {now}
+               from named",
+    "insert into customer_word (word, customer_id)
+     {named} select lower(given_name), customer_id from named union all select lower(family_name), customer_id from named",
+];
 
 /// As [`INSERTS`], with what reports count by: games that were missed, coupons, bookings made at any time
 /// before, money at the desk and online.
@@ -125,12 +138,28 @@ impl Past {
     fn of_venue(self) -> String {
         self.reported_at.map_or_else(String::new, |venue| format!("where venue_id = {venue}"))
     }
+
+    /// How many customers the bookings are of.
+    fn customers(self) -> u64 {
+        (self.bookings / BOOKINGS_EACH).max(1)
+    }
+
+    /// The name of the last customer. Of 10,000 customers, one has it.
+    pub(crate) fn last_name(self) -> String {
+        past_names::name_of(self.customers() - 1)
+    }
+
+    /// The last four digits of the phone number of the last customer. Of 10,000 customers, one has them.
+    pub(crate) fn last_phone_end(self) -> String {
+        format!("{:04}", (FIRST_PHONE + self.customers() - 1) % 10_000)
+    }
 }
 
 /// The days between the last past booking and today. The sample data of the server has bookings on these days.
 const DAYS_AGO: i64 = 14;
 const HOUR_MS: i64 = 3_600_000;
 const FIRST_CUSTOMER: i64 = 500_000_000_000;
+const FIRST_PHONE: u64 = 6_000_000_000;
 
 /// The day on which the last past booking is, or the one after it.
 pub(crate) fn last_day() -> Date {
@@ -141,10 +170,14 @@ pub(crate) fn last_day() -> Date {
 /// The statements that write the past bookings of `courts` courts, in order.
 fn statements(past: Past, courts: u64, day: &str) -> Vec<String> {
     let count = past.bookings;
-    let customers = (count / BOOKINGS_EACH).max(1);
     let now = SystemClock.now().as_millisecond() / HOUR_MS * HOUR_MS - DAYS_AGO * 24 * HOUR_MS;
     let fill = |text: &str, from: u64| {
         text.replace("{past}", PAST)
+            .replace("{named}", NAMED)
+            .replace("{given_rows}", &past_names::given_rows())
+            .replace("{family_rows}", &past_names::family_rows())
+            .replace("{given_place}", past_names::GIVEN_PLACE)
+            .replace("{family_place}", past_names::FAMILY_PLACE)
             .replace("{of_venue}", &past.of_venue())
             .replace("{from}", &from.to_string())
             .replace("{until}", &(from + AT_ONCE).min(count).to_string())
@@ -154,15 +187,16 @@ fn statements(past: Past, courts: u64, day: &str) -> Vec<String> {
             .replace("{in_range}", &OrderNumber::NUMBERS_IN_RANGE.to_string())
             .replace("{count}", &count.to_string())
             .replace("{courts}", &courts.to_string())
-            .replace("{customers}", &customers.to_string())
+            .replace("{customers}", &past.customers().to_string())
             .replace("{first_customer}", &FIRST_CUSTOMER.to_string())
+            .replace("{first_phone}", &FIRST_PHONE.to_string())
             .replace("{now}", &now.to_string())
             .replace("{day}", day)
     };
     let from = (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
     let inserts = if past.reported_at.is_some() { &REPORTED[..] } else { &INSERTS[..] };
     let inserts = inserts.iter().flat_map(|insert| from.clone().map(|from| fill(insert, from)));
-    std::iter::once(fill(CUSTOMERS, 0)).chain(inserts).collect()
+    CUSTOMERS.iter().map(|insert| fill(insert, 0)).chain(inserts).collect()
 }
 
 /// Fills the SQLite file at `path`, which no server has open.

@@ -1,4 +1,5 @@
-//! The reports of a desk with years of bookings: how long each of them takes for a month and for a year, compared with the period before.
+//! The reports and searches of a desk with years of bookings: how long each report takes for a month and for a year, compared with
+//! the period before, and how long a search by digits or by a name takes.
 
 use std::{fs, io, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
@@ -6,13 +7,14 @@ use jiff::{ToSpan as _, civil::Date};
 use sideout_testkit_postgres::{Cluster, Durability};
 
 use crate::{
+    catalogue::list,
     client::Connection,
     desk::Member,
     failure::Failure,
     goals::Goal,
     load::{self, Until, Work},
     past::{self, Past},
-    past_run,
+    past_names, past_run,
     process::Usage,
     run::{Engine, Plan},
     server::Server,
@@ -20,12 +22,13 @@ use crate::{
     table::{self, format_number},
 };
 
-/// The goal: milliseconds until a report is there.
+/// The goals: milliseconds until a report is there, and until a search is answered.
 const REPORT_MS: f64 = 300.0;
+const SEARCH_MS: f64 = 50.0;
 
 /// The sample venue with twelve courts.
 const VENUE: i64 = 2;
-/// How often each report is read, one read after the other: one percent of the reads is one read.
+/// How often each report and search is read, one read after the other: one percent of the reads is one read.
 const READS: usize = 100;
 
 /// The reports that cover a period.
@@ -39,14 +42,14 @@ const SUMMED: &str = "sideout_job_last_success_timestamp_seconds{name=\"sum_past
 const SUMMED_WITHIN: Duration = Duration::from_secs(3_600);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// What is read, and whether it has the goal.
+/// What is read, and the goal of its p99 in milliseconds, if it has one.
 struct Read {
     what: String,
     path: String,
-    has_goal: bool,
+    goal_ms: Option<f64>,
 }
 
-/// Measures the reports on `engine` with `count` past bookings at one venue, and returns the goals.
+/// Measures the reports and searches on `engine` with `count` past bookings at one venue, and returns the goals.
 pub(crate) async fn measure(
     plan: &Plan,
     engine: Engine,
@@ -54,7 +57,7 @@ pub(crate) async fn measure(
     folder: &Path,
 ) -> Result<Vec<Goal>, Failure> {
     let name = engine.name();
-    println!("\n== {name}: reports about {count} past bookings");
+    println!("\n== {name}: reports and searches with {count} past bookings");
     fs::create_dir_all(folder)?;
     let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
     if let Some(cluster) = &cluster {
@@ -70,8 +73,10 @@ pub(crate) async fn measure(
 
     let last = past::last_day().yesterday().map_err(|error| Failure::Answer(error.to_string()))?;
     check_figures(address, &member, last).await?;
+    let searches = searches(past);
+    check_finds(address, &member, &searches).await?;
     let (mut rows, mut goals) = (Vec::new(), Vec::new());
-    for Read { what, path, has_goal } in reads(last) {
+    for Read { what, path, goal_ms } in reads(last).into_iter().chain(searches) {
         let request: Rc<[u8]> = member.get(address, &path).into();
         let works = vec![Repeat { request, left: READS }];
         let (measured, _) = load::run(address, works, Until::WorkEnds, Usage::default).await?;
@@ -80,15 +85,15 @@ pub(crate) async fn measure(
         }
         let of = |share| format_number(measured.latency(share));
         rows.push(vec![what.clone(), of(0.5), of(0.99), of(1.0)]);
-        if has_goal {
+        if let Some(bound) = goal_ms {
             let goal = format!("{name}: {what}, {count} past bookings, p99");
-            goals.push(Goal::under(goal, REPORT_MS, "ms", measured.latency(0.99)));
+            goals.push(Goal::under(goal, bound, "ms", measured.latency(0.99)));
         }
     }
     server.stop()?;
     let title =
-        format!("Reports with {count} past bookings on the courts of venue {VENUE}, one reader, {name}");
-    table::print(&title, &["report", "p50 ms", "p99 ms", "most ms"], &rows);
+        format!("Reads with {count} past bookings on the courts of venue {VENUE}, one reader, {name}");
+    table::print(&title, &["report or search", "p50 ms", "p99 ms", "most ms"], &rows);
     Ok(goals)
 }
 
@@ -100,20 +105,34 @@ fn reads(last: Date) -> Vec<Read> {
         reads.extend(NAMES.iter().map(|name| Read {
             what: format!("{name}, {period}"),
             path: format!("/api/desk/reports/{name}?{query}&compare=true"),
-            has_goal: true,
+            goal_ms: Some(REPORT_MS),
         }));
         reads.extend(BEHIND.iter().map(|name| Read {
             what: format!("bookings behind {name}, {period}"),
             path: format!("/api/desk/reports/{name}/bookings?{query}&limit=50"),
-            has_goal: false,
+            goal_ms: None,
         }));
     }
     reads.push(Read {
         what: "prime-hours, the next week".to_owned(),
         path: format!("/api/desk/reports/prime-hours?venue={VENUE}"),
-        has_goal: true,
+        goal_ms: Some(REPORT_MS),
     });
     reads
+}
+
+/// A search by the end of a phone number, one by a name of a tenth of the customers, and one by both names of a customer.
+fn searches(past: Past) -> [Read; 3] {
+    let search = |what: &str, text: &str| Read {
+        what: format!("search by {what}"),
+        path: format!("/api/desk/find?venue={VENUE}&q={}", text.replace(' ', "%20")),
+        goal_ms: Some(SEARCH_MS),
+    };
+    [
+        search("four digits", &past.last_phone_end()),
+        search("a name that many have", past_names::MOST_FREQUENT),
+        search("a name that few have", &past.last_name()),
+    ]
 }
 
 fn period_to(last: Date, days: i32) -> String {
@@ -128,6 +147,18 @@ async fn check_figures(address: SocketAddr, member: &Member, last: Date) -> Resu
         let report = connection.request_json(&member.get_plain(address, &path)).await?;
         if !has_figures(&report["figures"]) {
             return Err(Failure::Answer(format!("{path}: the report has no figures: {report}")));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that each search finds players: the time of a search without a result says nothing.
+async fn check_finds(address: SocketAddr, member: &Member, searches: &[Read]) -> Result<(), Failure> {
+    let mut connection = Connection::open(address).await?;
+    for Read { path, .. } in searches {
+        let found = connection.request_json(&member.get_plain(address, path)).await?;
+        if list(&found, "players").is_empty() {
+            return Err(Failure::Answer(format!("{path}: no player was found: {found}")));
         }
     }
     Ok(())
@@ -197,8 +228,16 @@ mod tests {
     #[test]
     fn each_report_is_read_for_a_month_and_a_year_to_the_last_day() {
         let reads = reads(jiff::civil::date(2026, 11, 20));
-        assert_eq!(reads.iter().filter(|read| read.has_goal).count(), 11);
+        assert_eq!(reads.iter().filter(|read| read.goal_ms.is_some()).count(), 11);
         assert!(reads[0].path.contains("occupancy?venue=2&from=2026-10-22&to=2026-11-20&compare=true"));
         assert!(reads.iter().any(|read| read.path.contains("from=2025-11-21&to=2026-11-20")));
+    }
+    #[test]
+    fn searches_are_by_digits_by_a_frequent_name_and_by_the_name_of_the_last_customer() {
+        let past = Past { bookings: 1_000_000, reported_at: Some(VENUE) };
+        let paths = searches(past).map(|read| read.path);
+        let expected =
+            ["9999", "Patel", "Yash%20Panchal"].map(|text| format!("/api/desk/find?venue=2&q={text}"));
+        assert_eq!(paths, expected);
     }
 }
