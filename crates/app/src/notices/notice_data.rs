@@ -124,7 +124,7 @@ impl NoticeData {
     /// Why the message is not sent: it is no longer true or useful, or has no recipient. `None` while it may be sent.
     pub(crate) fn drop_reason(&self, message: &DueMessage, now: Timestamp) -> Option<DropReason> {
         let unreachable = match message.channel {
-            Channel::Mail if self.customer.email.is_none() => Some(DropReason::NoAddress),
+            Channel::Mail => self.customer.email.is_none().then_some(DropReason::NoAddress),
             _ => self.customer.phone.is_none().then_some(DropReason::NoPhone),
         };
         self.outdated_reason(message, now).or(unreachable)

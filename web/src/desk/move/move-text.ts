@@ -7,21 +7,25 @@ import type { EdgeTarget } from './edge';
 import type { Moving, MoveTo, Target } from './move-target';
 import { moveTexts } from './texts';
 
-/** "+₹0", "+₹200", "−₹200"; a difference that is not known is left out. */
-function signed(paise: number | null): string {
-  if (paise === null) return '';
+/** "+₹0", "+₹200", "−₹200". */
+function signed(paise: number): string {
   return paise < 0 ? `−${rupees(-paise / 100)}` : `+${rupees(paise / 100)}`;
 }
 
-function spokenDifference(paise: number | null): string {
-  if (paise === null || paise === 0) return moveTexts.sameCost;
+function spokenDifference(paise: number): string {
+  if (paise === 0) return moveTexts.sameCost;
   return paise > 0 ? moveTexts.more(rupees(paise / 100)) : moveTexts.less(rupees(-paise / 100));
 }
 
-/** The text of the dragged booking over a cell: "8 PM · Court 5 · +₹0", or why it cannot go there. */
+/**
+ * The text of the dragged booking over a cell: "8 PM · Court 5 · +₹0", or why it cannot go there. A difference that is not
+ * known is left out.
+ */
 export function ghostText(cell: Cell, target: Target): string {
   if (target.obstacle !== null) return moveTexts[target.obstacle];
-  return moveTexts.ghost(hourText(cell.minute), courtName(cell.court.name), signed(target.difference_paise));
+  const [hour, court] = [hourText(cell.minute), courtName(cell.court.name)];
+  if (target.difference_paise === null) return `${hour} · ${court}`;
+  return moveTexts.ghost(hour, court, signed(target.difference_paise));
 }
 
 /** The text of the label at a dragged edge: "Add 8 PM, ₹1,000", or why no hour can be added; empty at its old place. */
@@ -41,8 +45,9 @@ export function edgeText(target: EdgeTarget): string {
 /** The text of a cell and the result of moving there, for a screen reader. */
 export function spokenTarget(cell: Cell, target: Target): string {
   if (target.obstacle !== null) return moveTexts[target.obstacle];
-  const difference = spokenDifference(target.difference_paise);
-  return moveTexts.spoken(courtName(cell.court.name), hourText(cell.minute), difference);
+  const [court, hour] = [courtName(cell.court.name), hourText(cell.minute)];
+  if (target.difference_paise === null) return `${court}, ${hour}`;
+  return moveTexts.spoken(court, hour, spokenDifference(target.difference_paise));
 }
 
 /** "Court 3, 7 PM", with the day if it is not `day`. */
