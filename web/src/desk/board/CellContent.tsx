@@ -216,8 +216,8 @@ export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
         <span className="figures truncate">{cellTexts.left(clockText(seconds * 1000))}</span>
       </span>
       <span
-        className="absolute bottom-0 left-0 h-[3px] bg-note transition-[width] duration-1000 ease-linear"
-        style={{ width: `${Math.min(100, (seconds / HOLD_SECONDS) * 100).toFixed(1)}%` }}
+        className="absolute bottom-0 left-0 h-[3px] w-full origin-left bg-note"
+        style={{ transform: `scaleX(${Math.min(1, seconds / HOLD_SECONDS).toFixed(3)})` }}
       />
     </span>
   );
