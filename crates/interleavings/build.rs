@@ -39,7 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut text = text.clone();
             for (guard, without) in edits {
                 if text.matches(guard).count() != 1 {
-                    return Err(format!("{}: not once in {path}: {guard}", control.name).into());
+                    return Err(
+                        format!("{}: {path} must contain this exactly once: {guard}", control.name).into()
+                    );
                 }
                 text = text.replace(guard, without);
             }

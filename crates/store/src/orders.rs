@@ -168,7 +168,7 @@ impl Orders<'_> {
     /// Adds a held order. `false` if the customer holds another court by now or the number is in use.
     ///
     /// INVARIANT: a customer has at most one hold (unique index `orders_hold_place`, test
-    /// `one_hold_per_customer_by_the_index`).
+    /// `a_customer_has_one_hold_by_the_index`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -482,7 +482,7 @@ impl Orders<'_> {
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
-    /// The customer of an order that was found by its payment.
+    /// The customer of an order; `None` if there is no such order.
     ///
     /// # Errors
     /// [`StoreError`] only.

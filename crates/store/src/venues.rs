@@ -19,7 +19,7 @@ impl Venues<'_> {
     /// All active venues in the operator's order, complete with hours, active courts and prices.
     ///
     /// # Errors
-    /// [`StoreError`]; [`StoreError::Corrupt`] names the venue with an invalid zone or invalid hours.
+    /// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, hour or price is invalid.
     pub async fn list(&mut self) -> Result<Vec<Venue>, StoreError> {
         let rows = self.0.all(sql!("venue/list_active"), params![]).await?;
         let mut venues = rows.iter().map(venue).collect::<Result<Vec<_>, _>>()?;

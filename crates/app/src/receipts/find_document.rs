@@ -1,4 +1,4 @@
-//! Renders a receipt or credit note as a PDF file for its player.
+//! Renders a receipt or credit note as a PDF file, for its player or for a desk.
 
 use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
@@ -15,7 +15,7 @@ use crate::App;
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
 pub enum FindDocumentError {
-    /// No such order of this customer, or it has no such document.
+    /// No such order of this customer or payment at these venues, or it has no such document.
     #[error("no such document")]
     NoSuchDocument,
     /// The PDF could not be rendered.
@@ -91,7 +91,7 @@ async fn render(
     Ok(DocumentFile { name, bytes: page(app, document).await? })
 }
 
-/// The document as a page, with the operator's logo if it had one when the document was issued.
+/// The document as a PDF, with the operator's logo if it had one when the document was issued.
 pub(crate) async fn page(app: &App, document: Document) -> Result<Vec<u8>, FindDocumentError> {
     let logo = match &document.facts.logo {
         Some(address) => app.logos.find(&app.images, address).await,
@@ -103,7 +103,8 @@ pub(crate) async fn page(app: &App, document: Document) -> Result<Vec<u8>, FindD
         .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??)
 }
 
-/// The document and the receipt that it is or reduces; `None` if the order is not this customer's or has no such document.
+/// The document and its receipt: the same one, or the one that a credit note reduces. `None` if the order is not this customer's or
+/// has no such document.
 async fn find_issued(
     tx: &mut dyn Session,
     (customer, number, kind): &(CustomerId, OrderNumber, DocumentKind),
@@ -154,7 +155,7 @@ async fn find_of_bill(
     Ok(receipt.map(|receipt| (issued, receipt)))
 }
 
-/// What was paid for the order of a credit note: its part, if the receipt is for several.
+/// What a credit note shows as paid: for a refund of one of several orders that order's part, otherwise the receipt's total.
 fn paid(facts: &Facts, issued: &IssuedDocument, receipt: &IssuedDocument) -> Money {
     let number = issued.order.to_string();
     match facts.items.iter().find(|item| item.order == number) {

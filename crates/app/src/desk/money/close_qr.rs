@@ -33,7 +33,7 @@ impl Serialize for Input {
 /// close it, and by the job [`close_qr_codes`](crate::payments::close_qr_codes::close_qr_codes) if it does not answer.
 ///
 /// # Errors
-/// [`ReadQrError`]; nothing was changed.
+/// [`ReadQrError`]. If the database failed, the code may be closed already; the same call can be repeated.
 pub async fn close_qr(
     app: &App,
     actor: &Actor,
