@@ -67,7 +67,7 @@ test.describe(() => {
     const owner = apiOf(context.request, desk);
     await proveOwner(context.request, desk, await server.now());
 
-    /** Adds a colleague with an app and a PIN; returns what their browser can do. */
+    /** Adds a colleague with an app and a PIN; returns the browser in which they are signed in. */
     async function add({ name, phone, pin }: typeof CLERK, role: string) {
       const body = { full_name: name, phone, role, venues: [1] };
       const { id } = (await (await owner.send('POST', '/staff', body)).json()) as { id: string };

@@ -138,9 +138,9 @@ test('each booking that loses its place is kept or cancelled, and a changed list
 });
 
 test('typed text is kept when another person changed the venue', async () => {
-  let now = sampleVenue();
+  let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {
-    'GET /api/desk/set-up/venues': () => ({ venues: [now], time_zone: 'Asia/Kolkata' }),
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
     'PATCH /api/desk/set-up/venues/{venue}': ({ ifMatch }) =>
       ifMatch === '"3"' ? [412, problem('changed_meanwhile')] : { version: 5, closed: 0, holds: 0, kept: 0 },
@@ -148,7 +148,7 @@ test('typed text is kept when another person changed the venue', async () => {
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
   await user.clear(form.getByLabelText('Name'));
   await user.type(form.getByLabelText('Name'), 'Mine');
-  now = sampleVenue({ version: 4, fields: { ...now.fields, address: '15 River Road' } });
+  current = sampleVenue({ version: 4, fields: { ...current.fields, address: '15 River Road' } });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Put mine on top of it' }));
   const rebased = within(screen.getByRole('form'));

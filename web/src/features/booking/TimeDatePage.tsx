@@ -65,7 +65,7 @@ function TimesOfVenue() {
   if (date !== undefined && date !== watched) setWatched(date);
   // An hour belongs to its day: if the day is not offered, the same hour of another day must not be chosen.
   const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
-  const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
+  const isGone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
   const slot = day?.slots.find((one) => one.time === time);
   const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;
   const venueName = slots.data?.venue.venue_name;
@@ -151,7 +151,7 @@ function TimesOfVenue() {
               <>
                 <DateRow days={days} selected={date} onSelect={(next) => next !== date && choose({ date: next })} />
                 {search.date !== undefined && search.date !== date && <Notice>{freeHourTexts.dayOver}</Notice>}
-                {gone && search.time !== undefined && (
+                {isGone && search.time !== undefined && (
                   <Notice tone="warn" isLive>
                     {timeDateTexts.slotGone(search.time)}
                   </Notice>
