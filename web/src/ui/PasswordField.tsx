@@ -19,7 +19,7 @@ export function PasswordField({
   ...input
 }: PasswordFieldProps) {
   const { id, aria } = useFieldIds(error, hint, given);
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <span className="relative block">
@@ -27,19 +27,19 @@ export function PasswordField({
           {...aria}
           {...input}
           id={id}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           className={`${controlClass(error)} pr-13`}
         />
         <button
           type="button"
-          aria-label={shown ? hideLabel : showLabel}
+          aria-label={isShown ? hideLabel : showLabel}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-quiet hover:text-ink"
         >
-          {shown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+          {isShown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
         </button>
       </span>
     </FieldFrame>

@@ -22,19 +22,19 @@ export function NeedsServer({
   connection: Exclude<Connection, 'open'>;
 }) {
   const reason = useId();
-  const isOn = booking.status === 'confirmed';
-  const off = [
-    ...(isOn && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
-    ...(isOn && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
-    ...(isOn && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
-    ...(isOn && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
+  const isConfirmed = booking.status === 'confirmed';
+  const disabledActions = [
+    ...(isConfirmed && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
+    ...(isConfirmed && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
+    ...(isConfirmed && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
+    ...(isConfirmed && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
     ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [{ name: takeMoneyTexts.void }] : []),
   ];
   useStoppedKeys(
-    off.flatMap(({ key }) => key ?? []),
+    disabledActions.flatMap(({ key }) => key ?? []),
     neededText(connection),
   );
-  if (off.length === 0) return null;
+  if (disabledActions.length === 0) return null;
   return (
     <section aria-labelledby={reason} className="grid gap-2.5 border-t border-line pt-4">
       <h3 id={reason} className="flex items-center gap-2 text-small font-bold text-warn">
@@ -42,7 +42,7 @@ export function NeedsServer({
         {neededText(connection)}
       </h3>
       <div className="flex flex-wrap gap-2.5">
-        {off.map(({ name }) => (
+        {disabledActions.map(({ name }) => (
           <Button key={name} variant="outline" size="sm" disabled aria-describedby={reason}>
             {name}
           </Button>
