@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'a hold whose reply is lost is found instead of requested twice',
+  'a hold whose reply is lost is requested again, and the reply has the same order',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour, mayComplain }) => {
     mayComplain(/add_times|ERR_FAILED|Failed to load resource/);

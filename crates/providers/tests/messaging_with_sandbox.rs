@@ -250,14 +250,14 @@ async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
     let error = connect(&settings, BRAND, "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
     assert!(matches!(error, Err(MessageError::Misconfigured(_))), "{error:?}");
 
-    // Twilio takes any text; the operators compare it with the registered ones.
+    // Twilio takes any text; the mobile networks compare it with the registered ones.
     let settings = world.settings(ProviderName::Twilio);
     let other_host = connect(&settings, BRAND, "other.example.in").unwrap();
     other_host.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert!(world.inbox(PLAYER).await.is_empty());
     let registered_host = connect(&settings, BRAND, "play.example.in").unwrap();
     registered_host.send(&code_to(PLAYER, "482019")).await.unwrap();
-    assert_eq!(world.inbox(PLAYER).await.len(), 1, "the control");
+    assert_eq!(world.inbox(PLAYER).await.len(), 1, "the control: a registered text arrives");
 }
 
 #[tokio::test]
@@ -289,7 +289,7 @@ async fn no_request_is_sent_for_an_invalid_number() {
 }
 
 #[test]
-fn settings_that_cannot_work_are_refused_by_the_name_of_the_key() {
+fn settings_that_cannot_work_are_refused_with_the_name_of_the_key() {
     let address = SocketAddr::from(([127, 0, 0, 1], 9));
     let refused = |change: fn(&mut MessagingSettings)| {
         let mut settings = settings(address, ProviderName::Msg91);

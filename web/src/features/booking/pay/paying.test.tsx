@@ -175,7 +175,7 @@ test('the status page polls a payment that is under way until its outcome is kno
       at: `/booking-status?orderId=${ORDER}`,
     });
     expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
-    expect(screen.queryByRole('timer'), 'no countdown leaves the page').toBeNull();
+    expect(screen.queryByRole('timer'), 'there is no countdown').toBeNull();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
   } finally {
