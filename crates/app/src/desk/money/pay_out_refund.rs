@@ -39,9 +39,9 @@ pub enum PayOutError {
     #[error("no shift is open")]
     ShiftNeeded,
     /// The method is the payment provider's, by which a desk cannot pay out.
-    #[error("not a way of a desk")]
+    #[error("a desk cannot pay out by this method")]
     BadMethod,
-    /// The amount has paise, which cannot be paid out in cash.
+    /// The amount has paise and was not taken in cash, so that it cannot be paid out in cash.
     #[error("cash is given back in whole rupees")]
     NotWholeRupees,
     /// The drawer holds only this much.

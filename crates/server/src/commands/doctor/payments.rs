@@ -107,7 +107,8 @@ pub(super) async fn payments(settings: &ServerSettings, now: Timestamp) -> Vec<F
     let mut findings = secrets(razorpay);
     findings.extend(keys(&provider, razorpay, now).await);
     if settings.business.online_payment == Audience::default() {
-        let message = "business.online_payment is \"nobody\": there is an account, but nobody is offered it";
+        let message =
+            "business.online_payment is \"nobody\": there is an account, but no player can pay online";
         findings.push(warning("payments", message));
     }
     findings
@@ -163,7 +164,7 @@ mod tests {
 
     use super::{super::finding::Verdict, *};
 
-    /// Settings that pay at `base`.
+    /// Settings whose payment provider is at the address `base`.
     fn settings(base: &str, key_secret: &str) -> ServerSettings {
         let account = sideout_sandbox::RazorpayAccount::default();
         let mut settings = ServerSettings::standard();
