@@ -8,7 +8,7 @@ import { change, expect, fail, stall, test } from './stage';
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
 /** The same evening an hour later, when no court is free. */
 const EIGHT = { ...SEVEN, time: '8:00 PM' };
-/** The venue with nine courts outdoors and three indoors. */
+/** Nine in the morning at the venue with nine courts outdoors and three indoors. */
 const NINE = { venue: 3, date: '2026-11-24', time: '9:00 AM', free: 3 };
 
 test('the venues', async ({ page, shoot }) => {
@@ -142,7 +142,7 @@ test('a court that another player takes', async ({ page, server, newcomer, shoot
   await shoot('court', 'taken');
 });
 
-/** Holds a court at the test's own hour of this day, which opens the confirm window. */
+/** Holds a court at nine in the morning of this day, which no other test uses. This opens the confirm window. */
 async function holdOne(page: Page, server: Server, date: string): Promise<void> {
   const hour = { ...NINE, date };
   const [court = 0] = await freeCourts(server, hour);

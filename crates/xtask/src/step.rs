@@ -152,7 +152,7 @@ fn copy_lines(pipe: Option<impl Read>, sink: &Mutex<Sink>, _alive: mpsc::Sender<
     while lines.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&line);
-        // A full disk must not stop the run; the terminal still shows everything.
+        // A full disk must not stop the run; the output is kept in memory as well.
         let _ = sink.log.write_all(&line);
         if sink.show == Show::Everything {
             print!("{text}");

@@ -1,5 +1,5 @@
-//! A bill is settled once, by one method, and the parts of a booking never exceed what it costs. Without the guards they
-//! do.
+//! A bill is settled once, by one method, and the parts that are paid for a booking never exceed what it costs. The
+//! controls show that neither holds without its guard.
 
 use serde_json::json;
 use sideout_app::{Order, booking::confirm_at_court::confirm_at_court, payments::reconcile::reconcile};
@@ -203,7 +203,7 @@ on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_on
         "and state = 'settled'",
         "and state <> 'open'",
     );
-    // The ledger itself refuses a second entry of the same name, so the amount paid of the order shows the second void.
+    // The ledger ignores a second entry of the same name, so the second void shows in the amount paid of the order.
     let (_, voided, order) = voided(unguarded).await;
     assert!(voided > 1, "{voided}");
     assert!(order.paid < Money::from_rupees(500), "{}", order.paid);

@@ -13,7 +13,10 @@ export type SettleRequest = components['schemas']['SettleRequest'];
 /** The states in the order of the queue. */
 export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
 
-/** How often each loaded page is read again, in milliseconds: the server sends refunds by itself, without an event. */
+/**
+ * How long the queue waits for each loaded page before it is read again, in milliseconds: the server sends refunds by
+ * itself, without an event.
+ */
 const REFETCH_MILLISECONDS = 10_000;
 
 /** All refunds at the person's venues: those that need a decision first, finished ones last. */
