@@ -2,6 +2,7 @@
 // really throttled, by the browser itself.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { median } from './results.mjs';
 
 /** The throttling of a visit: milliseconds until an answer begins, kilobits per second each way, and how slow the processor is. */
 export const LINES = {
@@ -49,8 +50,6 @@ async function measure(url, { line, scripts, categories }) {
     chrome.kill();
   }
 }
-
-export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** The median of a metric over several visits. */
 export const medianOf = (reports, audit) => median(reports.map((report) => report.audits[audit].numericValue ?? 0));

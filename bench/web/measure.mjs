@@ -1,7 +1,8 @@
 // How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals. Run by `cargo xtask bench web`,
 // which says where the server and the browser are. A missed goal is printed, and the run succeeds nevertheless.
 import { serveBarePage } from './bare-page.mjs';
-import { LINES, median, medianOf, visit } from './lighthouse.mjs';
+import { LINES, medianOf, visit } from './lighthouse.mjs';
+import { finish, median, ms, runMeasurement, tell } from './results.mjs';
 
 const { BASE_URL, CHROMIUM_PATH, DAY, ROUNDS = '3' } = process.env;
 if (!BASE_URL || !CHROMIUM_PATH || !DAY) {
@@ -33,25 +34,7 @@ const STEPS = [
 /** The most milliseconds until a step paints something. */
 const MOST_FIRST_PAINT = 2_500;
 
-let missed = 0;
-let unmeasured = 0;
-function tell(what, value, goal, met) {
-  if (!met) missed += 1;
-  console.log(`${what.padEnd(44)} ${value.padStart(9)}  ${goal} ${met ? 'met' : 'MISSED'}`);
-}
-
-/** Runs `work`; a failure is printed and counted, and the other measurements go on. */
-async function runMeasurement(what, work) {
-  try {
-    await work();
-  } catch (error) {
-    unmeasured += 1;
-    console.log(`${what}: COULD NOT BE MEASURED: ${error.message}`);
-  }
-}
-
 const at = (path) => new URL(path, BASE_URL).href;
-const ms = (value) => `${value.toFixed(0)} ms`;
 
 async function firstPage(path) {
   const bare = path === '/location' ? await serveBarePage(at(path)) : null;
@@ -105,5 +88,4 @@ for (const path of FIRST) await runMeasurement(path, () => firstPage(path));
 
 console.log('\nSlow 3G (WebPageTest: 400 ms, 400 kbit/s), a 4 times slower processor');
 for (const [name, path] of STEPS) await runMeasurement(name, () => step(name, path));
-console.log(missed === 0 ? '\nEvery goal is met.' : `\n${missed} goals are MISSED.`);
-process.exitCode = unmeasured === 0 ? 0 : 1;
+finish();
