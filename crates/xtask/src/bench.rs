@@ -1,6 +1,9 @@
 //! `cargo xtask bench`: measurements, compared with the goals.
 
-use std::{path::Path, process::Command};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use clap::ValueEnum;
 
@@ -17,13 +20,15 @@ use crate::{
 const MOMENT: &str = "2026-11-21T09:00:00+05:30";
 /// The next day, whose hours and courts are requested.
 const DAY: &str = "2026-11-22";
+/// The time at which the desk is measured: the evening of that Saturday, when most games begin.
+const EVENING: &str = "2026-11-21T18:22:00+05:30";
 
 /// A part of the measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Side {
     /// The server under load, on both engines
     Http,
-    /// What a browser has to load, and how soon it paints it on a slow phone
+    /// What a browser has to load, how soon it paints it on a slow phone, and the desk on a tablet
     Web,
 }
 
@@ -46,22 +51,42 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
     }
     if only != Some(Side::Http) {
         failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
-        failed |= !first_paint(&release.join("sideout"))?;
+        let browser = chromium::find_or_install()?;
+        failed |= !first_paint(&release.join("sideout"), &browser)?;
+        failed |= !desk(&release.join("sideout"), &browser)?;
     }
     if failed { Err(Failure::AlreadyPrinted) } else { Ok(()) }
 }
 
 /// Runs Lighthouse against the demo of `program`; returns whether it finished. Its packages are installed separately,
 /// because they are four times the size of the web app's.
-fn first_paint(program: &Path) -> Result<bool, Failure> {
-    let folder = workspace::root().join("bench/web");
+fn first_paint(program: &Path, browser: &Path) -> Result<bool, Failure> {
     let mut install = Command::new("npm");
-    install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
+    install.current_dir(scripts()).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
     step::run("packages of the web bench", install, Show::OnFailure)?.required()?;
-    let browser = chromium::find_or_install()?;
     let server = DemoServer::start_at("bench-web", program, MOMENT)?;
-    let mut measure = Command::new(workspace::web().join("node_modules/.bin/node"));
-    measure.current_dir(&folder).arg("measure.mjs");
-    measure.env("BASE_URL", server.base_url()).env(chromium::VARIABLE, &browser).env("DAY", DAY);
+    let mut measure = script("measure.mjs", &server, browser);
+    measure.env("DAY", DAY);
     Ok(step::run("first paint", measure, Show::Everything)?.succeeded)
+}
+
+/// Measures the desk of the demo of `program` with Playwright, which is among the web app's packages; returns whether it
+/// finished.
+fn desk(program: &Path, browser: &Path) -> Result<bool, Failure> {
+    let server = DemoServer::start_at("bench-desk", program, EVENING)?;
+    let mut measure = script("desk.mjs", &server, browser);
+    measure.env("INBOX_URL", server.sandbox_url()).env("SERVER_LOG", server.log());
+    Ok(step::run("desk on a tablet", measure, Show::Everything)?.succeeded)
+}
+
+/// A script of the web bench, which is told where the server and the browser are.
+fn script(name: &str, server: &DemoServer, browser: &Path) -> Command {
+    let mut command = Command::new(workspace::web().join("node_modules/.bin/node"));
+    command.current_dir(scripts()).arg(name);
+    command.env("BASE_URL", server.base_url()).env(chromium::VARIABLE, browser);
+    command
+}
+
+fn scripts() -> PathBuf {
+    workspace::root().join("bench/web")
 }

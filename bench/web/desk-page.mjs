@@ -1,0 +1,63 @@
+// Functions that run in a page of the desk and measure it by the browser's own clock.
+
+/** Runs before the scripts of the page: stores when the first cell of the board's grid has been painted, in `boardPaintedAt`. */
+export function watchBoard() {
+  const look = () => {
+    // The rows that stand for a board while it loads are no cells.
+    if (document.querySelector('[role="grid"] [role="gridcell"]') === null) requestAnimationFrame(look);
+    // This frame paints the cell, and the next one begins after it.
+    else requestAnimationFrame(() => (window.boardPaintedAt = performance.now()));
+  };
+  requestAnimationFrame(look);
+}
+
+/** Runs before the scripts of the page: collects the longest event of each interaction in `interactions`. */
+export function watchInteractions() {
+  window.interactions = new Map();
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration, name } of list.getEntries()) {
+      if (interactionId === 0) continue;
+      const longest = window.interactions.get(interactionId);
+      if (longest === undefined || longest.duration < duration) window.interactions.set(interactionId, { duration, name });
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}
+
+/** Collects the milliseconds between frames in `frameTimes` until `stopFrames` is called. */
+export function watchFrames() {
+  const times = [];
+  window.frameTimes = times;
+  let isOn = true;
+  window.stopFrames = () => (isOn = false);
+  let before = null;
+  const step = (now) => {
+    if (!isOn) return;
+    if (before !== null) times.push(now - before);
+    before = now;
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/**
+ * Runs before the scripts of the page: stores how many milliseconds after the last key of a pass its result has been
+ * painted, in `sealAfter`. Escape, which closes a result, begins anew.
+ */
+export function watchSeal() {
+  let lastKey = null;
+  const look = () => {
+    if (document.querySelector('[data-sign]') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => (window.sealAfter = performance.now() - lastKey));
+  };
+  window.addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      const isFirst = lastKey === null;
+      lastKey = key === 'Escape' ? null : timeStamp;
+      if (key === 'Escape') window.sealAfter = undefined;
+      else if (isFirst) requestAnimationFrame(look);
+    },
+    // Before the page's own listener for scanners, which keeps keys from every other one.
+    { capture: true },
+  );
+}
