@@ -88,11 +88,11 @@ async fn render(
     let (issued, receipt) = found.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
-    Ok(DocumentFile { name, bytes: page(app, document).await? })
+    Ok(DocumentFile { name, bytes: render_pdf(app, document).await? })
 }
 
 /// The document as a PDF, with the operator's logo if it had one when the document was issued.
-pub(crate) async fn page(app: &App, document: Document) -> Result<Vec<u8>, FindDocumentError> {
+pub(crate) async fn render_pdf(app: &App, document: Document) -> Result<Vec<u8>, FindDocumentError> {
     let logo = match &document.facts.logo {
         Some(address) => app.logos.find(&app.images, address).await,
         None => None,

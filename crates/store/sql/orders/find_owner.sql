@@ -1,4 +1,4 @@
--- Orders::find_owner: the customer of an order that the payment provider reports.
+-- Orders::find_owner: the customer of an order.
 select customer_id
   from orders
  where order_number = $1

@@ -7,7 +7,7 @@ use sideout_store::{Session, StoreError, payments::Refunds};
 use super::find_refund::find_refund;
 use crate::{
     App,
-    receipts::find_document::{DocumentFile, FindDocumentError, page},
+    receipts::find_document::{DocumentFile, FindDocumentError, render_pdf},
     steps::{
         audited::{Actor, Refused},
         issue_receipts::StoredVoucher,
@@ -43,7 +43,7 @@ pub async fn find_voucher(
     let stored: Result<Option<String>, StoreError> =
         app.store.read(refund, |tx, id| Box::pin(find_stored(tx, *id))).await;
     let document = document(refund, found.amount, &stored?.ok_or_else(absent)?)?;
-    let bytes = page(app, document).await?;
+    let bytes = render_pdf(app, document).await?;
     Ok(DocumentFile { name: format!("refund-voucher-{refund}.pdf"), bytes })
 }
 
