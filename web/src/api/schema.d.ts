@@ -478,13 +478,13 @@ export interface paths {
         };
         /**
          * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
-         *     call again in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         *     call again in a moment. `payment_refunded`: money goes back; the message says how much, and why.
          */
         get: operations["confirmPayment"];
         put?: never;
         /**
          * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
-         *     call again in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         *     call again in a moment. `payment_refunded`: money goes back; the message says how much, and why.
          */
         post: operations["confirmPayment_post"];
         delete?: never;
@@ -1552,7 +1552,7 @@ export interface components {
             /** @description The amount to pay at the court, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description The court is paid and booked; a repeated call gets the same answer. */
+        /** @description The court is booked; a repeated call gets the same answer. */
         ConfirmPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
