@@ -1,12 +1,9 @@
 -- Whether the court and time of a cancelled booking `o` was booked again after the cancellation, also if the later booking
 -- was cancelled, too: if an hour was booked three times and cancelled twice, both cancelled bookings count as sold again. A
--- slot is at most four hours long. The minutes, with two hours for a change of the clocks, are what the index has.
+-- slot is at most four hours long.
 exists (select 1
                  from orders later
-                where later.venue_id = o.venue_id and later.venue_day = o.venue_day
-                  and later.start_minute > o.start_minute - 360
-                  and later.start_minute < o.start_minute + coalesce(o.slot_minutes, o.play_minutes) + 120
-                  and later.court_id = o.court_id
+                where later.venue_id = o.venue_id and later.venue_day = o.venue_day and later.court_id = o.court_id
                   and later.confirmed_at is not null and later.order_number <> o.order_number
                   and later.starts_at > o.starts_at - 14400000
                   and later.starts_at < o.starts_at + coalesce(o.slot_minutes, o.play_minutes) * 60000
