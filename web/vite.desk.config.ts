@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { bootScript } from './scripts/boot-script';
+import { BOOT, bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
 import { deskServiceWorker } from './scripts/desk-service-worker';
 import { firstScreen } from './scripts/first-screen';
@@ -17,7 +17,7 @@ const eager = firstScreen('desk/main.tsx');
  * own.
  */
 export default defineConfig({
-  plugins: [bootScript(), react(), tailwindcss(), colorMix(), deskServiceWorker()],
+  plugins: [bootScript([BOOT, 'desk/app/first-requests.js']), react(), tailwindcss(), colorMix(), deskServiceWorker()],
   resolve: player.resolve,
   build: {
     ...player.build,

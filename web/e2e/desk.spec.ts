@@ -55,6 +55,26 @@ test(
   },
 );
 
+test('a board begins with one request of the person and one of the board', async ({ page, context, baseURL }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  let requested: string[] = [];
+  let isFollowing = false;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // Later requests are those of changes, which tests beside this one make.
+    isFollowing ||= pathname.endsWith('/events');
+    if (!isFollowing && /^\/api\/desk\/(me|venues\/1\/board)$/.test(pathname)) requested.push(pathname);
+  });
+  // The first visit stores the venue and its clock, by which the others know the board before the code is loaded.
+  for (const address of ['/desk/v/1/board', '/desk/v/1/board', '/desk']) {
+    requested = [];
+    isFollowing = false;
+    await page.goto(desk + address);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    expect(requested).toEqual(['/api/desk/me', '/api/desk/venues/1/board']);
+  }
+});
+
 test.describe(() => {
   // The link of each screen size signs in once, so a retry would have no link.
   test.describe.configure({ retries: 0 });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const firstScript = fileURLToPath(new URL('../src/app/boot.js', import.meta.url));
+/** The script of every page: it applies the stored theme, and queues early clicks. */
+export const BOOT = 'app/boot.js';
 
 /**
- * Puts the script that applies the stored theme and queues early clicks in front of everything else. It has to run
- * before the first paint, so it cannot be a module, and the content security policy forbids inline code, so it has to
- * be a file of its own.
+ * Puts scripts in front of everything else, as one file. They have to run before the first paint, so they cannot be modules,
+ * and the content security policy forbids inline code, so they have to be a file of their own. `scripts` are paths in src.
  */
-export function bootScript(): Plugin {
+export function bootScript(scripts: readonly string[] = [BOOT]): Plugin {
   let building = false;
   let reference = '';
   return {
@@ -19,7 +19,9 @@ export function bootScript(): Plugin {
     },
     buildStart() {
       if (building) {
-        reference = this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(firstScript) });
+        const files = scripts.map((script) => fileURLToPath(new URL(`../src/${script}`, import.meta.url)));
+        const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+        reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
       }
     },
     transformIndexHtml: {
@@ -28,9 +30,9 @@ export function bootScript(): Plugin {
         const emitted = Object.values(context.bundle ?? {}).find(
           (file) => file.type === 'asset' && file.names.includes('boot.js'),
         );
-        const src = emitted ? `/${emitted.fileName}` : '/src/app/boot.js';
         if (building && reference === '') throw new Error('the first script was not emitted');
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
+        const sources = emitted ? [`/${emitted.fileName}`] : scripts.map((script) => `/src/${script}`);
+        return sources.map((src) => ({ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }));
       },
     },
   };

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { replayQueuedClicks } from '@/app/queued-clicks';
+import { readFirstAnswers } from './api/first-answers';
 import { queryClient } from './api/query-client';
 import { registerDeskWorker } from './app/register-worker';
 import { createDeskRouter } from './app/router';
@@ -15,7 +16,7 @@ takeLinkToken();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('desk.html has no #root');
-await startLanguage();
+await Promise.all([startLanguage(), readFirstAnswers(queryClient)]);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -13,6 +13,7 @@ export type StorageKey =
   | 'install_hint'
   | 'language'
   | 'desk_venue'
+  | 'desk_utc_offset'
   | 'desk_paired'
   | 'desk_touched'
   | 'desk_pass_keys'

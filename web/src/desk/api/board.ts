@@ -47,7 +47,7 @@ export const boardQuery = (venue: number, day: string) =>
     queryKey: ['board', venue, day],
     queryFn: async ({ client, queryKey, signal }): Promise<KeptBoard> => {
       const kept = client.getQueryData<KeptBoard>(queryKey);
-      return boardOrKept([venue, day], kept, async () => {
+      const readNewest = async () => {
         const answer = await read('/api/desk/venues/{venue}/board', {
           params: { venue },
           query: { day, ...takeAnnounced(venue, day) },
@@ -64,7 +64,8 @@ export const boardQuery = (venue: number, day: string) =>
         if (kept.keptAt === undefined) return kept;
         const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
         return confirmed;
-      });
+      };
+      return boardOrKept([venue, day], kept, readNewest, (board) => client.setQueryData(queryKey, board));
     },
     // The kept board is read at once, also without a network.
     networkMode: 'offlineFirst',

@@ -1,5 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
 import { isAnswer, reportAnswer, reportNoAnswer } from './connection';
+import { takeFirstAnswer } from './first-requests';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
 import { isEndedSession, reportSignedOut } from './signed-out';
@@ -64,7 +65,8 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   const request: RequestInit = { method: method.toUpperCase(), headers, signal, cache: 'no-store' };
   if (options.body !== undefined) request.body = JSON.stringify(options.body);
   try {
-    const response = await fetch(addressOf(path, options.params, options.query), request);
+    const address = addressOf(path, options.params, options.query);
+    const response = await (takeFirstAnswer(method, address) ?? fetch(address, request));
     if (isAnswer(response.status)) reportAnswer();
     else reportNoAnswer();
     return response;

@@ -1,10 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SAMPLE_DAY, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import type { KeptBoard } from './board';
 
 const HOUR = 60 * 60_000;
 const shown: KeptBoard = { board: sampleBoard(), etag: '"v1"', ahead: 250 };
+
+/** For answers that come at once, before anything kept is shown. */
+const unused = () => {
+  throw new Error('a kept answer was shown');
+};
 
 async function newPage() {
   vi.resetModules();
@@ -17,14 +22,16 @@ async function newPage() {
 
 beforeEach(() => {
   stubIndexedDb();
+  localStorage.clear();
   vi.setSystemTime(sampleInstant(1104));
 });
+afterEach(() => vi.useRealTimers());
 
 /** Opens a page that reads a board and the person, and returns a later page on the same device. */
 async function openAgain() {
   const page = await newPage();
-  await page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
-  await page.meOrKept(() => Promise.resolve(sampleMe));
+  await page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
+  await page.meOrKept(undefined, () => Promise.resolve(sampleMe), unused);
   await vi.waitFor(async () => {
     expect(await page.keptBoard(1, SAMPLE_DAY)).toBeDefined();
     expect(await page.keptMe()).toBeDefined();
@@ -35,24 +42,63 @@ async function openAgain() {
 test('a start without a network has the last board, the time at which it came, and the person', async () => {
   const page = await openAgain();
   vi.setSystemTime(sampleInstant(1200));
-  const kept = await page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline);
+  const kept = await page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused);
   expect(kept).toEqual({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
-  expect(await page.meOrKept(page.offline)).toEqual(sampleMe);
+  expect(await page.meOrKept(undefined, page.offline, unused)).toEqual(sampleMe);
   // No board of another day was kept, and after a refusal nothing that was kept is returned.
-  await expect(page.boardOrKept([1, '2026-11-23'], undefined, page.offline)).rejects.toThrow('network');
-  await expect(page.meOrKept(page.refused)).rejects.toThrow('signed_out');
+  await expect(page.boardOrKept([1, '2026-11-23'], undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.meOrKept(undefined, page.refused, unused)).rejects.toThrow('signed_out');
+});
+
+test('on a slow connection the kept board and person are shown until the answers come', async () => {
+  const page = await openAgain();
+  const newer = { ...shown, etag: '"v2"' };
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const meanwhile = { board: vi.fn<(kept: KeptBoard) => void>(), me: vi.fn<(kept: typeof sampleMe) => void>() };
+  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later.then(() => newer), meanwhile.board);
+  const me = page.meOrKept(undefined, () => later.then(() => sampleMe), meanwhile.me);
+  await vi.waitFor(() => {
+    expect(meanwhile.board).toHaveBeenCalledWith({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
+    expect(meanwhile.me).toHaveBeenCalledWith(sampleMe);
+  });
+  answer();
+  expect(await board).toEqual(newer);
+  expect(await me).toEqual(sampleMe);
+});
+
+test('nothing kept is shown meanwhile if the page has a board, if the session has ended, or on a paired device', async () => {
+  const page = await openAgain();
+  const show = vi.fn<(kept: KeptBoard) => void>();
+  const never = () => new Promise<KeptBoard>(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  void page.boardOrKept([1, SAMPLE_DAY], shown, never, show);
+  expect(vi.getTimerCount()).toBe(0);
+  localStorage.setItem('desk_paired', '1');
+  void page.boardOrKept([1, SAMPLE_DAY], undefined, never, show);
+  expect(vi.getTimerCount()).toBe(0);
+  localStorage.removeItem('desk_paired');
+  void page.boardOrKept([1, SAMPLE_DAY], undefined, never, show);
+  expect(vi.getTimerCount()).toBe(1);
+  page.forgetSession();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
+  expect(show).not.toHaveBeenCalled();
 });
 
 test('after 36 hours nothing is shown any more', async () => {
   const page = await openAgain();
   vi.setSystemTime(Date.parse(sampleInstant(1104)) + 36 * HOUR);
-  await expect(page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline)).rejects.toThrow('network');
-  await expect(page.meOrKept(page.offline)).rejects.toThrow('network');
+  await expect(page.boardOrKept([1, SAMPLE_DAY], undefined, page.offline, unused)).rejects.toThrow('network');
+  await expect(page.meOrKept(undefined, page.offline, unused)).rejects.toThrow('network');
 });
 
 test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await openAgain();
-  void page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
+  void page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
   page.forgetSession();
   await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
   await vi.waitFor(async () => expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined());

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import type { KeptBoard } from './board';
 import type { Me } from './me';
+import { isPaired } from '@/desk/lib/paired-device';
 
 /** The part with the database: if there is a network, the first paint does not need it. */
 const load = () => import('./kept-data');
@@ -32,35 +33,75 @@ function keep(session: number, action: (kept: Kept) => Promise<void>): void {
   });
 }
 
-/** Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. */
+/**
+ * How long the first screen waits for an answer before it shows what this device has kept, in milliseconds; the answer replaces
+ * it when it comes.
+ */
+const PATIENCE_MILLISECONDS = 400;
+
+/** Whether kept data may be shown before the server has confirmed the session. A paired device may have locked meanwhile. */
+const mayShowBefore = () => !isPaired();
+
+/** Shows what was kept if `answer` takes long. */
+function showKeptMeanwhile<T>(
+  answer: Promise<T>,
+  find: (kept: Kept) => Promise<T | undefined>,
+  show: (kept: T) => void,
+) {
+  if (!mayShowBefore()) return;
+  const session = lastSession;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    void attempt(find).then((kept) => {
+      if (kept !== undefined && !isOver && session === lastSession) show(kept);
+    });
+  }, PATIENCE_MILLISECONDS);
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  answer.then(end, end);
+}
+
+/**
+ * Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. `show` gets
+ * the kept one if the answer takes long.
+ */
 export async function boardOrKept(
   [venue, day]: [number, string],
   shown: KeptBoard | undefined,
   read: () => Promise<KeptBoard>,
+  show: (kept: KeptBoard) => void,
 ): Promise<KeptBoard> {
   const session = lastSession;
+  const find = ({ keptBoard }: Kept) => keptBoard(venue, day);
   try {
-    const board = await read();
+    const answer = read();
+    if (shown === undefined) showKeptMeanwhile(answer, find, show);
+    const board = await answer;
     keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
     return board;
   } catch (cause) {
     if (shown !== undefined || !hasNoAnswer(cause)) throw cause;
-    const kept = await attempt(({ keptBoard }) => keptBoard(venue, day));
+    const kept = await attempt(find);
     if (kept === undefined) throw cause;
     return kept;
   }
 }
 
-/** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. */
-export async function meOrKept(read: () => Promise<Me>): Promise<Me> {
+/** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. `show` as for a board. */
+export async function meOrKept(shown: Me | undefined, read: () => Promise<Me>, show: (kept: Me) => void): Promise<Me> {
   const session = lastSession;
+  const find = ({ keptMe }: Kept) => keptMe();
   try {
-    const me = await read();
+    const answer = read();
+    if (shown === undefined) showKeptMeanwhile(answer, find, show);
+    const me = await answer;
     keep(session, ({ keepMe }) => keepMe(me));
     return me;
   } catch (cause) {
     if (!hasNoAnswer(cause)) throw cause;
-    const me = await attempt(({ keptMe }) => keptMe());
+    const me = await attempt(find);
     if (me === undefined) throw cause;
     return me;
   }

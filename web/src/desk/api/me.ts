@@ -8,7 +8,12 @@ export type Me = components['schemas']['Me'];
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => meOrKept(() => call('get', '/api/desk/me', { signal })),
+  queryFn: ({ client, queryKey, signal }) =>
+    meOrKept(
+      client.getQueryData<Me>(queryKey),
+      () => call('get', '/api/desk/me', { signal }),
+      (me) => client.setQueryData<Me>(queryKey, me),
+    ),
   networkMode: 'offlineFirst',
   staleTime: 5 * 60_000,
 });

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { boardQuery } from './board';
+import { meQuery } from './me';
+
+/** How long the first frame waits for the person and the board before it shows that they are loading, in milliseconds. */
+const WAIT_MILLISECONDS = 400;
+
+/**
+ * Puts the answers that were requested first into the cache, so that the first frame shows the board. A failure is left to the
+ * screen, which asks again.
+ */
+export async function readFirstAnswers(client: QueryClient): Promise<void> {
+  const requests = window.deskFirstRequests;
+  if (requests === undefined) return;
+  const reads = [client.prefetchQuery(meQuery)];
+  if (requests.board !== null) {
+    reads.push(client.prefetchQuery(boardQuery(Number(requests.board.venue), requests.board.day)));
+  }
+  delete window.deskFirstRequests;
+  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))]);
+}

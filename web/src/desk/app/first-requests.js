@@ -1,0 +1,39 @@
+// Runs before the desk's code is loaded: requests who is signed in and, if the page shows a board, that board. The code takes
+// the answers from api/first-answers.ts; what it does not ask for at its start is dropped.
+(function () {
+  if (/^\/desk\/(sign-in|lock|join)/.test(location.pathname)) return;
+
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  // The same keys as in lib/last-venue.ts and api/connection.ts; the start of the desk opens the board that was shown last.
+  function shownBoard() {
+    const named = /^\/desk\/v\/(\d+)\/board\/?$/.exec(location.pathname);
+    const venue = named ? named[1] : /^\/desk\/?$/.test(location.pathname) ? read('desk_venue') : null;
+    const day = new URLSearchParams(location.search).get('day');
+    if (!venue || day) return venue && { venue, day };
+    const offset = read('desk_utc_offset');
+    if (offset === null) return null;
+    const there = Date.now() + Number(read('desk_clock_offset')) + Number(offset) * 60000;
+    return Number.isFinite(there) && { venue, day: new Date(there).toISOString().slice(0, 10) };
+  }
+
+  const answers = new Map();
+  function request(address) {
+    const signal = AbortSignal.timeout(15000);
+    const answer = fetch(address, { headers: { accept: 'application/json' }, cache: 'no-store', signal });
+    // Whoever takes the answer handles its failure.
+    answer.catch(function () {});
+    answers.set(address, answer);
+  }
+
+  const board = shownBoard();
+  request('/api/desk/me');
+  if (board) request('/api/desk/venues/' + board.venue + '/board?day=' + encodeURIComponent(board.day));
+  window.deskFirstRequests = { answers, board: board || null };
+})();
