@@ -1,4 +1,5 @@
 import {
+  memo,
   Suspense,
   useLayoutEffect,
   useRef,
@@ -11,14 +12,16 @@ import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import { CourtTile } from '@/ui/CourtTile';
-import { isSameSlot, type Slot } from '@/desk/lib/slots';
-import { cellAt, type BoardModel, type Column, type Row } from '@/desk/day/board-model';
+import { isSameSlot, slotKey, type Slot } from '@/desk/lib/slots';
+import { cellAt, type BoardModel, type Cell, type Column, type Row } from '@/desk/day/board-model';
+import { canChangeLength } from '@/desk/move/edge';
+import { useMoveScene } from '@/desk/move/move-context';
 import { shortTime } from './cell-text';
-import { slotOf } from './free-slots';
-import { GridCell, showsOrder } from './GridCell';
+import { isBookable, slotOf } from './free-slots';
+import { closureOf, GridCell, orderOf, showsOrder, showsTime, type BookHint, type CellActions } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
-import type { SlotChoice } from './slot-choice';
+import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
 const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);
@@ -73,6 +76,8 @@ export function BoardGrid(props: BoardGridProps) {
     if (moved.current) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     moved.current = false;
   }, [at, place, scroller]);
+
+  const actions = useCellActions(props, setPlace);
 
   // The tab stop goes to a booking that is opened by an address or in the panel, and to the first slot of a new one; a
   // change of the board does not move it.
@@ -139,7 +144,7 @@ export function BoardGrid(props: BoardGridProps) {
                   index={rows.indexOf(row)}
                   place={place}
                   hovered={hovered}
-                  onPlace={setPlace}
+                  actions={actions}
                 />
               ))}
             </div>
@@ -229,43 +234,75 @@ function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: s
   );
 }
 
+/** The handlers of the cells, which read the newest props when they are called. */
+function useCellActions(props: BoardGridProps, place: CellActions['place']): CellActions {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const [actions] = useState<CellActions>(() => ({
+    press: (cell, event) => {
+      const { painting, choice, open, onEnter, onOpen, onClosure } = latest.current;
+      // While courts are chosen to be closed, that mode has the keys; the cell stays the same element, so it keeps the focus.
+      if (painting !== null) return;
+      const canBook = choice !== null && isBookable(cell);
+      // The second press of a double click would take the slot out again.
+      if (canBook && event.detail > 1) return;
+      const order = orderOf(cell);
+      const closure = closureOf(cell);
+      if (canBook) choice.onToggle(slotOf(cell));
+      else if (showsOrder(cell, open)) onEnter();
+      else if (order !== null) onOpen(order);
+      else if (closure !== null) onClosure(closure);
+    },
+    book: () => latest.current.choice?.onBook(),
+    place,
+  }));
+  return actions;
+}
+
 interface CourtRowProps extends BoardGridProps {
   row: Row;
   index: number;
   place: Place;
+  /** The group whose parts are marked. */
   hovered: string | null;
-  onPlace: (place: Place) => void;
+  actions: CellActions;
 }
 
 function CourtRow(props: CourtRowProps) {
-  const { row, index, place, model, painting } = props;
+  const { row, index, place, model, painting, choice, now, open, hovered } = props;
   const { court } = row;
-  const tile = (
-    <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
-  );
+  const scene = useMoveScene();
+  const mayExtend = scene?.mayExtend === true && scene.off === null;
   return (
     <div role="row" aria-rowindex={index + 2} className="board-row min-h-11 flex-1">
-      <div
-        role="rowheader"
-        className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
-      >
-        {painting === null ? (
-          tile
-        ) : (
-          <Suspense fallback={tile}>
-            <RainToggle court={court} />
-          </Suspense>
-        )}
-        <span className="sr-only">{courtName(court.name)}</span>
-      </div>
-      {row.cells.map((cell) => (
-        <GridCell
-          key={cell.key}
-          {...props}
-          cell={cell}
-          isStop={place.row === index && cellAt(row, place.column) === cell}
-        />
-      ))}
+      <CourtHead court={court} isPainting={painting !== null} />
+      {row.cells.map((cell) => {
+        const isOwn = isChosen(cell, choice);
+        return (
+          <GridCell
+            key={cell.key}
+            cell={cell}
+            index={index}
+            now={showsTime(cell) ? now : cell.startsAt}
+            ahead={props.ahead}
+            zone={props.zone}
+            isStop={place.row === index && cellAt(row, place.column) === cell}
+            isOpen={showsOrder(cell, open)}
+            isMarked={hovered !== null && cell.kind === 'booking' && cell.part?.group === hovered}
+            isNews={props.changed.has(cell.key)}
+            isOwn={isOwn}
+            until={(isOwn && choice?.until.get(slotKey(slotOf(cell)))) || null}
+            book={bookHint(cell, choice)}
+            off={choice?.off ?? null}
+            hasChosen={choice !== null && choice.slots.length > 0}
+            hasEdge={mayExtend && canChangeLength(cell)}
+            isPainting={painting !== null}
+            actions={props.actions}
+          />
+        );
+      })}
       {painting !== null && (
         <Suspense>
           <RainCover court={court} model={model} nowMinute={painting.nowMinute} />
@@ -274,3 +311,31 @@ function CourtRow(props: CourtRowProps) {
     </div>
   );
 }
+
+/** The effect of a press on a cell; null if it books nothing. */
+function bookHint(cell: Cell, choice: SlotChoice | null): BookHint | null {
+  if (choice === null || !isBookable(cell)) return null;
+  if (choice.off !== null) return 'write';
+  return choice.slots.length === 0 ? 'new' : 'add';
+}
+
+const CourtHead = memo(function CourtHead({ court, isPainting }: { court: Row['court']; isPainting: boolean }) {
+  const tile = (
+    <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
+  );
+  return (
+    <div
+      role="rowheader"
+      className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
+    >
+      {isPainting ? (
+        <Suspense fallback={tile}>
+          <RainToggle court={court} />
+        </Suspense>
+      ) : (
+        tile
+      )}
+      <span className="sr-only">{courtName(court.name)}</span>
+    </div>
+  );
+});

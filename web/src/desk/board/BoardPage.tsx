@@ -16,7 +16,7 @@ import { useHolds } from '@/desk/book/use-holds';
 import { MoveContext } from '@/desk/move/move-context';
 import { useMoveSceneOf } from '@/desk/move/use-move-scene';
 import { isSameSlot, readSlots, type Slot } from '@/desk/lib/slots';
-import { rememberVenue } from '@/desk/lib/last-venue';
+import { rememberVenue, rememberZone } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useClockLead } from '@/desk/lib/use-clock-lead';
@@ -28,7 +28,7 @@ import { WrittenStrip } from './WrittenStrip';
 import { neededText } from '@/desk/lib/needed-text';
 import { Clock, CloseButtons, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
-import { boardModel, type BoardModel } from '@/desk/day/board-model';
+import { boardLayout, type BoardModel } from '@/desk/day/board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
 import { walkInSlot } from './free-slots';
@@ -75,8 +75,10 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const day = search.day ?? today;
   const { query, kept, isLive } = useBoard(venue.id, day);
   clock.take(kept);
-  const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
+  const [layOut] = useState(boardLayout);
+  const model = useMemo(() => (kept === undefined ? undefined : layOut(kept.board, now)), [kept, now, layOut]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
+  useEffect(() => rememberZone(zone), [zone]);
   // A note that is being written is dropped with the board, so that the next person does not read it.
   useEffect(() => dropDraft, []);
 
@@ -156,6 +158,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   );
   useFocusAround(root, heading, { open: search.open, book, mode }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
+  const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
@@ -172,7 +175,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               <>
                 <PrintLink venue={venue.id} day={day} />
                 <div className="ml-auto text-[.78125rem]">
-                  {isWide && <LiveLine isLive={isLive} isOnline={online} />}
+                  {isWide && <LiveLine isLive={isLive} isOnline={online} keptAsOf={keptAsOf} />}
                 </div>
               </>
             )}
@@ -186,7 +189,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {!isWide && (
               <div className={`text-[.78125rem] ${isPhone ? 'ml-auto' : 'max-w-32'}`}>
-                <LiveLine isLive={isLive} isOnline={online} />
+                <LiveLine isLive={isLive} isOnline={online} keptAsOf={keptAsOf} />
               </div>
             )}
             {mayClose && isPhone && closeButtons}

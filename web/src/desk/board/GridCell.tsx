@@ -1,15 +1,12 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { slotKey } from '@/desk/lib/slots';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
-import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from '@/desk/day/board-model';
-import { canChangeLength, edgeMark } from '@/desk/move/edge';
-import { useMoveScene } from '@/desk/move/move-context';
+import { edgeMark } from '@/desk/move/edge';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, FreeSlot, HoldBar } from './CellContent';
 import { spokenCell } from './cell-text';
-import { slotOf, isBookable } from './free-slots';
-import { isChosen, type SlotChoice } from './slot-choice';
+import { slotOf } from './free-slots';
 
 /** The order that pressing a cell opens, unless the press chooses its slot; null if there is nothing to open. */
 export function orderOf(cell: Cell): string | null {
@@ -27,39 +24,75 @@ export function showsOrder(cell: Cell, order: string | undefined): boolean {
   return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
 }
 
-export interface GridCellProps extends BoardGridProps {
+/** What a press on a bookable cell does: begins a booking, adds to it, or writes it down. */
+export type BookHint = 'new' | 'add' | 'write';
+
+/** What pressing a cell does. The same object over all renders, so that a cell that shows the same is not rendered again. */
+export interface CellActions {
+  press: (cell: Cell, event: MouseEvent) => void;
+  /** Books the chosen slots. */
+  book: () => void;
+  /** Makes a cell the tab stop of the grid. */
+  place: (place: { row: number; column: number }) => void;
+}
+
+export interface GridCellProps {
   cell: Cell;
   /** The row of its court, from 0. */
   index: number;
+  /** The present time if the cell shows something of it (`showsTime`), else its start. */
+  now: number;
+  ahead: number;
+  zone: string;
   isStop: boolean;
-  /** The group whose parts are marked. */
-  hovered: string | null;
-  onPlace: (place: { row: number; column: number }) => void;
+  isOpen: boolean;
+  /** Whether a part of its group is hovered. */
+  isMarked: boolean;
+  /** Whether others have just changed it. */
+  isNews: boolean;
+  /** Whether the person who is signed in is booking its slot. */
+  isOwn: boolean;
+  /** The end of the hold of an own slot, ISO 8601; null while the server has not held it. */
+  until: string | null;
+  /** Null if a press does not book it. */
+  book: BookHint | null;
+  /** Why nothing can be booked now; null while slots can be booked. */
+  off: string | null;
+  /** Whether slots are chosen, so that the clerk may be typing. */
+  hasChosen: boolean;
+  /** Whether its length can be changed by dragging its edge. */
+  hasEdge: boolean;
+  isPainting: boolean;
+  actions: CellActions;
+}
+
+/** Whether a cell shows something that changes while the time passes. */
+export function showsTime(cell: Cell): boolean {
+  return cell.phase === 'now' || cell.kind === 'hold' || (cell.kind === 'booking' && cell.state === 'late');
 }
 
 /** A cell of the grid: a button if pressing it chooses its slot or opens a booking or a closure. */
-export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
-  const { open, choice, now, zone, hovered } = props;
-  const scene = useMoveScene();
-  const isOpen = showsOrder(cell, open);
-  const isOwn = isChosen(cell, choice);
-  const canBook = choice !== null && isBookable(cell);
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { cell, now, zone, isStop, isOpen, isOwn, book, off, actions } = props;
+  const canBook = book !== null;
   const order = orderOf(cell);
   const closure = closureOf(cell);
   const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
-  const isOff = canBook && !isOwn && choice.off !== null;
+  const isOff = canBook && !isOwn && off !== null;
+  // The drawn content says the same in fewer words. A label needs no layout, which texts of all cells would.
   const label = [
     spoken,
     ...(isUnsent ? [deskOfflineTexts.notSent] : []),
-    ...(isOff ? [choice.off, deskOfflineTexts.writeItDown] : []),
+    ...(isOff ? [off, deskOfflineTexts.writeItDown] : []),
   ].join(', ');
   const group = cell.kind === 'booking' ? cell.part?.group : undefined;
   // The content covers the line at the present time, unless it is only a price.
-  const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
+  const box = `board-cell relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
     cell.kind === 'free' && !isOwn ? '' : 'z-11'
   } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
   const common = {
+    'aria-label': label,
     'aria-colindex': cell.column + 2,
     'aria-colspan': cell.span > 1 ? cell.span : undefined,
     'data-group': group,
@@ -69,26 +102,14 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     'data-at': cell.key,
     tabIndex: isStop ? 0 : -1,
     onFocus: () => {
-      if (!isStop) props.onPlace({ row: index, column: cell.column });
+      if (!isStop) actions.place({ row: props.index, column: cell.column });
     },
   };
-  const ring = props.changed.has(cell.key) ? 'animate-news rounded-[11px]' : '';
-  // The text for screen readers is separate, because the drawn content says the same in fewer words.
+  const ring = props.isNews ? 'animate-news rounded-[11px]' : '';
   const content = (
-    <>
-      <span className="sr-only">{label}</span>
-      <span aria-hidden="true" className="contents">
-        <CellContent
-          cell={cell}
-          isOpen={isOpen}
-          isMarked={group !== undefined && group === hovered}
-          isOwn={isOwn}
-          isUnsent={isUnsent}
-          {...props}
-          choice={props.painting === null ? choice : null}
-        />
-      </span>
-    </>
+    <span aria-hidden="true" className="contents">
+      <CellContent {...props} isUnsent={isUnsent} />
+    </span>
   );
   if (order === null && closure === null && !canBook) {
     return (
@@ -98,39 +119,30 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     );
   }
 
-  function press(event: MouseEvent) {
-    // While courts are chosen to be closed, that mode has the keys; the cell stays the same element, so it keeps the focus.
-    if (props.painting !== null) return;
-    // The second press of a double click would take the slot out again.
-    if (canBook && event.detail > 1) return;
-    if (canBook) choice.onToggle(slotOf(cell));
-    else if (isOpen) props.onEnter();
-    else if (order !== null) props.onOpen(order);
-    else if (closure !== null) props.onClosure(closure);
-  }
   // Space adds a slot and takes it out again; Enter on a chosen slot books all of them.
   function onKeyDown(event: KeyboardEvent) {
     if (!isOwn || event.key !== 'Enter') return;
     event.preventDefault();
-    if (!event.repeat) choice?.onBook();
+    if (!event.repeat) actions.book();
   }
   return (
     <div role="gridcell" {...common} aria-selected={isOpen || isOwn} className={box}>
       <button
         type="button"
         {...stop}
+        aria-label={label}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
         aria-haspopup={isOff ? 'dialog' : undefined}
-        title={isOff ? (choice.off ?? undefined) : undefined}
+        title={isOff ? off : undefined}
         // A further slot may be added while the clerk types, so a press does not move the focus.
-        onMouseDown={canBook && choice.slots.length > 0 ? keepFocus : undefined}
-        onClick={press}
+        onMouseDown={canBook && props.hasChosen ? keepFocus : undefined}
+        onClick={(event) => actions.press(cell, event)}
         onKeyDown={onKeyDown}
         className={`relative block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
       >
         {content}
-        {scene?.mayExtend === true && scene.off === null && canChangeLength(cell) && (
+        {props.hasEdge && (
           <span
             {...edgeMark}
             aria-hidden="true"
@@ -140,7 +152,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
       </button>
     </div>
   );
-}
+});
 
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
@@ -148,25 +160,21 @@ function keepFocus(event: MouseEvent): void {
 
 function CellContent({
   cell,
+  now,
+  ahead,
+  zone,
   isOpen,
   isMarked,
   isOwn,
   isUnsent,
-  choice,
-  now,
-  ahead,
-  zone,
-}: Pick<BoardGridProps, 'choice' | 'now' | 'ahead' | 'zone'> & {
-  cell: Cell;
-  isOpen: boolean;
-  isMarked: boolean;
-  isOwn: boolean;
-  isUnsent: boolean;
-}) {
-  if (isOwn) return <ChosenBar until={choice?.until.get(slotKey(slotOf(cell))) ?? null} ahead={ahead} />;
+  until,
+  book,
+  isPainting,
+}: GridCellProps & { isUnsent: boolean }) {
+  if (isOwn) return <ChosenBar until={isPainting ? null : until} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
-      return <FreeSlot cell={cell} now={now} book={bookHint(cell, choice)} />;
+      return <FreeSlot cell={cell} now={now} book={isPainting ? null : book} />;
     case 'booking':
       return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} isUnsent={isUnsent} />;
     case 'hold':
@@ -178,11 +186,4 @@ function CellContent({
     case 'displaced':
       return <DisplacedBar cell={cell} />;
   }
-}
-
-/** The effect of a press on a free cell: begins a booking, adds to it, or writes it down; null if there is none. */
-function bookHint(cell: Cell, choice: SlotChoice | null): 'new' | 'add' | 'write' | null {
-  if (choice === null || !isBookable(cell)) return null;
-  if (choice.off !== null) return 'write';
-  return choice.slots.length === 0 ? 'new' : 'add';
 }

@@ -4,8 +4,19 @@ import { POLL_SECONDS } from '@/desk/api/use-board';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { boardTexts } from './texts';
 
-/** Says whether changes come by the stream, by polling, or not at all. */
-export function LiveLine({ isLive, isOnline }: { isLive: boolean; isOnline: boolean }) {
+/**
+ * Says whether changes come by the stream, by polling, or not at all. `keptAsOf` is the time of a board of an earlier visit,
+ * which is shown until the server answers; null if the board is of this visit.
+ */
+export function LiveLine({
+  isLive,
+  isOnline,
+  keptAsOf,
+}: {
+  isLive: boolean;
+  isOnline: boolean;
+  keptAsOf: string | null;
+}) {
   const connection = useConnection();
   if (!isOnline) {
     return (
@@ -15,6 +26,7 @@ export function LiveLine({ isLive, isOnline }: { isLive: boolean; isOnline: bool
       </p>
     );
   }
+  if (keptAsOf !== null) return <p className="font-bold text-quiet">{boardTexts.asOf(keptAsOf)}</p>;
   return (
     <p className={`flex items-center gap-2 font-bold ${isLive ? 'text-good' : 'text-quiet'}`}>
       <span

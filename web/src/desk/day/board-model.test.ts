@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
-import { boardModel, cellAt, type BookingCell, type Cell } from './board-model';
+import { boardLayout, boardModel, cellAt, type BookingCell, type Cell } from './board-model';
 
 const NOW = Date.parse(sampleInstant(1104));
 const booking = sampleBoardBooking;
@@ -10,6 +10,22 @@ const cells = (...given: Parameters<typeof model>) => model(...given).rows.flatM
 const bars = (...given: Parameters<typeof model>) =>
   cells(...given).filter((cell): cell is BookingCell => cell.kind === 'booking');
 const place = ({ court, column, span }: Cell) => [court.number, column, span];
+
+test('the rows and cells that a newer board leaves as they were are the same objects', () => {
+  const bookings = [booking(), booking({ order: '2', court: 22, minute: 1080 })];
+  const layOut = boardLayout();
+  const before = layOut(sampleBoard({ bookings }), NOW);
+  const paid = [booking({ version: 2, due_paise: 0, paid_paise: 85_000 }), ...bookings.slice(1)];
+  const after = layOut(sampleBoard({ bookings: paid }), NOW);
+  expect(after).toEqual(model({ bookings: paid }));
+  const rowOf = (one: typeof after, court: number) => one.rows.find((row) => row.court.id === court);
+  expect(rowOf(after, 22)).toBe(rowOf(before, 22));
+  expect(rowOf(after, 23)).not.toBe(rowOf(before, 23));
+  const [was = [], is = []] = [before, after].map((one) => rowOf(one, 23)?.cells);
+  expect(is.map((cell, index) => cell === was[index])).toEqual(is.map(({ kind }) => kind === 'free'));
+  // Each row is in its group, too: the grid looks for it there.
+  expect(after.groups.flatMap(({ rows }) => rows).every((row, index) => row === after.rows[index])).toBe(true);
+});
 
 test('every court has every hour once', () => {
   const changes = {

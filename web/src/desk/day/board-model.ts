@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Board, BoardBooking, Court } from '@/desk/api/board';
 import { cellState, type CellState } from '@/desk/booking/cell-state';
 
@@ -123,8 +124,11 @@ type Entry = (
 /** Of two entries for one slot, the one of lower rank is shown: a hold may be listed after its slot was booked. */
 const RANK: Record<Entry['kind'], number> = { booking: 0, displaced: 1, block: 2, desk_hold: 3, hold: 4 };
 
-/** Lays out a board as it is at `now`, in milliseconds of the server's clock. */
-export function boardModel(board: Board, now: number): BoardModel {
+/**
+ * Lays out a board as it is at `now`, in milliseconds of the server's clock. Rows and cells that are as in `before` are the
+ * same objects, so that what shows them need not be rendered again.
+ */
+export function boardModel(board: Board, now: number, before?: BoardModel): BoardModel {
   const columns = columnsOf(board, now);
   const entries = entriesOf(board, now);
   const cancelled = cancelledOf(board);
@@ -132,7 +136,11 @@ export function boardModel(board: Board, now: number): BoardModel {
   const rows = board.courts.map((court, index): Row => {
     const own = entries.filter((entry) => entry.court === court.id);
     const gone = cancelled.filter((entry) => entry.court === court.id);
-    return { court, cells: cellsOf({ board, court, index, own, gone, columns, parts, now }) };
+    const row = { court, cells: cellsOf({ board, court, index, own, gone, columns, parts, now }) };
+    return replaceEqualDeep(
+      before?.rows.find((one) => one.court.id === court.id),
+      row,
+    );
   });
   const types = (['OUTDOOR', 'INDOOR'] as const).filter((type) => board.courts.some((court) => court.type === type));
   const groups = types.map((type) => ({ type, rows: rows.filter(({ court }) => court.type === type) }));
@@ -151,6 +159,15 @@ export function boardModel(board: Board, now: number): BoardModel {
     late: cells.filter((cell) => cell.kind === 'booking' && cell.state === 'late').length,
     forSale: cells.filter((cell) => isForSale(cell)).length,
     hasBookings: cells.some((cell) => cell.kind === 'booking'),
+  };
+}
+
+/** Lays out the boards of one screen, each with the rows and cells of the one before where they are as they were. */
+export function boardLayout(): (board: Board, now: number) => BoardModel {
+  let last: BoardModel | undefined;
+  return (board, now) => {
+    last = boardModel(board, now, last);
+    return last;
   };
 }
 
