@@ -103,10 +103,11 @@ pub(crate) async fn measure(
     ])
 }
 
-/// A player and the slot that is to be booked.
+/// Players by their index, each with a slot that is to be booked.
 type Plans = Vec<(usize, players::Player, Slot)>;
 
-/// All free slots of the busiest day, each with a player.
+/// All free slots of one day at [`VENUE`], each with a player. The day is that of the venue's first slot in the
+/// order of [`catalogue::free_slots`], which is random and the same in each run.
 async fn bookings(address: SocketAddr, caller: &Caller) -> Result<(String, Plans), Failure> {
     let players = players::log_in(address, caller, PLAYERS).await?;
     let slots = catalogue::free_slots(&mut Connection::open(address).await?, caller).await?;

@@ -200,7 +200,7 @@ pub(crate) fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
 pub(crate) struct Caller {
     host: String,
     api_key: String,
-    /// Further header lines, each with its line end.
+    /// Further header lines of a POST, each with its line end.
     headers: String,
 }
 
@@ -209,7 +209,7 @@ impl Caller {
         Self { host: address.to_string(), api_key: api_key.to_owned(), headers: String::new() }
     }
 
-    /// The same caller behind a proxy that reports this address for it.
+    /// The same caller behind a proxy that reports this address for it in each POST; a GET does not name the address.
     pub(crate) fn with_forwarded_for(&self, address: &str) -> Self {
         Self { headers: format!("x-forwarded-for: {address}\r\n"), ..self.clone() }
     }

@@ -112,7 +112,7 @@ impl Screens {
         self.0.borrow().newest.clone()
     }
 
-    /// How many different updates were received.
+    /// How many different updates were received, without the events that have all hours.
     pub(crate) fn updates(&self) -> usize {
         self.0.borrow().updates.iter().filter(|update| update.previous.is_some()).count()
     }
