@@ -115,7 +115,7 @@ pub(crate) async fn measure(
     let began = Stopwatch::start();
     screens.count_from(began);
     let outcomes = race(&screens, (address, &caller, &date), &players, began).await?;
-    let settled = began.elapsed();
+    let ended = began.elapsed();
     screens.settle(SETTLING).await;
     let cpu = server.cpu_seconds() - cpu;
     let (_, most) = process::resident_mb(server.process_id());
@@ -131,7 +131,7 @@ pub(crate) async fn measure(
     calls.sort_unstable();
     let refused: usize = outcomes.iter().map(|outcome| outcome.refused).sum();
     let wrong = audit.sold_twice + audit.lost + untrue;
-    print_metrics(&Metrics { calls: &calls, refused, lags: &lags, settled, won: won.len(), cpu });
+    print_metrics(&Metrics { calls: &calls, refused, lags: &lags, ended, won: won.len(), cpu });
     println!(
         "   memory: {} MB before, {} MB with {} streams ({} kB each), {} MB at most; {} updates of the day",
         format_number(before),
@@ -161,27 +161,23 @@ struct Metrics<'r> {
     calls: &'r [Duration],
     refused: usize,
     lags: &'r Lags,
-    settled: Duration,
+    /// The time until the last player had a court or saw none.
+    ended: Duration,
     won: usize,
     cpu: f64,
 }
 
 fn print_metrics(metrics: &Metrics<'_>) {
-    let row = |name: &str, durations: &[Duration]| {
-        let mut row = vec![name.to_owned(), durations.len().to_string()];
-        row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(durations, share))));
-        row
-    };
     let rows = [
-        row("calls of the players", metrics.calls),
-        row("screens, from the answer to the change", &metrics.lags.all),
-        row("last screen of each booking", &metrics.lags.last),
+        table::duration_row("calls of the players", metrics.calls),
+        table::duration_row("screens, from the answer to the change", &metrics.lags.all),
+        table::duration_row("last screen of each booking", &metrics.lags.last),
     ];
-    table::print("Rush, milliseconds", &["", "count", "p50", "p99", "most"], &rows);
+    table::print("Rush, milliseconds", &table::DURATION_HEADS, &rows);
     println!(
-        "   {} won, all settled after {} s, {} s of the server's CPU, {} calls refused",
+        "   {} won, all players done after {} s, {} s of the server's CPU, {} calls refused",
         metrics.won,
-        format_number(metrics.settled.as_secs_f64()),
+        format_number(metrics.ended.as_secs_f64()),
         format_number(metrics.cpu),
         metrics.refused
     );
