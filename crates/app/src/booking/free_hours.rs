@@ -20,8 +20,8 @@ use crate::{
 pub struct FreeHours {
     /// One entry for each venue, in the operator's order.
     pub venues: Vec<VenueHour>,
-    /// The starts of that day that lie in the future, earliest first, each with the number of free courts of all venues
-    /// together.
+    /// The starts of that day that players can still book, earliest first, each with the number of free courts of all
+    /// venues together, which is 0 if all of them are full.
     pub hours: Vec<(StartTime, usize)>,
 }
 
@@ -92,7 +92,8 @@ fn hour(offer: &DayOffer, start: StartTime) -> Result<OpenSlot, ClosedReason> {
         .ok_or(closed.unwrap_or(ClosedReason::NotForSale))
 }
 
-/// The starts in the future that have a court for sale, with the number of free courts.
+/// The starts that players can still book and at which a court is for sale, with the number of free courts, 0 if all
+/// are taken.
 fn hours_ahead(offer: &DayOffer) -> impl Iterator<Item = (StartTime, usize)> + '_ {
     let full = offer.closed.iter().filter(|(_, reason)| *reason == ClosedReason::Full);
     offer.open.iter().map(|slot| (slot.start, slot.free)).chain(full.map(|(start, _)| (*start, 0)))

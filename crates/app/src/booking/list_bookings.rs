@@ -5,7 +5,7 @@ use sideout_store::{Orders, StoreError};
 
 use crate::App;
 
-/// The most bookings listed, the newest ones.
+/// The most orders of a list, the newest ones.
 pub const LISTED: u32 = 200;
 
 /// The newest bookings of `customer`, newest first. It leaves out orders that never became a booking, and those that the

@@ -259,7 +259,7 @@ impl Placed {
 /// without HTTP.
 ///
 /// # Errors
-/// As [`hold_instead`].
+/// As [`hold_instead`], [`PlaceHoldError::AlreadyHeld`] or [`PlaceHoldError::Blocked`].
 pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
     hold_after_charges(tx, order, &Charges::default()).await
 }
@@ -268,7 +268,8 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
 /// be out of date: this unit of work may have waited for another request of the same customer since then.
 ///
 /// # Errors
-/// [`PlaceHoldError::Taken`], [`PlaceHoldError::TooManyExpiredHolds`], [`PlaceHoldError::Raced`] or the error of the database.
+/// [`PlaceHoldError::Taken`], [`PlaceHoldError::AlreadyBooked`], [`PlaceHoldError::TooManyExpiredHolds`],
+/// [`PlaceHoldError::Raced`] or the error of the database.
 pub async fn hold_instead(
     tx: &mut dyn Session,
     order: &NewOrder,
