@@ -161,17 +161,12 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
 
 async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
     let charges = app.hold_charges(order.customer);
-    app.store.write((order, charges), |tx, input| Box::pin(charge_and_hold(tx, input))).await
+    app.store
+        .write((order, charges), |tx, (order, charges)| Box::pin(charge_and_hold(tx, order, charges)))
+        .await
 }
 
 async fn charge_and_hold(
-    tx: &mut dyn Session,
-    (order, charges): &(NewOrder, Charges),
-) -> Result<Placed, PlaceHoldError> {
-    hold_after_charges(tx, order, charges).await
-}
-
-async fn hold_after_charges(
     tx: &mut dyn Session,
     order: &NewOrder,
     charges: &Charges,
@@ -261,7 +256,7 @@ impl Placed {
 /// # Errors
 /// As [`hold_instead`], [`PlaceHoldError::AlreadyHeld`] or [`PlaceHoldError::Blocked`].
 pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
-    hold_after_charges(tx, order, &Charges::default()).await
+    charge_and_hold(tx, order, &Charges::default()).await
 }
 
 /// Holds the slot of `order` and ends `previous`, the hold that the customer had when this unit of work read it. `previous` may
