@@ -1,4 +1,4 @@
-//! Closes courts: blocks their slots, cancels the bookings with a full refund, and notifies the players.
+//! Closes courts: blocks their slots and cancels the bookings there, whose players are offered another hour or get the money back.
 
 use std::sync::Arc;
 

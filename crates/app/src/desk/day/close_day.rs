@@ -85,7 +85,7 @@ struct Facts<'a> {
     games: i64,
     no_shows: i64,
     unmarked: i64,
-    /// What was left open: games not marked, games not paid, payments to match, an open shift.
+    /// How many things were left open: games not marked, games not paid, payments to match, an open shift.
     left_open: usize,
     digest: &'a str,
 }
