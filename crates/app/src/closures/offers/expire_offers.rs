@@ -40,7 +40,7 @@ pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
         match expired {
             Ok(is_ended) => ended += usize::from(is_ended),
             Err(error) => {
-                tracing::error!(%error, %order, "the money of an expired offer was not given back");
+                tracing::warn!(%error, %order, "money of an expired offer not given back, trying again");
                 failure.get_or_insert(error);
             }
         }
