@@ -181,7 +181,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     for number in given {
         let order = Orders(tx).find(number, player.id).await?;
         let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
-        notify(tx, input, &order, order.day == booking.day).await?;
+        notify_player(tx, input, &order, order.day == booking.day).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
         }
@@ -219,7 +219,7 @@ async fn find_or_add_player(
 
 /// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the
 /// booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
-async fn notify(
+async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,
     order: &Order,
