@@ -12,6 +12,7 @@ use sideout_domain::{
 };
 use sideout_store::{Board, Orders, Session, StoreError, board::BookingDetails};
 
+use super::move_booking::ends_at;
 use crate::{
     App,
     staff::list_workplaces,
@@ -251,8 +252,7 @@ async fn decide_refund(
 
 fn preview(order: &Order, now: Timestamp) -> Result<CancellationPreview, CancellationRefused> {
     let starts_at = order.slot.starts_at;
-    let ends_at = order.slot.lasting(order.play_minutes).ends_at;
-    let refund = order.policy.refund_at_desk(order.status, (starts_at, ends_at), order.kept(), now)?;
+    let refund = order.policy.refund_at_desk(order.status, (starts_at, ends_at(order)), order.kept(), now)?;
     Ok(CancellationPreview { kept: order.kept(), refund, is_late: now >= order.policy.closes_at(starts_at) })
 }
 

@@ -23,7 +23,7 @@ use sideout_store::{
 use super::{
     book::{ATTEMPTS, BookAtDesk, BookError, CLOCK_DIFFERENCE, Input as BookInput, Player},
     desk_slot::{DeskSlot, NotForSale, offer},
-    move_booking::{MoveError, find, find_venue_of},
+    move_booking::{MoveError, ends_at, find, find_venue_of},
     record_booking::record_booking,
 };
 use crate::{
@@ -235,8 +235,7 @@ async fn next_hour(
     order: &Order,
     now: Timestamp,
 ) -> Result<DeskSlot, ExtendError> {
-    let ends_at = order.slot.lasting(order.play_minutes).ends_at;
-    if order.status != OrderStatus::Confirmed || ends_at <= now {
+    if order.status != OrderStatus::Confirmed || ends_at(order) <= now {
         return Err(ExtendError::NotExtendable);
     }
     let mut next = order.time().ends_at;

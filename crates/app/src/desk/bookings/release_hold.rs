@@ -4,14 +4,10 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
-use sideout_domain::{
-    BlockId, StaffId, VenueId,
-    slot::{StartTime, touched_days},
-    staff::Permission,
-    venue::Venue,
-};
-use sideout_store::{ChangeEvent, DeskHolds, Session, StoreError};
+use sideout_domain::{BlockId, StaffId, VenueId, slot::StartTime, staff::Permission, venue::Venue};
+use sideout_store::{DeskHolds, Session, StoreError};
 
+use super::{desk_slot::DeskSlot, hold_court::announce};
 use crate::{
     App,
     platform::venues::find_venue,
@@ -76,8 +72,6 @@ async fn release(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rel
         return Ok(Audited::unchanged(()));
     }
     let (day, start) = StartTime::at(own.time.slot.starts_at, &venue.zone);
-    for day in touched_days(day, start, venue.slot_minutes) {
-        tx.announce(ChangeEvent::Day(venue.id, day));
-    }
+    announce(tx, venue, DeskSlot { court: own.time.slot.court, day, start });
     Ok(Audited::new((), Entry::happened("court.released", "desk_hold", id).at(venue.id)))
 }
