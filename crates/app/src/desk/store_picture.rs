@@ -5,8 +5,8 @@ use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 
 use crate::App;
 
-/// Stores a picture and returns its address. The same content has the same key and is stored once, because the image
-/// store refuses to write a picture a second time.
+/// Stores a picture and returns its address. The same content has the same key. It is looked up first, because the image
+/// store refuses to overwrite a picture.
 ///
 /// # Errors
 /// [`ImageStoreError`] if the image store cannot be read or written.

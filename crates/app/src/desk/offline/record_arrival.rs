@@ -1,4 +1,4 @@
-//! Attendance that was written down without a network. Of two records of the same state the earlier time counts; of
+//! Attendance that was written down without a network. Of two records that the players came the earlier time counts; of
 //! records of different states the latest one counts.
 
 use jiff::Timestamp;

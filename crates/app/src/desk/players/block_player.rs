@@ -49,7 +49,7 @@ pub enum BlockPlayerError {
     /// A guest without a number cannot book online, and each booking has a guest of its own.
     #[error("a guest without a number")]
     NoNumber,
-    /// The last day is past, or more than [`MOST_BLOCK_DAYS`] ahead.
+    /// The last day is past, or the block would have more than [`MOST_BLOCK_DAYS`] days.
     #[error("no such last day")]
     LastDay,
     /// The player is not blocked.

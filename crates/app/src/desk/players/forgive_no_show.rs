@@ -96,6 +96,7 @@ async fn change(
     (operation, key): (&'static str, RequestKey),
 ) -> Result<(), ForgiveError> {
     let now = app.clock.now();
+    // Finding players is enough for the call itself: `decide` requires `PlayerTrust` of the caller or of the colleague who approves.
     let permission = Permission::PlayerFind;
     actor.check(permission, now)?;
     let venues = list_workplaces(app, actor).await?;

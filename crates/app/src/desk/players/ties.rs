@@ -31,6 +31,7 @@ impl Tie {
             (has.games_ahead > 0, Tie::GamesAhead(has.games_ahead)),
             (has.holds > 0, Tie::Holds(has.holds)),
             (has.open_bills > 0, Tie::OpenBills(has.open_bills)),
+            // A booking that was paid and has an open offer is in `to_refund` as well; it is counted as an offer.
             (
                 has.open_refunds > 0 || has.to_refund > has.open_offers,
                 Tie::OpenRefunds(has.open_refunds.max(has.to_refund - has.open_offers)),

@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// How often the limits of one player can be lifted: three times, then once in eight hours. So somebody who floods a
-/// number with texts, and has the desk lift the limits each time, gets at most four times the texts of a day in one
-/// day.
+/// number with texts, and has the desk lift the limits each time, gets at most seven times the texts of a day in the
+/// first 24 hours (the full limit, what it regains in a day, and five lifts), and at most four times on each further day.
 const LIFTS: Rate = Rate::new(3, 86_400);
 
 /// What was lifted.
