@@ -1,5 +1,5 @@
-//! Housekeeping: removes rows that have no effect any more: codes, sessions, counters, webhook events and sent
-//! messages.
+//! Housekeeping: removes rows that have no effect any more, such as codes, sessions, counters, webhook events and
+//! messages that were sent.
 
 use jiff::Timestamp;
 use sideout_store::{

@@ -50,7 +50,7 @@ pub(super) struct Link {
 /// The outcome that a mail is about; it decides the colour of the heading.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Tone {
-    /// A game ahead.
+    /// Something good for the player, such as a game ahead.
     Good,
     /// A fact, neither good nor bad.
     Neutral,
