@@ -12,9 +12,10 @@ use sideout_store::{
 use super::issue_refunds::{is_sent_for, record_sent};
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
-/// The time from settling to the first check.
+/// The time from settling to the first check. The next one follows as soon if the provider did not answer, or has a refund
+/// on its way.
 pub(crate) const FIRST_CHECK_AFTER: SignedDuration = SignedDuration::from_hours(1);
-/// The time from each check to the next.
+/// The time to the next check if the provider has sent nothing.
 const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How long after settling the provider is asked.
 const CHECKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -50,8 +51,8 @@ pub(crate) enum CheckError {
     Store(#[from] StoreError),
 }
 
-/// Asks the provider whether it has sent a failed refund after all, and records it if so; returns whether it was recorded. Without an
-/// account at a provider nothing can have been sent.
+/// Asks the provider whether it has sent a failed refund after all, or is about to, and records it if so; returns whether it has. Without
+/// an account at a provider nothing can have been sent.
 ///
 /// # Errors
 /// [`CheckError`].

@@ -14,7 +14,8 @@ use super::list_refunds::list_refunds;
 pub enum RefundSelection {
     /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
-    /// All approved refunds that wait for their batch. Failed ones are retried one order at a time.
+    /// The approved refunds that wait for their batch, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)). Failed
+    /// ones are retried one order at a time.
     AllApproved,
 }
 

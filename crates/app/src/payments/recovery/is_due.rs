@@ -26,12 +26,13 @@ pub struct Due {
     pub compared: usize,
     /// Number of those that belong to other software, or may belong to another installation.
     pub of_others: usize,
-    /// Number of our orders that are not in the database and were found by no recovery.
+    /// Number of our orders and QR codes that are not in the database and were found by no recovery. One that a recovery found
+    /// unpaid counts again once it is paid.
     pub lost: usize,
     /// Number of those that are paid.
     pub lost_and_paid: usize,
     /// A time before the loss: when the newest order was placed that is in the database and older than all lost ones,
-    /// or else when the oldest lost one was opened. `None` if no order is lost.
+    /// or else when the oldest lost one was opened. `None` if nothing is lost.
     pub since: Option<Timestamp>,
 }
 

@@ -14,7 +14,7 @@ pub struct Recovered {
     pub of_others: usize,
     /// Number of entries in the provider's lists that could not be read.
     pub unreadable: u32,
-    /// Orders that look like those of this program but may belong to another installation; they are left alone.
+    /// Orders and QR codes that look like those of this program but may belong to another installation; they are left alone.
     pub unsure: Vec<Unsure>,
     /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
@@ -22,7 +22,7 @@ pub struct Recovered {
     pub closed_codes: Vec<(OrderNumber, Money)>,
     /// Payments, the oldest order first.
     pub payments: Vec<Settled>,
-    /// Orders that the provider says are paid, but whose payment cannot be read.
+    /// Orders and QR codes that the provider says are paid, but whose payment cannot be read, each with its id there.
     pub hidden: Vec<(OrderNumber, String)>,
     /// Refunds at the provider that were not known here.
     pub refunds: Vec<SentRefund>,
@@ -32,8 +32,8 @@ pub struct Recovered {
     pub stopped: Option<String>,
 }
 
-/// An order at the provider that looks like one of this program but was opened at another address, or by a version that noted no
-/// address.
+/// An order or QR code at the provider that looks like one of this program but was opened at another address, or by a version that
+/// noted no address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsure {
     /// Its id at the provider.

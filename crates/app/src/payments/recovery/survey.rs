@@ -119,7 +119,7 @@ pub(super) enum Compared {
     Done,
     /// It may belong to another installation.
     Unsure(Unsure),
-    /// It belongs to another installation.
+    /// It belongs to other software.
     Others,
 }
 
