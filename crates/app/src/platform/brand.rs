@@ -209,7 +209,7 @@ pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
     }
 }
 
-/// The operator's brand, read from the database; for commands that run without an app.
+/// The operator's brand as the caller's unit of work sees it, past the cache of [`find_brand`].
 ///
 /// # Errors
 /// As [`find_brand`].

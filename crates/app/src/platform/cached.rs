@@ -1,4 +1,4 @@
-//! A cache of one value that changes a few times a year and is read on every call.
+//! A cache of one value that is read far more often than it changes, such as the brand.
 
 use std::sync::Arc;
 
