@@ -101,7 +101,8 @@ fn signature(brand: &Brand) -> Vec<String> {
     lines.into_iter().filter(|line| !line.is_empty()).cloned().collect()
 }
 
-const DARK: &str = "\
+/// The colours for readers whose program is dark, and less space and smaller text on narrow screens.
+const MEDIA_RULES: &str = "\
 @media (prefers-color-scheme:dark){\
 .page{background:#00232d!important}\
 .card{background:#00303b!important;border-color:#214c55!important}\
@@ -125,7 +126,7 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
     let (subject, heading, opening) =
         (Escaped(&page.subject), Escaped(&page.heading), Escaped(&page.opening));
     let name = Escaped(&brand.name);
-    let heading_colour = match page.tone {
+    let heading_class_and_colour = match page.tone {
         Tone::Bad => "bad\" style=\"color:#a51f1e;",
         Tone::Good | Tone::Neutral => "ink\" style=\"color:#052127;",
     };
@@ -134,7 +135,7 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\">\
-         <title>{subject}</title><style>:root{{color-scheme:light dark}}{DARK}</style></head>\
+         <title>{subject}</title><style>:root{{color-scheme:light dark}}{MEDIA_RULES}</style></head>\
          <body class=\"page\" style=\"margin:0;padding:0;background:#f7f8f2;\">\
          <table role=\"presentation\" class=\"page\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
          style=\"background:#f7f8f2;font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;\">\
@@ -145,7 +146,8 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
          <tr><td class=\"pad\" style=\"padding:18px 32px;background:#002d37;border-bottom:4px solid #d6f70b;\
          color:#ffffff;font-size:16px;font-weight:700;\">{name}</td></tr>\
          <tr><td class=\"pad\" style=\"padding:28px 32px 32px;\">\
-         <h1 class=\"{heading_colour}margin:0 0 10px;font-size:26px;line-height:1.2;font-weight:800;\">{heading}</h1>\
+         <h1 class=\"{heading_class_and_colour}margin:0 0 10px;font-size:26px;line-height:1.2;font-weight:800;\">\
+         {heading}</h1>\
          <p class=\"ink\" style=\"margin:0;color:#052127;font-size:16px;line-height:1.5;\">{opening}</p>"
     )?;
     if let Some(ticket) = &page.ticket {
