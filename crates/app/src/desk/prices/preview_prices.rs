@@ -123,8 +123,8 @@ pub(super) async fn count(
     from: Date,
     now: Timestamp,
 ) -> Result<PricePreview, StoreError> {
-    let week = from.checked_add((FEWEST_DAYS - 1).days()).unwrap_or(from);
-    let to = venue.hours.window.last_day(venue.today(now)).max(week);
+    let seventh = from.checked_add((FEWEST_DAYS - 1).days()).unwrap_or(from);
+    let to = venue.hours.window.last_day(venue.today(now)).max(seventh);
     let changes = prices.changes(venue);
     let (mut hours, mut changed, mut dearer) = (0, 0, 0);
     for day in from.series(1.day()).take_while(|day| *day <= to) {
