@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_to_a_picture_elsewhere_cannot_be_typed() {
+    fn only_the_address_of_a_stored_picture_has_a_key() {
         assert_eq!(stored_key("https://example.com/court.jpg"), None);
         assert_eq!(stored_key("/images/../secret"), None);
         assert!(stored_key(&format!("/images/{}.jpg", "ab".repeat(16))).is_some());
