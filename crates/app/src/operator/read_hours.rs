@@ -11,7 +11,7 @@ use sideout_domain::{
 
 use super::{plan::WEEKDAYS, section::Section};
 
-const SPANS: &str = "write the first and the last start, like \"6:00 AM - 10:00 PM\", several with commas, like \"6:00 AM - 11:00 AM, 4:00 PM - 10:00 PM\", or \"closed\"";
+const SPANS_HINT: &str = "write the first and the last start, like \"6:00 AM - 10:00 PM\", several with commas, like \"6:00 AM - 11:00 AM, 4:00 PM - 10:00 PM\", or \"closed\"";
 
 pub(super) fn read_hours(venue: &Section<'_, '_>, slot_minutes: u16) -> Hours {
     let first = match venue.table("hours") {
@@ -74,7 +74,7 @@ fn read_special_day(section: Section<'_, '_>, slot_minutes: u16) -> Option<Speci
     }
     let spans = read_spans(&section, "hours", slot_minutes);
     if spans.is_none() {
-        section.problem("hours", format!("is missing; {SPANS}"));
+        section.problem("hours", format!("is missing; {SPANS_HINT}"));
     }
     section.finish();
     Some(SpecialDay { day: day?, label, spans: spans? })
@@ -99,13 +99,13 @@ fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -
     }
     let spans: Option<Vec<OpeningHours>> = text.split(',').map(read_span).collect();
     let Some(spans) = spans else {
-        section.problem(key, format!("\"{text}\" is not understood; {SPANS}"));
+        section.problem(key, format!("\"{text}\" is not understood; {SPANS_HINT}"));
         return Some(Vec::new());
     };
     match check_day(&spans, slot_minutes) {
         Ok(()) => {}
         Err(HoursFault::Backwards(_)) => {
-            section.problem(key, format!("\"{text}\" is not understood; {SPANS}"));
+            section.problem(key, format!("\"{text}\" is not understood; {SPANS_HINT}"));
         }
         Err(fault @ HoursFault::Overlap(_)) => section.problem(
             key,
