@@ -151,6 +151,6 @@ async fn move_money(
             return done.stopped;
         }
     }
-    let taken = record_sent_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
-    taken.err().map(|error| error.to_string())
+    let recorded = record_sent_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
+    recorded.err().map(|error| error.to_string())
 }
