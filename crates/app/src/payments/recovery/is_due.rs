@@ -51,7 +51,7 @@ pub async fn find_due(
     // A provider whose clock is ahead of this server's has orders from after now.
     let to = now.checked_add(SignedDuration::from_hours(24)).unwrap_or(now);
     let span = CreatedBetween { from, to };
-    let (listed, _) = read_newest(provider, span, PAGES, TimeBudget::interactive()).await?;
+    let listed = read_newest(provider, span, PAGES, TimeBudget::interactive()).await?;
     let codes = match read_newest_qr_codes(provider, span, PAGES, TimeBudget::interactive()).await {
         // The provider offers QR codes to some accounts only.
         Err(PaymentError::Refused(..)) => Vec::new(),

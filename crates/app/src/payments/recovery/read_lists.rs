@@ -85,13 +85,13 @@ pub(super) async fn read_refunds(
     Ok(list)
 }
 
-/// The newest orders of `span`, at most `pages` pages, for a person who waits; `true`: there are more.
+/// The newest orders of `span`, at most `pages` pages, for a person who waits.
 pub(super) async fn read_newest(
     provider: &dyn PaymentProvider,
     span: CreatedBetween,
     pages: u32,
     budget: TimeBudget,
-) -> Result<(Vec<ListedOrder>, bool), PaymentError> {
+) -> Result<Vec<ListedOrder>, PaymentError> {
     let mut list = List::new();
     while let Some(skip) = list.next.filter(|_| list.pages < pages) {
         let page = provider.list_orders(span, skip, budget).await?;
@@ -99,7 +99,7 @@ pub(super) async fn read_newest(
             break;
         }
     }
-    Ok((list.items, list.next.is_some()))
+    Ok(list.items)
 }
 
 /// The newest QR codes of `span`, likewise.
