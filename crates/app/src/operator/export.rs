@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use sideout_domain::{
     coupon::{Coupon, Discount},
     hours::Hours,
@@ -256,7 +256,6 @@ impl File {
     }
 
     fn coupon(&mut self, coupon: &Coupon, zone: &TimeZone) {
-        let day = |at: Timestamp| at.to_zoned(zone.clone()).date();
         self.table("[[coupon]]");
         self.text("code", &coupon.code);
         match coupon.discount {
@@ -269,12 +268,10 @@ impl File {
         if coupon.min_amount != Money::ZERO {
             self.value("min_amount", hundredths(coupon.min_amount.paise()));
         }
-        if let Some(at) = coupon.starts_at {
-            self.value("from", day(at));
-        }
-        if let Some(at) = coupon.ends_at {
-            // The last day is included, and the stored instant is the midnight after it.
-            self.value("until", day(at.checked_sub(SignedDuration::from_millis(1)).unwrap_or(at)));
+        for (key, day) in [("from", coupon.first_day(zone)), ("until", coupon.last_day(zone))] {
+            if let Some(day) = day {
+                self.value(key, day);
+            }
         }
         if let Some(venues) = &coupon.venues {
             let venues: Vec<String> = venues.iter().map(ToString::to_string).collect();
