@@ -74,7 +74,7 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
 
 /// The active courts that have no price in the whole lasting week.
 fn unpriced(venue: &Venue, now: Timestamp) -> Vec<CourtId> {
-    let today = now.to_zoned(venue.zone.clone()).date();
+    let today = venue.today(now);
     let is_unpriced = |court: CourtId| {
         let week = PriceWeek::of(venue, &venue.prices, court, today);
         !week.days.iter().flatten().any(|hour| matches!(hour, HourPrice::Price(_)))
