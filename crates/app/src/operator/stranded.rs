@@ -52,7 +52,7 @@ pub enum Misfit {
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::CourtGone => f.write_str("the court is not in the file"),
+            Misfit::CourtGone => f.write_str("the court can no longer be booked"),
             Misfit::OtherKind => f.write_str("the court is of another type or sport"),
             Misfit::OtherClock(time) => write!(f, "it would be {time} on the venue's clock"),
             Misfit::NoStart(start) => write!(f, "no slot starts at {start} on that day"),

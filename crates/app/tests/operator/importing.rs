@@ -201,7 +201,7 @@ fn stranding() -> Vec<(String, &'static str)> {
             with("image = \"north.svg\"", "image = \"north.svg\"\ntimezone = \"Asia/Dubai\""),
             "it would be Mon 23 Nov 2026 5:30 PM on the venue's clock",
         ),
-        (with(court, nothing).replace(price, nothing), "the court is not in the file"),
+        (with(court, nothing).replace(price, nothing), "the court can no longer be booked"),
         (
             with("number = 2\ntype = \"indoor\"", "number = 2\ntype = \"outdoor\"").replace(price, nothing),
             "the court is of another type or sport",
