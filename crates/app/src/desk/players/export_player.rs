@@ -115,6 +115,10 @@ fn row_to_json(row: &Row, sees_phones: bool) -> Value {
             Stored::Text(text) if name == "phone" && !sees_phones => {
                 json!(text.parse::<Phone>().ok().map(|phone| phone.masked()))
             }
+            // The receiver of a message: a phone number or a mail address.
+            Stored::Text(text) if name == "sent_to" && !sees_phones => {
+                json!(text.parse::<Phone>().map_or_else(|_| text.clone(), |phone| phone.masked()))
+            }
             Stored::Text(text) => json!(text),
             Stored::Null | Stored::Bytes(_) => Value::Null,
         };
@@ -129,4 +133,25 @@ fn is_long_number(name: &str) -> bool {
 
 fn instant(ms: i64) -> Value {
     Timestamp::from_millisecond(ms).map_or(Value::Null, |at| json!(at.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_store::Columns;
+
+    use super::*;
+
+    #[test]
+    fn staff_who_may_not_read_numbers_get_only_their_last_digits() {
+        let columns = Columns::new("test", ["phone", "sent_to"]);
+        let written = |to: &str, sees_phones| {
+            let values = Vec::from(["+919825041736", to].map(|text| Stored::Text(text.to_owned())));
+            row_to_json(&Row::new(&columns, values), sees_phones)
+        };
+        let (whole, masked) = ("+919825041736", "+91 ••••• •1736");
+        assert_eq!(written(whole, true), json!({ "phone": whole, "sent_to": whole }));
+        assert_eq!(written(whole, false), json!({ "phone": masked, "sent_to": masked }));
+        let mail = "asha@example.in";
+        assert_eq!(written(mail, false), json!({ "phone": masked, "sent_to": mail }));
+    }
 }
