@@ -103,12 +103,12 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<ExportedPlayer, Exp
     Ok(ExportedPlayer { player, document: Value::Object(document) })
 }
 
-/// A row as a JSON object. Instants, whose columns end in `_at`, are ISO 8601 UTC. The long numbers of accounts,
-/// orders and bills are texts, because programs that read JSON may round them.
+/// A row as a JSON object. Instants are ISO 8601 UTC. The long numbers of accounts, orders and bills are texts, because
+/// programs that read JSON may round them.
 fn row_to_json(row: &Row, sees_phones: bool) -> Value {
     let fields = row.named().into_iter().map(|(name, value)| {
         let value = match value {
-            Stored::Integer(ms) if name.ends_with("_at") => instant(*ms),
+            Stored::Integer(ms) if is_instant(name) => instant(*ms),
             Stored::Integer(number) if is_long_number(name) => json!(number.to_string()),
             Stored::Integer(number) if name == "reminders" => json!(*number != 0),
             Stored::Integer(number) => json!(number),
@@ -125,6 +125,10 @@ fn row_to_json(row: &Row, sees_phones: bool) -> Value {
         (name.to_owned(), value)
     });
     Value::Object(fields.collect())
+}
+
+fn is_instant(name: &str) -> bool {
+    name.ends_with("_at") || name == "open_until"
 }
 
 fn is_long_number(name: &str) -> bool {
@@ -153,5 +157,16 @@ mod tests {
         assert_eq!(written(whole, false), json!({ "phone": masked, "sent_to": masked }));
         let mail = "asha@example.in";
         assert_eq!(written(mail, false), json!({ "phone": masked, "sent_to": mail }));
+    }
+
+    #[test]
+    fn instants_are_times_and_long_numbers_are_texts() {
+        let columns = Columns::new("test", ["created_at", "open_until", "new_order", "amount_paise"]);
+        let values = [1_795_353_600_000, 1_795_353_600_000, 4_820_193_756, 80_000].map(Stored::Integer);
+        let written = row_to_json(&Row::new(&columns, Vec::from(values)), true);
+        let at = "2026-11-22T13:20:00Z";
+        let expected =
+            json!({ "created_at": at, "open_until": at, "new_order": "4820193756", "amount_paise": 80_000 });
+        assert_eq!(written, expected);
     }
 }
