@@ -270,7 +270,10 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bo
             Imports(tx).put_court(court).await?;
             Imports(tx).add_version(court.venue).await
         }
-        Write::CourtOff(court) => Imports(tx).switch_off_court(*court).await,
+        Write::CourtOff(venue, court) => {
+            Imports(tx).switch_off_court(*court).await?;
+            Imports(tx).add_version(*venue).await
+        }
         Write::Prices(venue, rules) => put_prices(tx, *venue, rules, now).await,
         Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
         Write::CouponOff(coupon) => Imports(tx).switch_off_coupons(&[*coupon]).await,

@@ -70,7 +70,7 @@ pub(super) enum Write {
     VenueOff(VenueId),
     Hours(VenueId, Hours),
     Court(Court),
-    CourtOff(CourtId),
+    CourtOff(VenueId, CourtId),
     Prices(VenueId, Vec<PriceRule>),
     Coupon(Coupon),
     CouponOff(CouponId),
@@ -195,7 +195,7 @@ impl Plan {
         }
         for gone in active.iter().filter(|known| venue.court(known.id).is_none()) {
             self.switch_off(format!("{}, court {}", name_of(venue), gone.number));
-            self.writes.push(Write::CourtOff(gone.id));
+            self.writes.push(Write::CourtOff(venue.id, gone.id));
         }
     }
 

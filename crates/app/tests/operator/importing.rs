@@ -182,6 +182,25 @@ const WITHOUT_COURT_2: (&str, &str, &str) = (
     "",
 );
 
+/// The version of the venue.
+async fn version(app: &TestApp) -> i64 {
+    use sideout_store::import::{Imports, KnownVenue};
+    let read = app.store.read((), |tx, ()| Box::pin(async move { Imports(tx).list_venues().await }));
+    let known: Result<Vec<KnownVenue>, StoreError> = read.await;
+    known.unwrap()[0].version
+}
+
+on_both_engines!(a_court_removed_from_the_file_gives_its_venue_a_new_version, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let before = version(&app).await;
+    let (court, price, nothing) = WITHOUT_COURT_2;
+    let without = FILE.replace(court, nothing).replace(price, nothing);
+    import(&app, &without, Mode::Apply).await.unwrap();
+    let after = version(&app).await;
+    assert!(after > before, "a change at the desk that names version {before} is refused: {after}");
+});
+
 /// Changed files that a booking of court 2 at 7 PM does not fit any more, each with the reason.
 fn stranding() -> Vec<(String, &'static str)> {
     let (court, price, nothing) = WITHOUT_COURT_2;
