@@ -34,7 +34,8 @@ pub enum ListMembersError {
     Store(#[from] StoreError),
 }
 
-/// The members that `actor` may manage: an owner sees all, a manager the clerks of their own venues and themselves.
+/// The members that `actor` sees: an owner all, a manager themselves and the clerks of at least one venue of theirs. A manager
+/// may change a clerk only if all venues of the clerk are theirs.
 ///
 /// # Errors
 /// [`ListMembersError`].

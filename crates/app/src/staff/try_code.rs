@@ -15,8 +15,8 @@ use crate::{
     platform::{networks::household, secrets::Secrets, throttle::Charges, totp::TotpSecret},
 };
 
-/// Codes that may be tried for one member in a day, from all networks together: an attacker with many networks has one
-/// chance in three thousand.
+/// Codes that may be tried for one subject of [`Attempts`] in a day, from all networks together. Three codes are right at a
+/// time, so an attacker with many networks has about one chance in three thousand a day.
 const TRIES_A_DAY: Rate = Rate::new(100, 86_400);
 
 /// Counts the attempts to guess the codes of one subject (a phone number or a member).

@@ -1,6 +1,7 @@
 //! Frees court time. Only the functions of this file delete a claim: when a hold is released or expires, a booking is
 //! cancelled or moved away, a court is opened again. So code that reacts to a freed court has one place.
-//! One exception: on PostgreSQL `combined/hold.sql` ends the hold that a new one replaces.
+//! Two exceptions: a new claim of a court removes expired holds that overlap it (`slot_claim/free_expired.sql`), and on
+//! PostgreSQL `combined/hold.sql` ends the hold that a new one replaces.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{

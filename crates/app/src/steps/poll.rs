@@ -126,7 +126,8 @@ async fn poll_all(
 }
 
 /// Polls an order that may have been paid, before something is done with it, unless another request just did. Returns
-/// its overview; `None` if no checkout was ever opened for it, or it belongs to another customer.
+/// its overview; `None` if online payment is not set up, no checkout was ever opened for the order, or it belongs to
+/// another customer.
 ///
 /// # Errors
 /// [`StoreError`] only.
