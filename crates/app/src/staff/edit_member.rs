@@ -45,13 +45,13 @@ pub enum EditMemberError {
     #[error("the member of staff was changed meanwhile")]
     Changed,
     /// It would leave the business without an owner who can sign in.
-    #[error("the last owner cannot be switched off")]
+    #[error("the last owner can neither be switched off nor lose the role")]
     LastOwner,
     /// A manager or clerk needs at least one venue.
     #[error("a manager or clerk needs at least one venue")]
     NoVenue,
     /// The caller cannot change this person, or cannot give this role or venue.
-    #[error("this person, role or venue is beyond the caller's own")]
+    #[error("the caller cannot change this person, or give this role or venue")]
     BeyondOwn,
     /// The caller is not allowed to change members.
     #[error(transparent)]

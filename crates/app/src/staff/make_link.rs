@@ -34,7 +34,7 @@ pub enum MakeLinkError {
     #[error("no such member of staff, or they are switched off")]
     NoMember,
     /// The caller cannot make links for this person.
-    #[error("this person is beyond the caller's own")]
+    #[error("the caller cannot make links for this person")]
     BeyondOwn,
     /// The call was made before; its link was shown then. Another call makes another link.
     #[error("this link was made before")]
