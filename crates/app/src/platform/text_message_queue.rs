@@ -155,7 +155,8 @@ async fn deliver(
                         FAILS_AFTER => tracing::error!(
                             %error,
                             failed,
-                            "text messages fail, requests for a code are refused until one is sent"
+                            refused_for_s = TRY_AGAIN.as_secs(),
+                            "text messages fail, requests for a code are refused after each failure"
                         ),
                         _ => tracing::debug!(%error, failed, "text message not delivered"),
                     }
@@ -325,7 +326,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn after_three_failures_no_code_is_promised_until_one_is_tried_again_and_sent() {
+    async fn three_failures_refuse_codes_for_thirty_seconds_and_a_sent_one_ends_the_count() {
         let messenger = Arc::new(FailingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         let post = async || {
@@ -343,9 +344,9 @@ mod tests {
         }
         assert_eq!(queue.check(), Err(TextMessagesFail));
         tokio::time::advance(TRY_AGAIN).await;
-        assert_eq!(queue.check(), Ok(()), "one code may be tried");
+        assert_eq!(queue.check(), Ok(()), "thirty seconds after the failure");
         post().await;
-        assert_eq!(queue.check(), Err(TextMessagesFail), "the try failed");
+        assert_eq!(queue.check(), Err(TextMessagesFail), "the next message failed too");
         tokio::time::advance(TRY_AGAIN).await;
         *messenger.by.lock() = None;
         post().await;
