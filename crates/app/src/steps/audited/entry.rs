@@ -94,7 +94,7 @@ impl Entry {
 }
 
 /// The person or program that did something.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Doer {
     /// The member of staff; `None`: the server itself.
     pub(crate) staff: Option<StaffId>,
@@ -103,7 +103,7 @@ pub(crate) struct Doer {
 }
 
 impl Doer {
-    /// The server itself: a job, or a command of the operator at its command line.
+    /// The server itself: a job, a command of the operator at its command line, or a PIN or passkey that it refuses.
     pub(crate) const SERVER: Doer = Doer { staff: None, session_id: None };
 
     /// A member of staff in a session.
