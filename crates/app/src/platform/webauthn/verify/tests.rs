@@ -128,21 +128,21 @@ fn an_answer_for_another_site_challenge_or_ceremony_is_refused() {
     let other_ceremony =
         Vector { get_client_data: ES256.client_data, get_challenge: ES256.challenge, ..ES256 };
     assert_eq!(other_ceremony.sign_in(&party(), &key), Err(BadCredential), "making, not signing in");
-    let foreign = UNVERIFIED.register();
-    assert_eq!(foreign, Err(BadCredential));
+}
+
+// Without the signature, which would refuse a changed text alone.
+#[test]
+fn client_data_from_a_frame_or_of_another_origin_or_ceremony_is_refused() {
+    let check = |text: &str, ceremony: &str| {
+        check_client_data(text.as_bytes(), ceremony, &bytes(ES256.get_challenge), &party())
+    };
     let text = String::from_utf8(bytes(ES256.get_client_data)).unwrap();
-    for framed in
-        [text.replace("\"crossOrigin\":false", "\"crossOrigin\":true"), text.replace("https:", "http:")]
-    {
-        let refused = verify_assertion(
-            &party(),
-            &bytes(ES256.get_challenge),
-            &key,
-            framed.as_bytes(),
-            &bytes(ES256.data),
-            &bytes(ES256.signature),
-        );
-        assert_eq!(refused, Err(BadCredential), "{framed}");
+    assert_eq!(check(&text, "webauthn.get"), Ok(()));
+    assert_eq!(check(&text, "webauthn.create"), Err(BadCredential), "signing in, not making");
+    let framed = text.replace("\"crossOrigin\":false", "\"crossOrigin\":true");
+    let insecure = text.replace("https:", "http:");
+    for changed in [framed, insecure] {
+        assert_eq!(check(&changed, "webauthn.get"), Err(BadCredential), "{changed}");
     }
 }
 
