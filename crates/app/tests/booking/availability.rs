@@ -7,7 +7,7 @@ use sideout_app::{
     },
     platform::{availability::ClosedReason, venues::find_venue},
 };
-use sideout_domain::{money::Money, slot::StartTime};
+use sideout_domain::money::Money;
 use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{SUNDAY, booked, held, is_free, open_app, time};
@@ -99,5 +99,4 @@ on_both_engines!(a_court_outside_hours_or_the_booking_window_is_not_available, a
         let courts = list_courts(&app, VENUE, day, time(start)).await.unwrap().unwrap();
         assert!(courts.iter().all(|offer| !offer.available), "{day} {start}");
     }
-    assert_eq!(StartTime::from_minute(1140), Some(time("7:00 PM")));
 });
