@@ -27,7 +27,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// `correct` makes the clock of the application from its machine's.
+    /// `correct` makes the clock of a node from its machine's.
     async fn start(store: Store, correct: fn(&FixedClock, WrongClock) -> Arc<dyn Clock>) -> Self {
         let right = FixedClock::new();
         let (app, customers) = open_app(with_server_clock(&store, right.clone()), 4).await;

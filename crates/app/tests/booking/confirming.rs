@@ -106,7 +106,7 @@ on_both_engines!(confirm_release_and_cancel_at_once_end_in_one_state, async |sto
     }
 });
 
-/// Confirms an expired hold through `confirm_claim` after a rival claimed the slot; returns whether that succeeded.
+/// Confirms a hold at the instant at which it ends, through `confirm_claim`; returns whether that succeeded.
 async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {
     open_venue(store).await;
     let at = slot(3, "7:00 PM");

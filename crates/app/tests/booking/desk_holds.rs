@@ -190,7 +190,7 @@ on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_c
     assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");
 });
 
-/// Thirty clerks at once give the desk hold to an order each; returns how many succeed. The court is never free meanwhile.
+/// Thirty clerks at once give the desk hold to an order each; returns how many succeed.
 async fn handed_over(store: &Store, hand_over: Statement) -> usize {
     let (_, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(store, FixedClock::START).await);

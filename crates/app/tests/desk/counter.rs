@@ -69,7 +69,7 @@ pub(crate) fn as_taken(refund: RefundId) -> PayOutRefund {
     PayOutRefund { refund, method: None }
 }
 
-/// `actor` with the approval of a colleague for the `key`-th call, by a code of the colleague's app.
+/// `actor` with the approval of a colleague for the call with this key, by a code of the colleague's app.
 pub(crate) async fn approved(app: &TestApp, actor: &Actor, colleague: &StaffMember, key: u64) -> Actor {
     let code = totp_code(&colleague.secret, app.clock_now());
     let typed = TypedApproval { staff: colleague.id, secret: TypedSecret::Code(code) };

@@ -293,8 +293,8 @@ on_both_engines!(of_several_numbers_for_one_guest_at_once_one_is_added, async |s
     assert_eq!(winners(store).await, 1);
 });
 
-/// Gives the orders of a guest, through the store `giving`, although one was changed after it was read; returns whether they
-/// are given.
+/// Gives the orders of a guest, through the store `giving`, from an earlier version of one of them; returns whether they are
+/// given.
 async fn given_from_an_old_version(store: Store, giving: Store) -> bool {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
