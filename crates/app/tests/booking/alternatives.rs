@@ -31,7 +31,7 @@ on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async
     assert_eq!(offered(&app, 3).await.0, [1, 5, 6], "and then it is offered no more");
 });
 
-on_both_engines!(alternatives_are_not_taken_from_an_outdated_cache, async |store| {
+on_both_engines!(alternatives_to_a_taken_court_are_not_taken_from_an_outdated_cache, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     // This node has two courts cached as free that another node has claimed, whose events have not arrived yet.
     assert!(is_free(&app, 3, "7:00 PM").await && is_free(&app, 2, "7:00 PM").await);

@@ -256,7 +256,7 @@ on_both_engines!(above_a_limit_and_without_a_paired_device_a_pin_is_not_enough, 
     strict.cancel(order, strict.code(&strict.manager), 3).await.unwrap();
 });
 
-on_both_engines!(guessing_a_managers_pin_pauses_only_that_manager_and_only_on_that_device, async |store| {
+on_both_engines!(guesses_pause_a_managers_pin_not_their_code_and_then_unpair_the_device, async |store| {
     let (scene, order) = late(store).await;
     for key in 0..5 {
         assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 10 + key).await));

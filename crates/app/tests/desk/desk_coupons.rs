@@ -171,7 +171,7 @@ on_both_engines!(a_use_that_was_given_back_keeps_the_terms_too, async |store| {
     assert!(matches!(changed, Err(ChangeCouponError::WasUsed)), "{changed:?}");
 });
 
-on_both_engines!(each_bad_draft_is_refused_before_anything_is_stored, async |store| {
+on_both_engines!(a_bad_draft_is_refused_and_nothing_is_stored, async |store| {
     let (app, _) = open_app(store, 0).await;
     let owner = owner(&app).await;
     let past = CouponDraft { until: Some(date(2026, 11, 20)), ..draft() };

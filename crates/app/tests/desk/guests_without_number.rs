@@ -187,7 +187,7 @@ on_both_engines!(the_search_finds_the_booking_of_a_guest_and_no_player, async |s
     assert_eq!(search(&app, &[VENUE], VENUE, "zubin").await.unwrap().bookings, vec![]);
 });
 
-on_both_engines!(the_cash_limit_of_a_guest_is_of_one_booking, async |store| {
+on_both_engines!(the_cash_of_two_guests_is_counted_apart, async |store| {
     let (app, _, kiran, _) = open_counter(store.clone(), 1).await;
     let one = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Asha")), 1).await;
     let two = book(&app, &kiran, request(&[pick(4, "7:00 PM")], guest("Asha")), 2).await;

@@ -187,7 +187,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
     assert_eq!(on_court(&paid, 3).status, OrderStatus::Confirmed);
 });
 
-on_both_engines!(a_board_without_followers_is_removed_from_memory, async |store| {
+on_both_engines!(a_board_can_be_followed_again_after_its_last_follower_left, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     drop(follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap());
     let monday = SUNDAY.tomorrow().unwrap();
