@@ -154,15 +154,7 @@ async fn rows(store: &Store, text: String) -> Vec<Vec<Value>> {
 
 /// The tables of the database.
 async fn tables(store: &Store) -> Vec<String> {
-    let is_sqlite = {
-        let text = "select cast(count(*) as bigint) from sqlite_master";
-        let statement = Statement { name: text, text };
-        let read =
-            store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-        let row: Result<_, StoreError> = read.await;
-        row.is_ok()
-    };
-    let text = if is_sqlite {
+    let text = if store.engine() == "sqlite" {
         "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'refinery%' order by name"
     } else {
         "select cast(table_name as text) from information_schema.tables where table_schema = current_schema() and table_name not like 'refinery%' order by 1"
