@@ -22,7 +22,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    CourtId, VenueId,
+    CourtId,
     attendance::Attendance,
     money::Money,
     order::OrderStatus,
@@ -34,16 +34,15 @@ use sideout_testkit::{
     sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
 };
 
-use crate::helpers::{
-    SUNDAY, at, booked, details, imported, number, open_app, open_second_venue, pay_cash, run, run_for, slot,
+use crate::{
+    counter::actor,
+    helpers::{
+        SUNDAY, at, booked, details, imported, number, open_app, open_second_venue, pay_cash, run, run_for,
+        slot,
+    },
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
-
-async fn actor(app: &TestApp, role: Role, phone: &str, venues: &[VenueId]) -> Actor {
-    let member = app.staff(role, phone, venues).await;
-    app.actor(&member.token).await
-}
 
 /// The pass of a booking at its present version.
 fn pass_of(app: &TestApp, order: &Order) -> String {
