@@ -202,13 +202,14 @@ on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
     let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
     let month = list_month(&app, &venue).await.unwrap();
     assert_eq!(month.days.len(), 3, "today, tomorrow and the day after");
-    // It is half past eleven: 12 PM has not begun, and 1 PM is exactly 90 minutes ahead.
+    // It is half past eleven: 12 PM has not begun, and booking for 1 PM ends at this moment.
     let reason = |start: &str| {
         let closed = month.days[0].closed.iter().find(|(at, _)| *at == time(start));
         closed.map(|(_, reason)| *reason)
     };
     assert_eq!(reason("11:00 AM"), Some(ClosedReason::Past));
     assert_eq!(reason("12:00 PM"), Some(ClosedReason::TooLate));
+    assert_eq!(reason("1:00 PM"), Some(ClosedReason::TooLate));
     assert_eq!(reason("2:00 PM"), None);
     for (day, start) in [(TODAY, "12:00 PM"), (date(2026, 11, 24), "7:00 PM")] {
         let courts = list_courts(&app, VENUE, day, time(start)).await.unwrap().unwrap();
