@@ -158,6 +158,7 @@ on_both_engines!(control_where_a_lift_forgot_wrong_passwords_a_guess_would_sign_
     assert!(matches!(scene.guess(sideout_testkit::PASSWORD).await, Ok(Login::SignedIn(_))));
 });
 
+/// How many of six floods within a day a manager can lift.
 async fn lifts_in_a_day(scene: &Scene) -> usize {
     let mut lifts = 0;
     for key in 1..=6 {
@@ -171,7 +172,7 @@ async fn lifts_in_a_day(scene: &Scene) -> usize {
     lifts
 }
 
-on_both_engines!(the_limits_of_a_flooded_number_are_lifted_three_times_and_not_again, async |store| {
+on_both_engines!(the_limits_of_a_flooded_number_are_lifted_three_times_a_day, async |store| {
     let scene = Scene::over(store).await;
     assert_eq!(lifts_in_a_day(&scene).await, 3);
 });

@@ -378,7 +378,7 @@ on_both_engines!(a_venue_with_an_open_shift_is_not_retired, async |store| {
     assert!(in_set_up(&app, &asha, VENUE).await.has_open_shift);
 });
 
-on_both_engines!(a_retired_venue_is_gone_for_players_and_comes_back_as_it_was, async |store| {
+on_both_engines!(a_retired_venue_is_gone_for_players_and_comes_back_at_the_end_of_the_list, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let asha = owner(&app).await;
     let other = add(&app, &asha, "Old Mill", 1).await.unwrap();
@@ -408,7 +408,7 @@ fn photo(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-on_both_engines!(a_photo_is_stored_in_its_shape_and_a_hostile_one_is_refused, async |store| {
+on_both_engines!(a_photo_is_stored_in_its_shape_and_a_file_that_is_no_photo_is_refused, async |store| {
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
     let size = async |address: &str| {
