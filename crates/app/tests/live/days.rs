@@ -14,7 +14,7 @@ use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_elsewhere, pending_event, pick};
 
-on_both_engines!(every_kind_of_change_is_announced_and_a_read_is_not, async |store| {
+on_both_engines!(each_change_of_a_day_is_announced_and_a_call_that_changes_nothing_is_not, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) = (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, monday));

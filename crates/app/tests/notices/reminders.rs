@@ -38,7 +38,7 @@ on_both_engines!(a_reminder_goes_out_three_hours_before_to_the_millisecond, asyn
     assert!(email["attachments"].as_array().unwrap().is_empty());
 });
 
-on_both_engines!(a_player_without_reminders_gets_all_other_notices, async |store| {
+on_both_engines!(a_player_without_reminders_gets_the_confirmation_only, async |store| {
     let world = World::new(store, 1).await;
     world.run("update customer set reminders = 0").await;
     let order = booked(&world).await;

@@ -58,7 +58,7 @@ on_both_engines!(no_reminder_is_stored_when_its_moment_has_come_or_the_operator_
     assert_eq!(world.written().await.len(), 12);
 });
 
-on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
+on_both_engines!(a_change_that_is_rolled_back_stores_no_message, async |store| {
     let world = World::new(store, 1).await;
     let held = world.hold(0, 3, "7:00 PM").await;
     let confirming = Confirming {

@@ -75,7 +75,7 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
     assert_eq!(world.count("orders").await, 0);
 });
 
-on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_capture, async |store| {
+on_both_engines!(a_checkout_signature_is_verified_and_a_failed_payment_books_nothing, async |store| {
     let world = World::capturing(store, 2, CaptureMode::Automatic).await;
     let (order, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let (checkout, others) = (world.checkout(&order).await, world.checkout(&other).await);
@@ -90,7 +90,7 @@ on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_captu
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
     let theirs = confirm_payment(&world.app, other.customer, other.number, Some(proof)).await.unwrap();
     assert_eq!(theirs.order.status, OrderStatus::Confirmed);
-    // The signature of a failed payment finds no captured payment.
+    // A payment that failed books nothing.
     world.pay(&checkout, json!({"outcome": "fail"})).await;
     let failed = world.hint(&order).await;
     assert_eq!(failed.order.status, OrderStatus::Held);

@@ -273,7 +273,7 @@ on_both_engines!(the_second_of_two_payments_by_one_code_is_refunded, async |stor
     world.assert_sound().await;
 });
 
-on_both_engines!(a_code_asks_for_exactly_what_is_due, async |store| {
+on_both_engines!(no_code_is_made_for_more_than_is_due_for_two_players_or_below_a_rupee, async |store| {
     let world = World::called_back(store, 2).await;
     let manager = world.manager_with_drawer().await;
     let orders = [world.book_at_court(0, 3).await, world.book_at_court(1, 4).await];
