@@ -17,10 +17,10 @@ use sideout_domain::{
     staff::{Permission, Role},
     trust::Trust,
 };
-use sideout_store::{Statement, Store, StoreError};
+use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
-use crate::helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot};
+use crate::helpers::{at, booked, import, imported, number, open_app, open_second_venue, run, slot};
 
 async fn clerk(app: &TestApp) -> Actor {
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
@@ -37,11 +37,8 @@ fn numbers(games: &[sideout_app::desk::board::DeskBooking]) -> Vec<i64> {
 
 /// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen' and subject_kind = 'player'";
-    let statement = Statement { name: "test/looks", text };
-    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, StoreError> = read.await;
-    row.unwrap().integer("looks").unwrap()
+    let text = "select cast(count(*) as bigint) from audit_entry where verb = 'phone.seen' and subject_kind = 'player'";
+    number(store, text).await
 }
 
 on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, async |store| {
@@ -56,7 +53,7 @@ on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, a
     let due: Money = page.next.iter().map(|game| game.amounts.due()).sum();
     assert_eq!((page.due, page.due > Money::ZERO), (due, true));
     app.clock.set(at("8:00 PM"));
-    let page = open(&app, &clerk_again(&app).await, crowd[0]).await;
+    let page = open(&app, &another_clerk(&app).await, crowd[0]).await;
     assert_eq!(
         (numbers(&page.next), numbers(&page.past)),
         (vec![late.number.value()], vec![evening.number.value()])
@@ -64,8 +61,8 @@ on_both_engines!(a_page_has_the_next_games_first_and_the_past_ones_after_them, a
     assert_eq!((page.trust, page.facts.played, page.due), (Trust::Known, 1, due));
 });
 
-/// A clerk with a new session, because the earlier one has expired.
-async fn clerk_again(app: &TestApp) -> Actor {
+/// Another clerk, for when the session of the first one has expired.
+async fn another_clerk(app: &TestApp) -> Actor {
     let clerk = app.staff(Role::Desk, "9825041747", &[VENUE]).await;
     app.actor(&clerk.token).await
 }

@@ -5,18 +5,14 @@ use sideout_app::{
     staff::{EditMember, edit_member},
 };
 use sideout_domain::staff::{Permission, Role};
-use sideout_store::{Statement, Store, StoreError};
+use sideout_store::Store;
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
-use crate::helpers::{booked, open_app, open_second_venue};
+use crate::helpers::{booked, number, open_app, open_second_venue};
 
 /// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
-    let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen'";
-    let statement = Statement { name: "test/looks", text };
-    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
-    let row: Result<_, StoreError> = read.await;
-    row.unwrap().integer("looks").unwrap()
+    number(store, "select cast(count(*) as bigint) from audit_entry where verb = 'phone.seen'").await
 }
 
 on_both_engines!(the_number_of_a_booking_of_another_day_is_seen_with_one_entry_a_day, async |store| {
