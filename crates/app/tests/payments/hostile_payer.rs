@@ -14,8 +14,8 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-/// Fifteen notes of 255 characters, each of four bytes.
-fn full_notes() -> Value {
+/// Fifteen notes of 255 characters, each of four bytes: fifteen KiB with each try.
+pub(crate) fn full_notes() -> Value {
     let notes = (0..15).map(|n| (format!("note {n}"), Value::from("🏓".repeat(255))));
     Value::Object(notes.collect())
 }
@@ -97,23 +97,20 @@ on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, as
         assert_eq!(reconcile(&world.app).await.unwrap(), 0);
     }
     // After nearly four days it is still polled, with the reason of its failures.
-    let failing = failing(&world.app.store).await;
-    assert!(failing.contains("cannot be read"), "{failing}");
+    let why = poll_failure(&world.app.store).await.unwrap();
+    assert!(why.contains("cannot be read"), "{why}");
     world.set_order_faults(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
-    assert_eq!(failing_now(&world.app.store).await, None);
+    assert_eq!(poll_failure(&world.app.store).await, None);
     world.assert_sound().await;
 });
 
-async fn failing_now(store: &Store) -> Option<String> {
+/// Why the polls of an order fail, if at least three in a row have failed.
+async fn poll_failure(store: &Store) -> Option<String> {
     let found = store.read((), |tx, ()| Box::pin(async move { ProviderOrders(tx).find_failing(3).await }));
     found.await.unwrap().map(|failing| failing.why)
-}
-
-async fn failing(store: &Store) -> String {
-    failing_now(store).await.unwrap()
 }
 
 on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, async |store| {

@@ -8,20 +8,13 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{bill::QrState, money::Money, order::OrderStatus};
-use sideout_store::{Bills, DeskQrs, Invariants, Orders, Store, StoreError};
+use sideout_store::{Bills, DeskQrs, Orders, Store, StoreError};
 use sideout_testkit::{
     FixedClock, on_both_engines, request_key, run_concurrently, statement, two_nodes_on_postgres,
     without_guard,
 };
 
 use crate::world::World;
-
-/// Rules that are broken in the database.
-async fn broken(store: &Store) -> Vec<String> {
-    let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
-    let broken: Result<Vec<_>, StoreError> = read.await;
-    broken.unwrap().into_iter().map(|broken| broken.rule).collect()
-}
 
 /// Twelve bookings, each with a code that a player has paid. For each of them the desk reads the code, takes cash and cancels,
 /// all at once.
@@ -106,7 +99,7 @@ fn a_code_that_is_credited_while_cash_is_taken_pays_nothing() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (world, paid) = pay_by_both(here, there).await;
         assert!(!paid);
-        assert_eq!(broken(&world.app.store).await, Vec::<String>::new());
+        world.assert_sound().await;
     });
 }
 
@@ -117,7 +110,7 @@ fn control_without_the_guard_a_booking_is_paid_by_the_code_and_in_cash() {
         let unguarded = without_guard(&here, statement("orders/add_payment"), guard, "");
         let (world, paid) = pay_by_both(unguarded, there).await;
         assert!(paid);
-        let broken = broken(&world.app.store).await;
+        let broken = world.broken().await;
         assert!(broken.contains(&"bookings paid more than they cost".to_owned()), "{broken:?}");
     });
 }
@@ -170,7 +163,7 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     assert_eq!(world.read_qr(&manager, made.qr.bill).await.qr.state, QrState::Paid);
     close_qr(&world.app, &manager, made.qr.bill, request_key(2)).await.unwrap();
-    let broken = broken(&store).await;
+    let broken = world.broken().await;
     assert!(
         broken.contains(&"QR codes whose state differs from that of their bill".to_owned()),
         "{broken:?}"

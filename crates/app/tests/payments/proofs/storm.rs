@@ -35,7 +35,7 @@ use sideout_testkit::{
 use tokio::sync::Notify;
 
 use super::print_counts;
-use crate::world::World;
+use crate::{hostile_payer::full_notes, world::World};
 
 const PAYMENTS: usize = rounds(2_000);
 /// The length of a step, in seconds.
@@ -327,12 +327,6 @@ impl Evening {
             })
             .collect()
     }
-}
-
-/// Fifteen notes of 255 characters, each of four bytes: fifteen KiB with each try.
-fn full_notes() -> Value {
-    let notes = (0..15).map(|n| (format!("note {n}"), Value::from("🏓".repeat(255))));
-    Value::Object(notes.collect())
 }
 
 /// The players who arrive during a step.
