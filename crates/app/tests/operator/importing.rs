@@ -104,9 +104,7 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     let (app, player) = app.with_player().await;
     let booked = book(&app, &player, 102).await;
 
-    let without = FILE
-        .replace("[[venue.court]]\nnumber = 2\ntype = \"indoor\"\n", "")
-        .replace("[[venue.price]]\ncourts = \"indoor\"\nrupees = 900\n", "");
+    let without = FILE.replace(COURT_2, "").replace(PRICE_OF_COURT_2, "");
     let without = without.split("[[coupon]]").next().unwrap();
     let keep = Choices { keep: Selection::All, close: Selection::Nothing };
     let imported = import_choosing(&app, without, Mode::Apply, keep).await.unwrap();
@@ -176,11 +174,10 @@ on_both_engines!(court_ids_that_another_program_chose_are_kept, async |store| {
     assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), [""; 0]);
 });
 
-const WITHOUT_COURT_2: (&str, &str, &str) = (
-    "[[venue.court]]\nnumber = 2\ntype = \"indoor\"\n",
-    "[[venue.price]]\ncourts = \"indoor\"\nrupees = 900\n",
-    "",
-);
+/// The lines of [`FILE`] with court 2.
+const COURT_2: &str = "[[venue.court]]\nnumber = 2\ntype = \"indoor\"\n";
+/// The lines of [`FILE`] with the price of court 2.
+const PRICE_OF_COURT_2: &str = "[[venue.price]]\ncourts = \"indoor\"\nrupees = 900\n";
 
 /// The version of the venue.
 async fn version(app: &TestApp) -> i64 {
@@ -194,8 +191,7 @@ on_both_engines!(a_court_removed_from_the_file_gives_its_venue_a_new_version, as
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let before = version(&app).await;
-    let (court, price, nothing) = WITHOUT_COURT_2;
-    let without = FILE.replace(court, nothing).replace(price, nothing);
+    let without = FILE.replace(COURT_2, "").replace(PRICE_OF_COURT_2, "");
     import(&app, &without, Mode::Apply).await.unwrap();
     let after = version(&app).await;
     assert!(after > before, "a change at the desk that names version {before} is refused: {after}");
@@ -203,7 +199,6 @@ on_both_engines!(a_court_removed_from_the_file_gives_its_venue_a_new_version, as
 
 /// Changed files that a booking of court 2 at 7 PM does not fit any more, each with the reason.
 fn stranding() -> Vec<(String, &'static str)> {
-    let (court, price, nothing) = WITHOUT_COURT_2;
     let with = |old: &str, new: &str| FILE.replace(old, new);
     vec![
         (with("6:00 AM - 10:00 PM", "6:30 AM - 10:30 PM"), "no slot starts at 7:00 PM on that day"),
@@ -220,9 +215,10 @@ fn stranding() -> Vec<(String, &'static str)> {
             with("image = \"north.svg\"", "image = \"north.svg\"\ntimezone = \"Asia/Dubai\""),
             "it would be Mon 23 Nov 2026 5:30 PM on the venue's clock",
         ),
-        (with(court, nothing).replace(price, nothing), "the court can no longer be booked"),
+        (with(COURT_2, "").replace(PRICE_OF_COURT_2, ""), "the court can no longer be booked"),
         (
-            with("number = 2\ntype = \"indoor\"", "number = 2\ntype = \"outdoor\"").replace(price, nothing),
+            with("number = 2\ntype = \"indoor\"", "number = 2\ntype = \"outdoor\"")
+                .replace(PRICE_OF_COURT_2, ""),
             "the court is of another type or sport",
         ),
         (
