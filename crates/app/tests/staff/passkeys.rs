@@ -179,9 +179,9 @@ on_both_engines!(a_count_that_does_not_rise_is_refused_and_recorded, async |stor
     let app = desk(store.clone()).await;
     let mut key = app.passkey(&owner(&app).await, 1).await;
     let refusals = "select cast(count(*) as bigint) from audit_entry where verb = 'passkey.refused'";
-    for (count, counts) in [(3, true), (4, true), (4, false), (2, false), (0, false), (5, true)] {
+    for (count, is_accepted) in [(3, true), (4, true), (4, false), (2, false), (0, false), (5, true)] {
         key.count = count;
-        assert_eq!(sign_in(&app, &key).await.is_ok(), counts, "count {count}");
+        assert_eq!(sign_in(&app, &key).await.is_ok(), is_accepted, "count {count}");
     }
     assert_eq!(number(&store, refusals).await, 3);
 });
