@@ -15,10 +15,7 @@ use sideout_store::{
 };
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
+use crate::world::{FRIDAY, World};
 
 /// All counts at the time of the clock.
 #[derive(Debug, PartialEq, Eq)]

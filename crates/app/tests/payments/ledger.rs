@@ -16,10 +16,7 @@ use sideout_providers::payments::NewRefund;
 use sideout_store::{Ledger, Orders, Statement, Store, StoreError, Value, ledger::Line, params};
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
+use crate::world::{FRIDAY, World};
 
 async fn faults(store: &Store) -> Vec<LedgerFault> {
     let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;

@@ -19,11 +19,8 @@ use sideout_testkit::on_both_engines;
 
 use crate::{
     court_closures::{close, sunday},
-    world::World,
+    world::{FRIDAY, World},
 };
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// Sends what is due by text message; returns all notices so far, with the value of one placeholder.
 async fn sent_notices(world: &World, value: &str) -> Vec<(Notice, String)> {

@@ -11,10 +11,7 @@ use sideout_domain::{
 };
 use sideout_testkit::{on_both_engines, run_concurrently};
 
-use crate::world::World;
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
+use crate::world::{FRIDAY, World};
 
 /// A booking that was paid online and cancelled in time.
 async fn cancelled(world: &World) -> sideout_app::Order {

@@ -24,11 +24,8 @@ use sideout_testkit::{
 
 use crate::{
     billing::{line, take_at_desk},
-    world::World,
+    world::{FRIDAY, World},
 };
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 async fn paid(world: &World) -> (Order, String) {
     let order = world.hold(0, 3).await;

@@ -38,7 +38,7 @@ use sideout_testkit::{Coupon, on_both_engines, request_key, sample_venue::VENUE}
 
 use crate::{
     court_closures::{close, sunday},
-    world::World,
+    world::{FRIDAY, World},
 };
 
 /// Bookings of the random days.
@@ -427,7 +427,7 @@ on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |st
         day.step().await;
         day.step().await;
     }
-    day.world.app.clock.set("2026-11-27T05:30:00Z".parse().unwrap());
+    day.world.app.clock.set(FRIDAY.parse().unwrap());
     while issue_refunds(&day.world.app).await.unwrap() > 0 {}
     let missed = "update orders set status = 'no_show' where status = 'confirmed' and court_id = 5";
     assert!(day.world.change(missed).await > 0);

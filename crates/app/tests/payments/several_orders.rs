@@ -19,11 +19,8 @@ use sideout_testkit::on_both_engines;
 
 use crate::{
     billing::{PaymentRequest, line},
-    world::World,
+    world::{FRIDAY, World},
 };
-
-/// Friday 27 November 2026, 11:00 in India.
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// A basket of this size, with one bill for all of it.
 async fn basket_with_bill(world: &World, size: usize) -> (Vec<Order>, PaymentRequest) {

@@ -49,6 +49,9 @@ pub(crate) const PREVIOUS_WEBHOOK_SECRET: &str = "sandbox_webhook_secret_before"
 /// Seconds after which a hold with a checkout has expired.
 pub(crate) const AFTER_THE_HOLD: u32 = 21 * 60;
 
+/// Friday 27 November 2026, 11:00 in India: the refunds of bookings that were cancelled in the week before are due.
+pub(crate) const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
 /// Everything a payment needs.
 #[derive(Clone)]
 pub(crate) struct World {

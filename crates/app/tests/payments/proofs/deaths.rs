@@ -39,7 +39,7 @@ use super::{
     crashing_provider::{CrashingProvider, ProviderCaller, Steps, print_line, stop_forever},
     print_counts,
 };
-use crate::world::{World, account, open_sandbox};
+use crate::world::{FRIDAY, World, account, open_sandbox};
 
 const DATABASE: &str = "SIDEOUT_DEATH_DATABASE";
 const SANDBOX: &str = "SIDEOUT_DEATH_SANDBOX";
@@ -49,7 +49,6 @@ const STEP: &str = "SIDEOUT_DEATH_STEP";
 
 /// More than twice the number of steps: the n-th death takes the players 2n and 2n + 1.
 const PLAYERS: i64 = 400;
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
 /// ₹410: the refund fits into the payment twice, so the provider would not refuse a second one.
 const BANK_CHARGE_PAISE: i64 = 41_000;
 

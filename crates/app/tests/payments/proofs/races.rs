@@ -26,14 +26,13 @@ use sideout_testkit::{
 };
 
 use super::print_counts;
-use crate::world::World;
+use crate::world::{FRIDAY, World};
 
 const ROUNDS: usize = rounds(500);
 /// The maximum number of rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with a player and a court of its own.
 const LANES: usize = 6;
-const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// Two nodes, and a player for each round.
 struct Nodes {
