@@ -72,7 +72,7 @@ pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
             assert!(version > before);
             true
         }
-        Some(DayEvent::Resync { .. }) => panic!("only a gap causes a resync"),
+        Some(DayEvent::Resync { .. }) => panic!("a resync, but no event was lost"),
         None => false,
     }
 }
