@@ -1,4 +1,4 @@
-//! E-mails contain any name, and no name becomes markup or a header.
+//! Emails show any name as it is written, and no name becomes markup or a header.
 
 use sideout_testkit::on_both_engines;
 

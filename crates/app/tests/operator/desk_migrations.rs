@@ -1,4 +1,4 @@
-//! The migrations V41, V42, V43, V45 and V47 on a database with rows of the version before.
+//! The migrations V41, V42, V43, V45 and V47 on a database with rows of an earlier version.
 
 use refinery::{Migration, Runner, Target, load_sql_migrations};
 use sideout_app::{desk::day::check_days::check_days, jobs::forget_debtors::forget_debtors};
@@ -59,7 +59,7 @@ async fn on_postgres(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
         .await;
 }
 
-/// The first column of the first row, as a number.
+/// The first column of the first row; -1 if it is not a number.
 async fn number(store: &Store, text: &'static str) -> i64 {
     let statement = Statement { name: text, text };
     let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));

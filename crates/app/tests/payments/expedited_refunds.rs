@@ -1,4 +1,4 @@
-//! Staff issues a refund before its day, and again after it failed at the provider: each once.
+//! Staff issue a refund before its day, and again after it failed at the provider: each once.
 
 use serde_json::json;
 use sideout_app::{

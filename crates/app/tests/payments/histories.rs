@@ -25,7 +25,7 @@ use crate::{
 
 /// Histories of each engine.
 const HISTORIES: u32 = 24;
-/// Steps of each history. Each step that books uses a player and a court of its own.
+/// Steps of each history. Each step that books uses a player of its own, and a court at an hour of its own.
 const STEPS: usize = 10;
 
 #[derive(Debug, Clone, Copy)]

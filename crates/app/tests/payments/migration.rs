@@ -218,7 +218,7 @@ async fn fill(old: &Old, world: &World) -> Vec<Sold> {
         }
         sold.push(paid);
     }
-    // The player asked with a coupon first, and then without; an attempt of the other one failed.
+    // Order 2 had a checkout with a coupon before, in which a payment failed.
     writeln!(text, "insert into provider_order values (1000000002, 70000, 10000, 1, 0, 'order_with_coupon', 1, null, {NOW}, null);
         insert into payment values ('pay_failed', 'order_with_coupon', 1000000002, 70000, 'INR', 'failed', 'upi', 0, 'declined',
             {NOW}, null, null);").unwrap();

@@ -232,6 +232,7 @@ impl World {
         self.control(Method::PUT, &path, faults).await;
     }
 
+    /// Sets the faults of the provider; those that are not named end.
     pub(crate) async fn switch(&self, switches: Value) {
         self.control(Method::PUT, "/switches", switches).await;
     }
@@ -254,11 +255,12 @@ impl World {
         self.everything().await[what].as_array().unwrap().len()
     }
 
+    /// All that the provider has: orders, payments, refunds, QR codes, and the numbers of webhooks and calls.
     pub(crate) async fn everything(&self) -> Value {
         self.control(Method::GET, "", Value::Null).await
     }
 
-    /// Makes a payment at the provider with this body; returns it.
+    /// Makes a payment at the provider with this body; returns the answer, whose `payment` it is.
     pub(crate) async fn pay_by(&self, body: Value) -> Value {
         self.control(Method::POST, "/pay", body).await
     }

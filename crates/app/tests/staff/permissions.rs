@@ -56,6 +56,7 @@ on_both_engines!(a_link_alone_opens_the_desk_only_where_the_settings_say_so, asy
     assert_eq!(app.actor(token).await.check(Permission::BoardRead, now), Ok(()));
     let managing = app.actor(token).await.check(Permission::StaffManage, now);
     assert_eq!(managing, Err(Refused::ProofNeeded(Permission::StaffManage)));
+    // The session is used in between, so that it does not end for being idle.
     for _ in 0..2 {
         app.clock.advance(6 * 3_600);
         let _ = app.actor(token).await;
