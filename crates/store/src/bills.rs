@@ -72,7 +72,7 @@ pub struct PaidPart {
 impl Bills<'_> {
     /// Adds an open bill with its lines and returns its id.
     ///
-    /// INVARIANT: the lines of a bill sum to its amount (suite `invariants`, I2).
+    /// INVARIANT: the lines of a bill sum to its amount (suite `invariants`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -258,7 +258,7 @@ impl Refunds<'_> {
     /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash;
     /// `false` if it was paid out, or goes back through the provider.
     ///
-    /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `shifts`).
+    /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `payments` of the desk).
     ///
     /// # Errors
     /// [`StoreError`] only.
