@@ -52,7 +52,9 @@ pub fn is_link(text: &str) -> bool {
 
 /// Whether a text looks like a mail address: something, `@`, something. It does not check whether the address exists.
 pub fn is_mail_address(text: &str) -> bool {
-    !text.contains(char::is_whitespace) && text.split('@').filter(|part| !part.is_empty()).count() == 2
+    let Some((name, host)) = text.split_once('@') else { return false };
+    let is_whole = !name.is_empty() && !host.is_empty() && !host.contains('@');
+    is_whole && !text.contains(char::is_whitespace)
 }
 
 /// Whether a text is a telephone number in the form of E.164: `+`, 7 to 15 digits.
@@ -82,7 +84,7 @@ mod tests {
             assert!(!is_link(other), "{other}");
         }
         assert!(is_mail_address("hello@club.example"));
-        for other in ["hello", "hello@", "@club", "a@b@c", "a b@club.in"] {
+        for other in ["hello", "hello@", "@club", "a@b@c", "@a@b", "a@@b", "a@b@", "a b@club.in"] {
             assert!(!is_mail_address(other), "{other}");
         }
         assert!(is_phone("+912650000100"));
