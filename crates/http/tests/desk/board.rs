@@ -200,7 +200,7 @@ on_both_engines!(the_stream_begins_with_the_version_of_the_board, async |store| 
     assert_eq!(String::from_utf8(first.to_vec()).unwrap(), expected);
 });
 
-on_both_engines!(an_unknown_venue_and_a_wrong_day_are_problems, async |store| {
+on_both_engines!(an_unknown_venue_and_a_wrong_or_missing_parameter_are_problems, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
     for (path, status, code) in [
@@ -209,6 +209,10 @@ on_both_engines!(an_unknown_venue_and_a_wrong_day_are_problems, async |store| {
         ("/api/desk/venues/1/board?day=22-11-2026", 400, "malformed"),
         ("/api/desk/venues/1/board", 400, "malformed"),
         ("/api/desk/venues/9/events?day=2026-11-22", 404, "not_found"),
+        ("/api/desk/venues/1/closures", 400, "malformed"),
+        ("/api/desk/venues/1/series", 400, "malformed"),
+        ("/api/desk/bookings/4820193756/move", 400, "malformed"),
+        ("/api/desk/offers/4820193756/hours", 400, "malformed"),
         ("/api/desk/bookings/4820193757", 404, "not_found"),
         ("/api/desk/bookings/one", 404, "not_found"),
         ("/api/desk/find?q=0000&venue=2", 404, "not_found"),

@@ -25,7 +25,10 @@ use crate::{
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
-    wire::problem::{Problem, ProblemBody, ProblemKind},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemBody, ProblemKind},
+    },
 };
 
 /// The court and hour that a booking is to be moved to.
@@ -134,8 +137,9 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(order): Path<String>,
-    Params(to): Params<MoveTo>,
+    request: Result<Params<MoveTo>, ApiError>,
 ) -> Result<Json<MoveAnswer>, Problem> {
+    let Params(to) = request?;
     let number = order_number(&order)?;
     let to = slot(to.court, day_of(&to.day)?, to.minute)?;
     match preview_move(&api.app, &actor, number, to).await {

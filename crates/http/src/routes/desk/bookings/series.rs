@@ -18,7 +18,7 @@ use crate::{
     extract::{Params, Staff},
     routes::desk::board::{day_of, venue_id},
     state::ApiState,
-    wire::problem::Problem,
+    wire::{api_error::ApiError, problem::Problem},
 };
 
 /// The weekly series that is asked about.
@@ -108,8 +108,9 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    Params(series): Params<SeriesParams>,
+    request: Result<Params<SeriesParams>, ApiError>,
 ) -> Result<Json<SeriesAnswer>, Problem> {
+    let Params(series) = request?;
     let venue = venue_id(&venue)?;
     let first = read_slots(&series)?;
     let in_all = usize::try_from(series.weeks).unwrap_or(usize::MAX).saturating_mul(first.len());

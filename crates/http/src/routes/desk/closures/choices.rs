@@ -16,6 +16,7 @@ use crate::{
     routes::desk::board::{day_of, order_number},
     state::ApiState,
     wire::{
+        api_error::ApiError,
         closure_choices::{Choice, Choices},
         problem::Problem,
     },
@@ -65,8 +66,9 @@ pub(crate) async fn hours(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(order): Path<String>,
-    Params(request): Params<OfferHoursRequest>,
+    request: Result<Params<OfferHoursRequest>, ApiError>,
 ) -> Result<Json<OfferHoursAnswer>, Problem> {
+    let Params(request) = request?;
     let (order, day) = (order_number(&order)?, day_of(&request.day)?);
     let found = list_hours_for_player(&api.app, &actor, order, VenueId(request.venue), day).await;
     let hours = found.map_err(problem)?.into_iter().map(Choice::from).collect();

@@ -19,7 +19,7 @@ use crate::{
         offers::{OfferGame, OfferRefund},
     },
     state::ApiState,
-    wire::problem::Problem,
+    wire::{api_error::ApiError, problem::Problem},
 };
 
 /// The day whose closures are listed.
@@ -146,8 +146,9 @@ pub(crate) async fn list(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    Params(request): Params<ClosuresRequest>,
+    request: Result<Params<ClosuresRequest>, ApiError>,
 ) -> Result<Json<ClosuresAnswer>, Problem> {
+    let Params(request) = request?;
     let day = day_of(&request.day)?;
     let found = list_closures(&api.app, &actor, venue_id(&venue)?, day).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
