@@ -13,9 +13,10 @@ use sideout_app::{
     },
     steps::audited::{Actor, ApprovalError, RequestKey},
 };
-use sideout_domain::{VenueId, staff::Permission};
+use sideout_domain::staff::Permission;
 use utoipa::{IntoParams, ToSchema};
 
+use super::board::venue_id;
 use crate::{
     extract::{Params, Staff},
     platform::client_address::ClientAddress,
@@ -97,13 +98,14 @@ pub struct ApproverItem {
 pub(crate) async fn approvers(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    Path(venue): Path<i64>,
+    Path(venue): Path<String>,
     request: Result<Params<ApproversRequest>, ApiError>,
 ) -> Result<Json<Approvers>, Problem> {
     let Params(request) = request?;
+    let venue = venue_id(&venue)?;
     let permission: Permission =
         request.permission.parse().map_err(|_| ApiError::malformed("There is no such permission."))?;
-    let listed = list_approvers(&api.app, &actor, VenueId(venue), permission).await;
+    let listed = list_approvers(&api.app, &actor, venue, permission).await;
     let listed = listed.map_err(|error| match error {
         ListApproversError::Refused(refused) => Problem::from(refused),
         ListApproversError::Store(error) => error.into(),
@@ -135,10 +137,11 @@ pub(crate) async fn start_passkey(
     State(api): State<ApiState>,
     caller: ClientAddress,
     Staff(actor): Staff,
-    Path((venue, staff)): Path<(i64, String)>,
+    Path((venue, staff)): Path<(String, String)>,
 ) -> Result<Json<RequestOptions>, Problem> {
+    let venue = venue_id(&venue)?;
     let staff = staff.parse().map_err(|_| Problem::of(ProblemKind::ApprovalPasskeyWrong))?;
-    let started = start_passkey_approval(&api.app, &actor, VenueId(venue), staff, caller.network()).await;
+    let started = start_passkey_approval(&api.app, &actor, venue, staff, caller.network()).await;
     let started = started.map_err(|error| match error {
         StartApprovalError::Refused(refused) => Problem::from(refused),
         StartApprovalError::Passkey(error) => ApprovalError::from(error).into(),
