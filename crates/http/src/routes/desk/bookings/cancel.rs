@@ -18,12 +18,10 @@ use crate::{
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
-
-/// The longest reason, in characters.
-const MOST_CHARACTERS: usize = 200;
 
 /// What cancelling now gives back.
 #[derive(Debug, Serialize, ToSchema)]
@@ -109,22 +107,14 @@ pub(crate) async fn cancel(
     };
     let number = order_number(&order)?;
     let shown = Money::from_paise(request.shown_refund_paise);
-    let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
+    let reason = short_text("reason", request.reason)?;
+    let cancel = CancelAtDesk { number, version, shown, refund, reason };
     // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
     let details = cancelled.map_err(|error| problem(error, &viewer))?;
     Ok(BookingAnswer::of(details, &viewer).into_response())
-}
-
-/// The reason, trimmed; `None` if it is empty.
-pub(super) fn reason(text: Option<String>) -> Result<Option<String>, Problem> {
-    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    match text {
-        Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field("reason", "length")),
-        text => Ok(text),
-    }
 }
 
 fn problem(error: CancelAtDeskError, viewer: &Viewer) -> Problem {

@@ -18,12 +18,13 @@ use sideout_app::{
 use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{cancel::reason, not_for_sale, slot, taken};
+use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Params, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -173,7 +174,7 @@ pub(crate) async fn make(
         to: slot(request.court, day_of(&request.day)?, request.minute)?,
         total: Money::from_paise(request.total_paise),
         choice: request.choice.map(PriceChoice::from),
-        reason: reason(request.reason)?,
+        reason: short_text("reason", request.reason)?,
     };
     match move_at_desk(&api.app, &actor, request, key).await {
         Ok((moved, details)) => {
