@@ -51,7 +51,8 @@ fn explain(error: &serde_json::Error) -> String {
             let text = error.to_string();
             let what = text.split(" at line ").next().unwrap_or_default();
             // A quoted value could be a password that was typed into the wrong field.
-            let what = match what.strip_prefix("invalid type: ").or(what.strip_prefix("invalid value: ")) {
+            let quoting = ["invalid type: ", "invalid value: ", "unknown variant "];
+            let what = match quoting.into_iter().find_map(|start| what.strip_prefix(start)) {
                 Some(rest) => match rest.rfind(", expected ") {
                     Some(at) => format!("a field has the wrong type{}", &rest[at..]),
                     None => "a field has the wrong type".to_owned(),
@@ -79,6 +80,13 @@ mod tests {
         username: String,
     }
 
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Answer {
+        Yes,
+        No,
+    }
+
     fn explained(body: &str) -> String {
         explain(&serde_json::from_str::<Login>(body).unwrap_err())
     }
@@ -92,6 +100,8 @@ mod tests {
         let wrong = explained(r#"{"username": 123456}"#);
         assert!(wrong.contains("expected a string"), "{wrong}");
         assert!(!wrong.contains("123456"), "{wrong}");
+        let unknown = explain(&serde_json::from_str::<Answer>(r#""hunter2""#).unwrap_err());
+        assert!(unknown.contains("expected `yes` or `no`") && !unknown.contains("hunter2"), "{unknown}");
         assert_eq!(explained(""), "The body is empty; JSON is expected.");
         assert!(explained("{]").starts_with("The body is not valid JSON"), "{}", explained("{]"));
     }
