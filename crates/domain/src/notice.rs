@@ -11,7 +11,7 @@ named! {
         Moved = "moved",
         /// The game starts soon.
         Reminder = "reminder",
-        /// The player cancelled.
+        /// The player or the desk cancelled a booking.
         Cancelled = "cancelled",
         /// The venue closed the court, and what was paid goes back.
         CourtClosed = "court_closed",

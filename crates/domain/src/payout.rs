@@ -178,7 +178,7 @@ const READ_AT: Time = Time::constant(2, 30, 0, 0);
 const READ_AGAIN_DAYS: i64 = 5;
 /// How many days before the last one the first reading begins.
 const FIRST_DAYS: i64 = 7;
-/// The most days that are read in one night, after a long time without reading.
+/// How many days before today the earliest day is that is read, after a long time without reading.
 const MOST_DAYS: i64 = 60;
 /// A payment or refund that no payout has named after this time is missing. The provider pays out after two working
 /// days; weekends and holidays come on top.

@@ -27,7 +27,7 @@ named! {
 named! {
     /// Why a refund is owed.
     RefundReason, "refund reason" {
-        /// The player cancelled in time: the full amount less the bank charge.
+        /// The player or the desk cancelled: what the cancellation policy gives back, or what the desk decided.
         Cancelled = "cancelled",
         /// The venue closed the court: the full amount.
         VenueClosed = "venue_closed",
@@ -110,8 +110,8 @@ impl FromStr for RefundAbout {
 }
 
 /// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
-/// payments give as much as they can. No part is smaller than `least` unless it is zero: a last part below it takes
-/// what it lacks from the part before it, or is left out if the part before it has too little.
+/// payments give as much as they can. A last part below `least` takes what it lacks from the part before it, or is left
+/// out if the part before it has too little. An earlier part is below `least` only if its payment cannot give more back.
 pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
     let mut left = amount;
     let mut parts = Vec::with_capacity(refundable.len());

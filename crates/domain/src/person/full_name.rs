@@ -33,7 +33,7 @@ pub enum FullNameError {
 }
 
 impl FullName {
-    /// The name of a guest who gives the desk no name: "Guest". Receipts and the desk show it in every language.
+    /// The name of a guest who gives the desk no name: the word "Guest", which is not translated.
     pub fn of_guest() -> Self {
         FullName("Guest".to_owned())
     }

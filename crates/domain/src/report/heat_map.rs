@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::{Period, Share};
 use crate::{CourtId, slot::StartTime, venue::Venue};
 
-/// The weekdays, Monday first.
+/// The number of weekdays.
 pub const WEEKDAYS: usize = 7;
 
 /// Sold time that starts at one time of one day, all courts together.

@@ -12,7 +12,7 @@ named! {
         BookingMake = "booking.make",
         /// Move a booking to another court or time.
         BookingMove = "booking.move",
-        /// Make a booking longer or shorter.
+        /// Add the hour after a booking to it.
         BookingExtend = "booking.extend",
         /// Record who has come.
         AttendanceMark = "attendance.mark",
@@ -28,7 +28,7 @@ named! {
         PaymentTake = "payment.take",
         /// Void a payment that was taken by mistake.
         PaymentVoid = "payment.void",
-        /// Give cash back.
+        /// Pay out refunds at a desk, in cash or by another way.
         RefundCash = "refund.cash",
         /// Settle a failed refund in another way.
         RefundSettle = "refund.settle",
@@ -38,7 +38,7 @@ named! {
         ClosureDisplace = "closure.displace",
         /// Open and count one's own shift.
         ShiftOwn = "shift.own",
-        /// Open and count the shifts of others.
+        /// Count the shifts of others, and review counts.
         ShiftOthers = "shift.others",
         /// See the expected cash before it is counted.
         ShiftSeeExpected = "shift.see_expected",
@@ -52,7 +52,7 @@ named! {
         PlayerNote = "player.note",
         /// Block a player.
         PlayerBlock = "player.block",
-        /// Set what a player is trusted with, and forgive missed games.
+        /// Forgive missed games, and lift the limits that a player has reached.
         PlayerTrust = "player.trust",
         /// Merge two accounts of one player.
         PlayerMerge = "player.merge",
