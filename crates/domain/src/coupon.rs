@@ -215,9 +215,9 @@ mod tests {
 
     #[test]
     fn percents_are_exact_to_the_paisa_and_capped() {
-        let dink = Coupon { discount: Discount::Percent(1_000), ..welcome() };
-        assert_eq!(quote(&dink, 799, IN_TIME), Ok(79_90));
-        let capped = Coupon { max_discount: Some(Money::from_rupees(40)), ..dink };
+        let tenth = Coupon { discount: Discount::Percent(1_000), ..welcome() };
+        assert_eq!(quote(&tenth, 799, IN_TIME), Ok(79_90));
+        let capped = Coupon { max_discount: Some(Money::from_rupees(40)), ..tenth };
         assert_eq!(quote(&capped, 799, IN_TIME), Ok(40_00));
     }
 

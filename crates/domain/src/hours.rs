@@ -189,8 +189,8 @@ impl Hours {
     /// ones, and of special days.
     pub fn starts_from(&self, day: Date, weekday: Weekday, slot_minutes: u16) -> BTreeSet<u16> {
         let at = usize::from(weekday.to_monday_zero_offset().unsigned_abs());
-        let now = self.week_on(day).map(|week| week.valid_from);
-        let weeks = self.weeks.iter().filter(|week| now.is_none_or(|now| week.valid_from >= now));
+        let first = self.week_on(day).map(|week| week.valid_from);
+        let weeks = self.weeks.iter().filter(|week| first.is_none_or(|first| week.valid_from >= first));
         let special = self.special_days.iter();
         let special = special.filter(|special| special.day >= day && special.day.weekday() == weekday);
         let spans = weeks.map(|week| &week.days[at]).chain(special.map(|special| &special.spans));

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_is_not_in_the_past_is_refused() {
+    fn a_text_that_is_not_a_day_of_the_past_is_refused() {
         assert_eq!(
             Birthdate::parse("", TODAY, 18).map_err(|e| e.to_string()),
             Err("Birthdate is required".into())
