@@ -5,7 +5,7 @@ use http::{HeaderMap, header};
 /// The languages of the player's side; English is the default.
 const LANGUAGES: [&str; 4] = ["en", "hi", "gu", "mr"];
 
-/// The cookie's language, if the app has it.
+/// The language of the cookie if the app has it, else English.
 pub(crate) fn language_of(headers: &HeaderMap) -> &'static str {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let chosen =

@@ -31,7 +31,8 @@ impl Cors {
         self.0.iter().find(|allowed| *allowed == origin).cloned()
     }
 
-    /// The response to a browser's preflight request; only for an allowed origin.
+    /// The response to a browser's preflight request; `None` for another request. It does not check the origin: call it
+    /// only for an allowed one.
     pub(crate) fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
         if *method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
             return None;

@@ -40,8 +40,8 @@ pub struct HttpSettings {
     pub max_requests_per_address: usize,
     /// The number of connections and of requests in flight that are reserved for addresses without any.
     pub reserved_places: usize,
-    /// Whether, if all places are taken, the connection that has waited longest for its next request is closed for a
-    /// new one.
+    /// Whether, if all places are taken, a connection without a request is closed for a new one: of the address that has
+    /// the most, the one that has waited longest. If an address is at its limit, it is one of its own.
     pub make_room_when_full: bool,
     /// The most event streams at a time in all; each uses one connection. Screens without a stream poll every few
     /// seconds instead.
