@@ -200,7 +200,7 @@ on_both_engines!(the_stream_begins_with_the_version_of_the_board, async |store| 
     assert_eq!(String::from_utf8(first.to_vec()).unwrap(), expected);
 });
 
-on_both_engines!(an_unknown_venue_and_a_wrong_or_missing_parameter_are_problems, async |store| {
+on_both_engines!(an_unknown_venue_and_a_wrong_missing_or_repeated_parameter_are_problems, async |store| {
     let (desk, clerk) = open(&store).await;
     let client = desk.signed_in(&clerk.token);
     for (path, status, code) in [
@@ -217,6 +217,8 @@ on_both_engines!(an_unknown_venue_and_a_wrong_or_missing_parameter_are_problems,
         ("/api/desk/bookings/4820193757", 404, "not_found"),
         ("/api/desk/bookings/one", 404, "not_found"),
         ("/api/desk/find?q=0000&venue=2", 404, "not_found"),
+        ("/api/desk/venues/1/money?day=2026-11-22&day=2026-11-23", 400, "malformed"),
+        ("/api/desk/players/104233170526/merge?other=1&other=2", 400, "malformed"),
     ] {
         let answer = client.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.text("code")), (status, code), "{path}");

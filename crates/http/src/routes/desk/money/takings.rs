@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -18,14 +18,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{money_problem, qrs::QrRefundReason, shifts::CountedShiftAnswer};
 use crate::{
-    extract::Staff,
+    extract::{Params, Staff},
     routes::desk::board::{
         StaffNames,
         booking::{PaymentWay, way_of_refund, way_of_tender},
         day_of, venue_id,
     },
     state::ApiState,
-    wire::problem::Problem,
+    wire::{api_error::ApiError, problem::Problem},
 };
 
 /// The day that is shown.
@@ -191,8 +191,9 @@ pub(crate) async fn day_money(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    Query(query): Query<MoneyQuery>,
+    query: Result<Params<MoneyQuery>, ApiError>,
 ) -> Result<Json<DayMoneyAnswer>, Problem> {
+    let Params(query) = query?;
     let venue = venue_id(&venue)?;
     let day = query.day.as_deref().map(day_of).transpose()?;
     let money = read_day_money(&api.app, &actor, venue, day).await.map_err(money_problem)?;

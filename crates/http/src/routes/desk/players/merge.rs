@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
 };
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::players::{
@@ -14,17 +14,21 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PlayerBlockAnswer, block_answer};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Params, Staff},
     routes::desk::{
         board::{Viewer, not_found},
         short_text::short_text,
     },
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// Which account would be merged into this one.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct MergeQuery {
     /// The account that would go.
     #[serde(default)]
@@ -172,8 +176,9 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(player): Path<String>,
-    Query(query): Query<MergeQuery>,
+    query: Result<Params<MergeQuery>, ApiError>,
 ) -> Result<Json<MergeAnswer>, Problem> {
+    let Params(query) = query?;
     let kept = player.parse().map_err(|_| not_found())?;
     // A malformed id counts as an account that does not exist, so that the permission is checked first.
     let gone = query.other.parse().unwrap_or(CustomerId(0));
