@@ -416,7 +416,7 @@ mod tests {
 
     #[test]
     fn the_time_left_is_written_in_minutes_and_below_one_minute_in_seconds() {
-        let texts = [600, 540, 60, 54].map(|left| Seconds(left).english());
-        assert_eq!(texts, ["10 minutes", "9 minutes", "1 minute", "54 seconds"]);
+        let texts = [600, 540, 60, 54, 1].map(|left| Seconds(left).english());
+        assert_eq!(texts, ["10 minutes", "9 minutes", "1 minute", "54 seconds", "1 second"]);
     }
 }

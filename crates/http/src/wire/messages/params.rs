@@ -77,10 +77,10 @@ impl Param for Seconds {
     fn value(&self) -> ParamValue {
         ParamValue::Number(self.0.into())
     }
-    /// `10 minutes`, `1 minute` or `40 seconds`.
+    /// `10 minutes`, `1 minute`, `40 seconds` or `1 second`.
     fn english(&self) -> String {
         match self.0 / 60 {
-            0 => format!("{} seconds", self.0),
+            0 => plural(self.0, "second"),
             minutes => plural(minutes, "minute"),
         }
     }
