@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The highest version number that is accepted.
-const MOST_VERSIONS: i64 = 1_000_000_000;
+const HIGHEST_VERSION: i64 = 1_000_000_000;
 
 /// A change of hours.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -60,7 +60,7 @@ impl HoursChangeRequest {
     /// 422 that names the field.
     pub(super) fn read(self) -> Result<HoursChange, Problem> {
         let valid_from = day_of(&self.valid_from)?;
-        if !(0..=MOST_VERSIONS).contains(&self.base_version) {
+        if !(0..=HIGHEST_VERSION).contains(&self.base_version) {
             return Err(Problem::field("base_version", "range"));
         }
         let edit = match (self.hours, self.revert_to) {

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The highest version number that is accepted.
-const MOST_VERSIONS: i64 = 1_000_000_000;
+const HIGHEST_VERSION: i64 = 1_000_000_000;
 /// The most strokes of one change; a stroke gives courts and hours of the week one price.
 const MOST_STROKES: usize = 2_000;
 /// The most courts of a stroke.
@@ -62,7 +62,7 @@ impl PriceChangeRequest {
     /// 422 that names the field.
     pub(super) fn read(self) -> Result<PriceChange, Problem> {
         let valid_from = day_of(&self.valid_from)?;
-        if !(0..=MOST_VERSIONS).contains(&self.base_version) {
+        if !(0..=HIGHEST_VERSION).contains(&self.base_version) {
             return Err(Problem::field("base_version", "range"));
         }
         let edit = match self.revert_to {
