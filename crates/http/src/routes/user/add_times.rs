@@ -184,11 +184,11 @@ pub async fn add_times(
     }))
 }
 
-/// A hold that lost no more than this many seconds before it is answered counts as fresh.
+/// Up to this many seconds that are missing to a whole minute do not count: answering takes a moment.
 const RESPONSE_SECONDS: u32 = 5;
 
-/// Rounds down to whole minutes; less than a minute stays as it is. A hold of ten minutes is one of ten minutes also a
-/// moment after it began.
+/// Adds [`RESPONSE_SECONDS`] and rounds down to whole minutes, so that a hold of ten minutes is one of ten minutes also
+/// a moment after it began. If that is less than a minute, the seconds stay as they are.
 fn whole_minutes(seconds: u32) -> u32 {
     match seconds.saturating_add(RESPONSE_SECONDS) / 60 {
         0 => seconds,
@@ -235,8 +235,8 @@ mod tests {
     use super::whole_minutes;
 
     #[test]
-    fn a_fresh_hold_is_answered_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
-        let rounded = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
-        assert_eq!(rounded, [600, 600, 600, 540, 540, 60, 54]);
+    fn seconds_are_rounded_down_to_minutes_unless_five_or_fewer_are_missing_to_the_next() {
+        let rounded = [600, 599, 595, 594, 541, 115, 114, 60, 55, 54].map(whole_minutes);
+        assert_eq!(rounded, [600, 600, 600, 540, 540, 120, 60, 60, 60, 54]);
     }
 }
