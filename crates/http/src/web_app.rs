@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_encoding_that_the_browser_accepts_is_sent() {
+    fn brotli_is_sent_before_gzip_and_gzip_before_plain_bytes_if_the_browser_accepts_them() {
         let encoding = |accept: &'static str| {
             let response = response_to("/assets/a-1.js", &[("accept-encoding", accept)]).unwrap();
             response.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned())

@@ -59,7 +59,7 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
     let client = Client::over(store);
     client.sign_up("+919876543210").await;
     client.app.clock.advance(60);
-    let mut response = Vec::new();
+    let mut answers = Vec::new();
     for number in ["+919876543210", "+919876503210"] {
         let mut requested = client.post("/api/forgotpassword", json!({"user": number})).await;
         let id = requested.text("user").to_owned();
@@ -68,7 +68,7 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
         let tried = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
         let resent = client.post("/api/resendotp", json!({"user": id})).await;
         let again = client.post("/api/forgotpassword", json!({"user": number})).await;
-        response.push([requested, tried, resent, again].map(|answer| (answer.status, answer.body)));
+        answers.push([requested, tried, resent, again].map(|answer| (answer.status, answer.body)));
     }
-    assert_eq!(response[0], response[1]);
+    assert_eq!(answers[0], answers[1]);
 });

@@ -3,7 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
-use sideout_testkit::{TestApp, on_both_engines};
+use sideout_testkit::on_both_engines;
 
 use crate::client::Client;
 
@@ -98,7 +98,7 @@ on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_a
 });
 
 on_both_engines!(an_invalid_picture_is_refused_with_a_message, async |store| {
-    let client = Client::to(TestApp::over(store));
+    let client = Client::over(store);
     let joined = client.sign_up(NUMBER).await;
     let token = joined.text("token");
     let svg = STANDARD.encode("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");

@@ -1,4 +1,4 @@
-//! A booking over HTTP from browsing to cancellation, and all refusals on the way.
+//! A booking over HTTP from browsing to cancellation, and refusals on the way.
 
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
@@ -379,7 +379,7 @@ on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
     }
 });
 
-on_both_engines!(a_retired_court_is_no_longer_offered, async |store| {
+on_both_engines!(a_booking_of_a_retired_court_says_that_it_is_no_longer_offered, async |store| {
     let (client, token) = open(store.clone()).await;
     let number = client.book(&token, 3).await;
     let off: Result<u64, StoreError> = store

@@ -241,7 +241,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
     assert_eq!(cash.outcome(), 0, "paying at the court is always possible");
 });
 
-on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |store| {
+on_both_engines!(a_signed_webhook_books_and_one_with_a_wrong_signature_is_refused, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let held = world.hold().await;
     let number = held["orderid"].as_str().unwrap();
@@ -263,7 +263,7 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
     assert_eq!(world.order(number).await["status"], "confirmed");
 });
 
-on_both_engines!(a_network_that_sends_unsigned_webhooks_is_refused_unread_after_thirty, async |store| {
+on_both_engines!(a_network_that_sends_wrong_signatures_is_refused_unread_after_thirty, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let signature = world.webhook_key.sign(b"{}");
     for _ in 0..40 {
