@@ -56,7 +56,8 @@ impl OpenStream {
         OpenStream { stream, head: head(&parts), body, stall, end }
     }
 
-    /// Sends until the body or the client ends, the client accepts nothing for too long, or the server stops.
+    /// Sends until the body or the client ends, the client takes longer than `stall` to accept an event, or the server
+    /// stops.
     pub(super) async fn send(mut self) {
         let mut end = self.end.clone();
         tokio::select! {

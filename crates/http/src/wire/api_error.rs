@@ -128,7 +128,7 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// 405; the `Allow` header is set by the router.
+    /// 405; the router adds the `Allow` header, and `serve_page` for the addresses of the web app.
     pub fn method_not_allowed() -> Self {
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Message::MethodNotAllowed)
     }
