@@ -20,7 +20,7 @@ pub struct NotHeld {
 /// The alternatives, nearest first, at most three of each.
 #[derive(Serialize, ToSchema)]
 pub struct Alternatives {
-    /// Free courts at the same hour: of the same type first, then by their numbers.
+    /// Free courts at the same hour: of the same type first, then those with the nearest numbers.
     pub courts: Vec<AlternativeCourt>,
     /// Other free hours of that day; where it has too few, the same hour of the days after it.
     pub hours: Vec<AlternativeHour>,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// The alternatives, nearest first, at most three of each.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskAlternatives {
-    /// Free courts at the same hour: of the same type first, then by their numbers.
+    /// Free courts at the same hour: of the same type first, then those with the nearest numbers.
     pub courts: Vec<FreeCourt>,
     /// Other free hours of that day; where it has too few, the same hour of the days after it.
     pub hours: Vec<FreeHour>,

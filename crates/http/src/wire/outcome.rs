@@ -23,7 +23,7 @@ pub struct Failure {
     #[schema(minimum = 1, example = 1)]
     pub error: i32,
     /// The message for the player.
-    #[schema(example = "Someone was quicker: this court has just been taken.")]
+    #[schema(example = "Someone was quicker: that court has just been taken. Pick another one.")]
     pub message: String,
     /// The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md.
     #[schema(value_type = MessageCode, example = "slot_taken")]

@@ -21,7 +21,7 @@ pub enum Gender {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct UserInfo {
     /// The customer's id: digits, as text.
-    #[schema(example = "17")]
+    #[schema(example = "104233170526")]
     pub customer_id: String,
     /// The full name, 3 to 50 characters.
     #[schema(example = "Asha Patel")]

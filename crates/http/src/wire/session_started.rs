@@ -23,7 +23,7 @@ pub struct SessionStarted {
     /// The customer.
     pub user_info: UserInfo,
     /// The customer's id, the same as `user_info.customer_id`.
-    #[schema(example = "17")]
+    #[schema(example = "104233170526")]
     pub user: String,
 }
 

@@ -51,7 +51,7 @@ use crate::{
 pub struct SyncRequest {
     /// The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
     /// facts under another one's name.
-    #[schema(example = "7")]
+    #[schema(example = "481920375641")]
     pub staff: String,
     /// The facts, at most 100.
     pub facts: Vec<FactRequest>,

@@ -179,7 +179,7 @@ pub struct CountedShiftAnswer {
     #[schema(required, example = "Kiran Joshi")]
     pub counted_by: Option<String>,
     /// The id of the person who counted.
-    #[schema(example = "13")]
+    #[schema(example = "481920375641")]
     pub counted_by_id: String,
     /// What was in the drawer at the beginning, paise.
     #[schema(example = 200_000)]

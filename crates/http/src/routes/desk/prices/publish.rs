@@ -54,7 +54,8 @@ pub struct PricePreviewAnswer {
     /// How many rules the new prices need.
     #[schema(example = 6)]
     pub rules: usize,
-    /// The first day from which the change may be valid: tomorrow if an hour of today would cost more.
+    /// The first day from which the change may be valid: today, or tomorrow if an hour of today would cost more or could not be booked
+    /// any more.
     #[schema(example = "2026-11-23", format = Date)]
     pub earliest: String,
     /// The new week: courts with the same prices are one entry.
