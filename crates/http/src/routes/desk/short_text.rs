@@ -19,3 +19,11 @@ pub(in crate::routes::desk) fn short_text(
         text => Ok(text),
     }
 }
+
+/// A text that must not be empty, trimmed.
+///
+/// # Errors
+/// 422 if it is empty or too long.
+pub(in crate::routes::desk) fn required_text(field: &'static str, text: String) -> Result<String, Problem> {
+    short_text(field, Some(text))?.ok_or_else(|| Problem::field(field, "required"))
+}

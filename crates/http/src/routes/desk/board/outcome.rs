@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{Viewer, attendance::attendance_problem, booking::BookingAnswer, order_number};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::short_text::short_text,
+    routes::desk::short_text::required_text,
     state::ApiState,
     wire::problem::Problem,
 };
@@ -55,8 +55,7 @@ pub(crate) async fn correct(
     DeskBody(request): DeskBody<OutcomeRequest>,
 ) -> Result<Response, Problem> {
     let number = order_number(&order)?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let correction =
         CorrectOutcome { number, came: request.outcome == CorrectedOutcome::Played, reason, version };
     // Read before the change, so that a completed change is always answered.

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use super::draft::{CouponTerms, bad_draft};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::{board::not_found, short_text::short_text},
+    routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };
@@ -145,8 +145,7 @@ pub(crate) async fn stop(
     Path(code): Path<String>,
     DeskBody(request): DeskBody<StopCouponRequest>,
 ) -> Result<Json<StoppedCouponAnswer>, Problem> {
-    let reason =
-        short_text("reason", Some(request.reason))?.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let request = StopCoupon { code: normalize_code(&code), reason };
     let stopped = stop_coupon(&api.app, &actor, request, key).await.map_err(|error| match error {
         StopCouponError::NoCoupon => not_found(),

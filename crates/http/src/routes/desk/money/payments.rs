@@ -24,7 +24,7 @@ use crate::{
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number, venue_id},
-    routes::desk::short_text::short_text,
+    routes::desk::short_text::{required_text, short_text},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -250,8 +250,7 @@ pub(crate) async fn void(
     DeskBody(request): DeskBody<VoidRequest>,
 ) -> Result<StatusCode, Problem> {
     let payment = payment_id(&payment)?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     match void_payment(&api.app, &actor, VoidPayment { payment, reason }, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff, read_body::PAYOUT_FILE_LIMIT},
-    routes::desk::{board::not_found, short_text::short_text},
+    routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::{BadRow, Problem, ProblemKind},
 };
@@ -71,7 +71,7 @@ pub(crate) async fn explain(
     Path(line): Path<String>,
     DeskBody(request): DeskBody<ExplainLineRequest>,
 ) -> Result<StatusCode, Problem> {
-    let text = short_text("text", Some(request.text))?.ok_or_else(|| Problem::field("text", "required"))?;
+    let text = required_text("text", request.text)?;
     match explain_line(&api.app, &actor, (line, text), key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ExplainLineError::NoSuchLine) => Err(not_found()),

@@ -15,7 +15,7 @@ use crate::{
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, venue_id},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -71,8 +71,7 @@ pub(crate) async fn block(
 ) -> Result<Json<BlockedAnswer>, Problem> {
     let venue = venue_id(&venue)?;
     let player = player.parse().map_err(|_| not_found())?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let last_day = request.last_day.parse().map_err(|_| Problem::field("last_day", "day"))?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let block = BlockPlayer { player, reason, last_day };

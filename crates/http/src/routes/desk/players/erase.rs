@@ -21,7 +21,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::{
         board::{not_found, phone_tail},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
@@ -203,7 +203,7 @@ pub(crate) async fn erase(
     DeskBody(request): DeskBody<EraseRequest>,
 ) -> Result<Json<AskedAnswer>, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
-    let reason = reason(request)?;
+    let reason = required_text("reason", request.reason)?;
     let AskedErasure { player, erase_at } =
         erase_player(&api.app, &actor, player, reason, key).await.map_err(problem)?;
     Ok(Json(AskedAnswer { player: player.to_string(), erase_at: erase_at.to_string() }))
@@ -227,7 +227,7 @@ pub(crate) async fn undo(
     DeskBody(request): DeskBody<EraseRequest>,
 ) -> Result<StatusCode, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
-    let reason = reason(request)?;
+    let reason = required_text("reason", request.reason)?;
     undo_erasure(&api.app, &actor, player, reason, key).await.map_err(undo_problem)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -250,11 +250,6 @@ pub(crate) async fn erasures(
         by: lock.asked_by.and_then(|staff| names.get(&staff).cloned()),
     };
     Ok(Json(ErasuresAnswer { players: locked.into_iter().map(answer).collect() }))
-}
-
-fn reason(request: EraseRequest) -> Result<String, Problem> {
-    let reason = short_text("reason", Some(request.reason))?;
-    reason.ok_or_else(|| Problem::field("reason", "required"))
 }
 
 fn problem(error: ErasePlayerError) -> Problem {

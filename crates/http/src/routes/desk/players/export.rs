@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
-    routes::desk::{board::not_found, short_text::short_text},
+    routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::Problem,
 };
@@ -52,8 +52,7 @@ pub(crate) async fn export(
     DeskBody(request): DeskBody<ExportRequest>,
 ) -> Result<Json<ExportAnswer>, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let exported =
         export_player(&api.app, &actor, player, reason, key).await.map_err(|error| match error {
             ExportPlayerError::NoPlayer => not_found(),

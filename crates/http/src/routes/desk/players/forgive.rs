@@ -13,7 +13,7 @@ use crate::{
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, order_number},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -56,8 +56,7 @@ pub(crate) async fn forgive(
     DeskBody(request): DeskBody<ForgiveRequest>,
 ) -> Result<StatusCode, Problem> {
     let number = order_number(&order)?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     forgive_no_show(&api.app, &actor, number, reason, key).await.map_err(problem)?;
     Ok(StatusCode::NO_CONTENT)

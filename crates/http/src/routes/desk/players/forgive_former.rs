@@ -16,7 +16,7 @@ use crate::{
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, venue_id},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -74,8 +74,7 @@ pub(crate) async fn forgive(
     let venue = venue_id(&venue)?;
     let player = player.parse().map_err(|_| not_found())?;
     let game = game(&request.missed_at, request.place)?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     forgive_former_strike(&api.app, &actor, venue, (player, game), reason, key).await.map_err(problem)?;
     Ok(StatusCode::NO_CONTENT)

@@ -17,7 +17,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Params, Staff},
     routes::desk::{
         board::{Viewer, not_found},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::{
@@ -227,8 +227,7 @@ pub(crate) async fn merge(
 ) -> Result<Json<MergedAnswer>, Problem> {
     let kept = player.parse().map_err(|_| not_found())?;
     let gone = request.other.parse().map_err(|_| not_found())?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let merge = Merge { kept, gone };
     let merged = merge_players(&api.app, &actor, merge, reason, key).await.map_err(problem)?;
     Ok(Json(MergedAnswer { games: merged.games }))

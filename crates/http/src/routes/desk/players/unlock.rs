@@ -15,7 +15,7 @@ use crate::{
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},
         board::{not_found, venue_id},
-        short_text::short_text,
+        short_text::required_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -60,8 +60,7 @@ pub(crate) async fn unlock(
 ) -> Result<Json<UnlockedAnswer>, Problem> {
     let venue = venue_id(&venue)?;
     let player = player.parse().map_err(|_| not_found())?;
-    let reason = short_text("reason", Some(request.reason))?;
-    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let reason = required_text("reason", request.reason)?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let unlocked = unlock_player(&api.app, &actor, venue, player, reason, key).await.map_err(problem)?;
     Ok(Json(UnlockedAnswer { lifted: unlocked.lifted.into_iter().map(LockName::from).collect() }))

@@ -21,7 +21,7 @@ use crate::{
     routes::desk::{
         board::not_found,
         money::{drawer_short, receipts, shift_needed},
-        short_text::short_text,
+        short_text::{required_text, short_text},
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -126,7 +126,7 @@ pub(crate) async fn explain(
     DeskBody(request): DeskBody<ExplainRequest>,
 ) -> Result<StatusCode, Problem> {
     let refund = refund_id(&refund)?;
-    let text = short_text("text", Some(request.text))?.ok_or_else(|| Problem::field("text", "required"))?;
+    let text = required_text("text", request.text)?;
     match explain_refund(&api.app, &actor, (refund, text), key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ExplainRefundError::NoSuchRefund) => Err(not_found()),
