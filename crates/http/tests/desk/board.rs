@@ -226,7 +226,7 @@ on_both_engines!(an_unknown_venue_and_a_wrong_missing_or_repeated_parameter_are_
     }
 });
 
-on_both_engines!(the_booking_of_another_venue_does_not_exist_for_a_clerk, async |store| {
+on_both_engines!(staff_of_another_venue_neither_see_nor_mark_a_booking, async |store| {
     let (desk, _) = open(&store).await;
     desk.add_second_venue(&store).await;
     let stranger = desk.app.staff(Role::Manager, "9825041739", &[sideout_domain::VenueId(2)]).await;

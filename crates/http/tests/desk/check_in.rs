@@ -91,44 +91,44 @@ on_both_engines!(a_pass_answers_due_then_checked_in_then_already_in, async |stor
     assert_eq!((other.status, &other.body["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &"key_reused".into()));
 });
 
-on_both_engines!(each_refusal_has_a_code_of_its_own_with_what_its_sentence_needs, async |store| {
+on_both_engines!(each_refusal_has_a_answer_to_its_own_with_what_its_sentence_needs, async |store| {
     let BookedDesk { desk, client, order, pass } = open(store.clone()).await;
     let mut key = 10;
-    let mut code_of = async |pass: &str| {
+    let mut answer_to = async |pass: &str| {
         key += 1;
         code_and_params(&scan(&client, pass, None, key).await)
     };
-    assert_eq!(code_of("SO1.x").await, json!({ "code": "not_a_pass", "params": {} }));
+    assert_eq!(answer_to("SO1.x").await, json!({ "code": "not_a_pass", "params": {} }));
     let unknown = pass.replace(&desk.app.pass_signer.keys()[0].id, "AAAAAA");
-    assert_eq!(code_of(&unknown).await, json!({ "code": "unknown_key", "params": {} }));
+    assert_eq!(answer_to(&unknown).await, json!({ "code": "unknown_key", "params": {} }));
     let forged = pass.replace(&format!(".{}.", order.slot.court.0), ".4.");
-    assert_eq!(code_of(&forged).await, json!({ "code": "wrong_signature", "params": {} }));
+    assert_eq!(answer_to(&forged).await, json!({ "code": "wrong_signature", "params": {} }));
     let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
     let absent = desk.app.pass_signer.pass_code(&absent, OrderStatus::Confirmed).unwrap();
-    assert_eq!(code_of(&absent).await, json!({ "code": "unknown_booking", "params": {} }));
+    assert_eq!(answer_to(&absent).await, json!({ "code": "unknown_booking", "params": {} }));
 
     run(&store, "update orders set starts_at = starts_at + 7200000, start_minute = 900").await;
     let moved =
         json!({ "code": "moved", "params": { "day": "2026-11-21", "minute": 900, "court": "Court 3" } });
-    assert_eq!(code_of(&pass).await, moved);
+    assert_eq!(answer_to(&pass).await, moved);
     run(&store, "update orders set starts_at = starts_at - 7200000, start_minute = 780").await;
 
     desk.app.clock.advance(-3 * 3_600);
     let early = json!({ "code": "too_early", "params": { "at": "2026-11-21T04:30:00Z" } });
-    assert_eq!(code_of(&pass).await, early);
+    assert_eq!(answer_to(&pass).await, early);
     desk.app.clock.advance(6 * 3_600);
     let over = json!({ "code": "over", "params": { "at": "2026-11-21T08:30:00Z" } });
-    assert_eq!(code_of(&pass).await, over);
+    assert_eq!(answer_to(&pass).await, over);
     run(&store, "update orders set status = 'no_show'").await;
-    assert_eq!(code_of(&pass).await, json!({ "code": "day_closed", "params": {} }));
+    assert_eq!(answer_to(&pass).await, json!({ "code": "day_closed", "params": {} }));
     desk.app.clock.advance(-26 * 3_600);
     run(&store, "update orders set status = 'confirmed'").await;
     let other_day =
         json!({ "code": "wrong_day", "params": { "day": "2026-11-21", "minute": 780, "court": "Court 3" } });
-    assert_eq!(code_of(&pass).await, other_day);
+    assert_eq!(answer_to(&pass).await, other_day);
     run(&store, "update orders set status = 'cancelled', cancelled_at = 1795244400000").await;
     let cancelled = json!({ "code": "cancelled", "params": { "at": "2026-11-21T07:00:00Z" } });
-    assert_eq!(code_of(&pass).await, cancelled);
+    assert_eq!(answer_to(&pass).await, cancelled);
 });
 
 on_both_engines!(bodies_that_are_no_scan_are_refused, async |store| {

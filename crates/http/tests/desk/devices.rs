@@ -113,7 +113,7 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     assert_eq!(desk.http.get("/api/desk/lock").await.status, 404);
 });
 
-on_both_engines!(a_call_is_approved_by_a_pin_a_code_or_a_passkey_and_not_by_two, async |store| {
+on_both_engines!(a_call_is_approved_by_a_passkey_once_and_never_in_two_ways, async |store| {
     let desk = Desk::over(store).await;
     let manager = desk.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
     let phone = Phone(desk.app.passkey(&manager, 1).await);

@@ -53,7 +53,7 @@ fn needs(name: &str, permission: &Value) -> Needs {
 }
 
 #[test]
-fn the_document_lists_every_operation_with_its_permission() {
+fn every_operation_of_the_document_names_its_permission() {
     assert!(operations().len() >= 14, "{}", operations().len());
     let of = |name: &str| operations().into_iter().find(|operation| operation.name == name).unwrap().needs;
     assert_eq!(of("add_staff"), Needs::Staff(Permission::StaffManage));

@@ -204,7 +204,7 @@ impl Scene {
         self.run("touch_device", &client, "/api/desk/me/touch", json!({}), true).await;
         self.run("lock_device", &client, "/api/desk/lock", json!({}), false).await;
 
-        // The session at the device has ended the device's earlier session.
+        // The device was paired in the owner's session, and signing in by the PIN has ended that: a colleague goes on.
         let colleague = self.desk.app.staff(Role::Owner, "9825041754", &[]).await;
         self.desk.app.set_pin(&colleague, "402917").await;
         let client = self.desk.signed_in(&colleague.token);
@@ -443,7 +443,7 @@ impl Scene {
         self.run_data_rights(&client, player.customer.id).await;
     }
 
-    /// The player's number missed a game before its data were erased.
+    /// Adds a game that the player's number missed before an earlier account with it was erased.
     async fn add_former_strike(&self, player: CustomerId) {
         const ADD: Statement = Statement {
             name: "test/former_strike",
