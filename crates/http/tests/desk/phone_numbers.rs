@@ -55,7 +55,6 @@ impl Scene {
                 .replace("{order}", &order)
                 .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
-                .replace("{day}", "2026-11-20")
                 .replace("{refund}", &self.refund)
                 .replace("{payout}", "setl_A")
                 .replace("{code}", "DIWALI20")
