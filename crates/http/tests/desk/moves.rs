@@ -13,7 +13,7 @@ use sideout_testkit::{
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, IDEMPOTENCY_KEY, run, writing};
+use crate::client::{Desk, IDEMPOTENCY_KEY, writing};
 
 /// A desk, the client of a clerk, and the address of a booking of court 3 on Sunday at 7 PM, which has version 1.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient, String) {
@@ -197,11 +197,7 @@ fn last_without_time(answer: &Answer) -> Value {
 
 on_both_engines!(moving_or_extending_a_booking_of_another_venue_is_refused, async |store| {
     let (desk, client, booking) = open(store.clone()).await;
-    let hillside = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-                          slot_minutes, play_minutes, position, active)
-       values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
-    run(&store, hillside).await;
-    desk.app.venues.forget();
+    desk.add_second_venue(&store).await;
     let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
     let stranger = desk.signed_in(&stranger.token);
     let undo = json!({ "moved_by": request_key(1).to_string() });

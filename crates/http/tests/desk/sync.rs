@@ -3,16 +3,15 @@
 use http::{Method, StatusCode};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
-use sideout_app::booking::{
-    confirm_at_court::confirm_at_court,
-    place_hold::{Pick, place_hold},
-};
-use sideout_domain::{CourtId, SportId, staff::Role};
+use sideout_domain::{CourtId, staff::Role};
 use sideout_store::Store;
 use sideout_testkit::{StaffMember, on_both_engines, sample_venue::VENUE};
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, writing};
+use crate::{
+    client::{Desk, writing},
+    scene::confirmed_booking,
+};
 
 const SYNC: &str = "/api/desk/venues/1/sync";
 
@@ -27,18 +26,10 @@ struct BookedDesk {
 async fn open(store: Store) -> BookedDesk {
     let desk = Desk::over(store).await;
     let player = desk.app.player("9876543210").await;
-    let pick = Pick {
-        sport: SportId(1),
-        venue: VENUE,
-        court: CourtId(3),
-        day: jiff::civil::date(2026, 11, 21),
-        start: "1:00 PM".parse().unwrap(),
-    };
-    let held = place_hold(&desk.app, player.customer.id, pick).await.unwrap();
-    let order = confirm_at_court(&desk.app, player.customer.id, held.number, None).await.unwrap();
+    let (order, _) = confirmed_booking(&desk.app, player.customer.id, CourtId(3)).await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let client = desk.signed_in(&clerk.token);
-    BookedDesk { desk, client, clerk, order: order.number.to_string() }
+    BookedDesk { desk, client, clerk, order }
 }
 
 fn fact(number: u64, what: Value) -> Value {
