@@ -75,9 +75,9 @@ fn a_court_taken_on_another_day_is_an_event_if_requested() {
         let (name, first) = stream.event().await.unwrap();
         assert_eq!(name, "open");
         hold(&served.app, served.player.customer.id, 3).await;
-        let (name, response) = stream.event().await.unwrap();
-        assert_eq!((name.as_str(), &response["date"]), ("elsewhere", &"2026-11-23".into()));
-        assert!(response["version"].as_u64() > first["version"].as_u64());
+        let (name, changed) = stream.event().await.unwrap();
+        assert_eq!((name.as_str(), &changed["date"]), ("elsewhere", &"2026-11-23".into()));
+        assert!(changed["version"].as_u64() > first["version"].as_u64());
     });
 }
 
@@ -106,7 +106,7 @@ fn the_callers_orders_are_streamed_until_the_session_ends() {
 }
 
 #[test]
-fn an_unknown_venue_or_day_is_refused_with_a_message_and_takes_no_permit() {
+fn an_unknown_venue_or_day_is_refused_with_its_code_and_takes_no_permit() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings { max_streams: 1, ..HttpSettings::default() }).await;
         for (query, status, code) in [

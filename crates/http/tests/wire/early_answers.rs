@@ -75,7 +75,7 @@ async fn a_large_body_is_refused_readably_and_the_connection_is_closed() {
 }
 
 #[tokio::test]
-async fn a_missing_small_body_is_not_awaited_long() {
+async fn the_rest_of_a_small_body_is_awaited_before_the_connection_is_closed() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     let began = Instant::now();
@@ -108,7 +108,7 @@ async fn a_client_that_expects_100_continue_is_answered_at_once() {
 }
 
 #[tokio::test]
-async fn an_invalid_http_request_is_answered_readably() {
+async fn a_header_without_end_is_answered_readably() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     let endless = format!("GET /api/hello HTTP/1.1\r\nx-big: {}", "b".repeat(600_000));

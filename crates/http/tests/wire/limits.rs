@@ -58,7 +58,7 @@ async fn further_connections_of_an_address_get_503_until_one_ends() {
 }
 
 #[tokio::test]
-async fn the_limit_of_the_server_applies_to_all_addresses() {
+async fn a_connection_beyond_the_limit_of_the_server_gets_503() {
     let server = start(HttpSettings { max_connections: 1, ..HttpSettings::default() }).await;
     let mut one = server.connect().await;
     one.send(&request("GET /api/slow", &[], "")).await;

@@ -95,7 +95,7 @@ fn inside<'t>(text: &'t str, open: &str, close: &str) -> &'t str {
 }
 
 #[test]
-fn a_page_is_rendered_once_and_cached_until_its_data_changes() {
+fn a_page_is_rendered_once_in_a_quarter_of_an_hour() {
     on_sqlite(async |store| {
         let site = site(store).await;
         assert_eq!(site.send("/").await.count(), 1);
