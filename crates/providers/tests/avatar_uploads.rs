@@ -238,7 +238,7 @@ fn cut_and_spoiled_files_are_refused_or_cleaned_but_never_break_the_decoder() {
 }
 
 #[tokio::test]
-async fn uploads_are_recoded_side_by_side_off_the_async_threads() {
+async fn six_uploads_at_once_are_all_recoded() {
     let recoder = PictureRecoder::default();
     let mut photo = Vec::new();
     flag(640, 480).write_with_encoder(JpegEncoder::new_with_quality(&mut photo, 90)).unwrap();

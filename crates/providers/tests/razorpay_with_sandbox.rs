@@ -272,7 +272,7 @@ async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
 }
 
 #[tokio::test]
-async fn no_checkout_is_opened_at_a_failing_provider_until_a_call_succeeds() {
+async fn no_checkout_is_opened_at_a_failing_provider_but_money_is_still_polled_and_refunded() {
     let world = World::new().await;
     let order = world.order().await;
     world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;

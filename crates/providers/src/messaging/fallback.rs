@@ -240,10 +240,11 @@ mod tests {
 
     #[tokio::test]
     async fn if_both_providers_are_down_the_error_is_that_of_the_second() {
-        let (one, two) = (Scripted::new("one", down()), Scripted::new("two", down()));
+        let also_down = MessageError::Unavailable(Fault::new("two", "+919876543210", "down"));
+        let (one, two) = (Scripted::new("one", down()), Scripted::new("two", Some(also_down)));
         let both = Fallback::new(one.clone(), two.clone());
         for _ in 0..5 {
-            assert!(both.send(&message()).await.is_err());
+            assert_eq!(both.send(&message()).await.unwrap_err().fault().provider, "two");
         }
         assert_eq!((one.calls(), two.calls()), (5, 5), "each message is still tried with both");
     }
