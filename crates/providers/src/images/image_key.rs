@@ -16,7 +16,7 @@ pub struct ImageKey {
 /// The kinds of pictures in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
-    /// `image/jpeg`: avatars, and photos of venues.
+    /// `image/jpeg`: avatars, photos of venues, and pictures imported by the operator.
     Jpeg,
     /// `image/svg+xml`: drawings imported by the operator. Never a player's upload.
     Svg,

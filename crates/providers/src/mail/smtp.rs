@@ -16,8 +16,8 @@ use lettre::{
 use super::{Email, Encryption, MailError, MailSettings, MailSettingsError, Mailer};
 use crate::http_client::install_tls_provider;
 
-/// The most e-mails that are sent at once.
-const CONNECTIONS: u32 = 4;
+/// The most connections that stay open for the next e-mails. While more e-mails are sent at once, more are open.
+const IDLE_CONNECTIONS: u32 = 4;
 
 /// Sends through the operator's relay.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl SmtpRelay {
             .port(settings.port())
             .tls(tls)
             .timeout(Some(Duration::from_millis(settings.timeout_ms)))
-            .pool_config(PoolConfig::new().max_size(CONNECTIONS));
+            .pool_config(PoolConfig::new().max_size(IDLE_CONNECTIONS));
         builder = match (&settings.user, &settings.password) {
             (None, None) => builder,
             (Some(user), Some(password)) if !user.is_empty() && !password.is_empty() => {

@@ -61,7 +61,7 @@ pub struct Templates {
     pub moved: Option<ApprovedTemplate>,
     /// The game starts soon.
     pub reminder: Option<ApprovedTemplate>,
-    /// The player cancelled.
+    /// The player or the desk cancelled.
     pub cancelled: Option<ApprovedTemplate>,
     /// The venue closed the court, and what was paid goes back.
     pub court_closed: Option<ApprovedTemplate>,

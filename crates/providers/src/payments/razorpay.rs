@@ -39,7 +39,7 @@ const PAGE: u32 = 20;
 pub(super) const SMALLER_BY: u32 = 4;
 
 /// A page with at least this many items is not taken for the last one: the size of Razorpay's page if it ignores
-/// `count`, which it documents for lists in general but not for this one.
+/// `count`, which it documents for lists in general but not for the payments of an order.
 pub(super) const SHORTEST_FULL_PAGE: u32 = 10;
 
 /// The most payments of one page that are fetched separately because they cannot be read in the list.
