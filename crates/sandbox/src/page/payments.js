@@ -122,7 +122,7 @@ function drawnRefund(refund) {
 
 function storyOf(webhook) {
   const { tries, answer, due_at: due, signed } = webhook;
-  const answered = answer === null ? "nobody answered" : `answered ${answer}`;
+  const answered = answer === null ? "no answer" : `answered ${answer}`;
   return [
     SIGNED[signed],
     tries > 0 ? `${tries} ${tries === 1 ? "try" : "tries"}, ${answered}` : null,
