@@ -13,7 +13,6 @@
 
   function checked(options) {
     const given = options ?? {};
-    if (!given.key && !given.order_id) throw fault("No key passed");
     if (!given.key) throw fault("No key passed");
     if (!/^\d+$/.test(String(given.amount ?? "")) || Number(given.amount) < 100) {
       alert("Payment failed: amount is not a whole number of paise of at least 100");
