@@ -48,8 +48,8 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     given.and_then(|given| given.strip_prefix("Basic ")) == Some(expected.as_str())
 }
 
-/// Handles one call, with the order or payment id in its path, if any: counts it, applies due changes, and fails it if
-/// a fault is set for all calls or for this order.
+/// Handles one call, with the id in its path, if any: counts it, applies due changes, and fails it if a fault is set for
+/// all calls or for the order of this id.
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,
