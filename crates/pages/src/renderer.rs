@@ -129,15 +129,22 @@ impl Worker {
                 tracing::error!(
                     "the thread that renders pages panicked and starts again after a pause; the panic is on standard error"
                 );
+                // An empty page now is better than a rendered one after the pause.
+                self.drop_queued();
                 thread::sleep(self.pause);
-                // Drop jobs queued during the panic: an empty page now is better than a rendered one later.
-                while self.queue.try_recv().is_ok() {}
+                // A call that began just before the panic may have queued its job since.
+                self.drop_queued();
                 if let Ok(made) = catch_unwind(AssertUnwindSafe(|| (self.make)())) {
                     break made.ok();
                 }
             };
             *self.down_since.lock() = None;
         }
+    }
+
+    /// Drops the queued jobs: their calls fail at once.
+    fn drop_queued(&mut self) {
+        while self.queue.try_recv().is_ok() {}
     }
 
     /// Renders what is queued, with `engine` at first, until the last handle is dropped.
@@ -248,6 +255,31 @@ mod tests {
         assert_eq!(rendered.unwrap(), "b");
         assert!(refused > 0, "jobs are refused at once while it pauses");
         assert_eq!((renderer.down_for(), broken.load(SeqCst)), (None, 0));
+    }
+
+    #[tokio::test]
+    async fn a_page_that_waits_while_the_thread_panics_is_refused_before_the_pause_ends() {
+        let (go_on, wait) = std::sync::mpsc::channel::<()>();
+        let mut wait = Some(wait);
+        let make = move || {
+            let wait = wait.take();
+            Ok(Box::new(move |request: &str| -> Result<String, RenderError> {
+                if let Some(wait) = &wait {
+                    wait.recv().unwrap();
+                }
+                panic!("the engine breaks down at {request}");
+            }) as Render)
+        };
+        let pause = Duration::from_secs(3_600);
+        let renderer = Renderer::with_engines(Box::new(make), Limits::default(), pause).unwrap();
+        // The second page is queued before the engine panics at the first.
+        let pages = async {
+            tokio::join!(renderer.render("a".into()), renderer.render("b".into()), async {
+                go_on.send(()).unwrap();
+            })
+        };
+        let (first, second, ()) = tokio::time::timeout(Duration::from_secs(30), pages).await.unwrap();
+        assert_eq!((first, second), (Err(RenderError::Down), Err(RenderError::Down)));
     }
 
     #[tokio::test]
