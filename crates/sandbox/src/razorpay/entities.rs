@@ -236,7 +236,7 @@ impl Payment {
             "error_source": error["source"], "error_step": error["step"], "error_reason": error["reason"],
             "acquirer_data": {"rrn": null}, "created_at": self.created_at.as_second(),
         });
-        // Cards have empty texts where other methods have null.
+        // A card payment has an empty error code where other methods have null.
         if self.method == Method::Card && self.failure.is_none() {
             shown["error_code"] = Value::from("");
         }

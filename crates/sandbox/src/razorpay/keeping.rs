@@ -4,15 +4,15 @@ use std::collections::{HashSet, VecDeque};
 
 use super::world::World;
 
-/// The most orders stored, with their payments and refunds, and the most QR codes.
-const KEPT_ORDERS: usize = 20_000;
-/// The number of orders or QR codes removed at once, because each removal scans all data.
+/// How many orders, with their payments and refunds, or QR codes are left when the oldest are removed.
+const KEPT: usize = 20_000;
+/// The number of orders or QR codes removed at once, because each removal scans all data. So at most 20,999 are stored.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
 impl World {
     /// Removes the oldest orders and QR codes with their payments and refunds if there are too many.
     pub(super) fn forget_the_oldest(&mut self) {
-        let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT_ORDERS + FORGOTTEN_AT_ONCE;
+        let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT + FORGOTTEN_AT_ONCE;
         if !is_full(&self.order_ids) && !is_full(&self.qr_code_ids) {
             return;
         }
@@ -65,13 +65,13 @@ mod tests {
     fn the_oldest_orders_are_removed_with_all_that_belongs_to_them() {
         let mut world = World::default();
         let first = paid_and_refunded(&mut world);
-        for _ in 0..KEPT_ORDERS + FORGOTTEN_AT_ONCE - 2 {
+        for _ in 0..KEPT + FORGOTTEN_AT_ONCE - 2 {
             world.create_order(&json!({"amount": 100, "currency": "INR"})).unwrap();
         }
         assert!(world.order(&first).is_ok(), "not yet");
         let last = paid_and_refunded(&mut world);
         assert!(world.order(&first).is_err());
-        assert_eq!((world.orders.len(), world.order_ids.len()), (KEPT_ORDERS, KEPT_ORDERS));
+        assert_eq!((world.orders.len(), world.order_ids.len()), (KEPT, KEPT));
         assert_eq!((world.payments.len(), world.refunds.len(), world.refund_keys.len()), (1, 1, 1));
         assert!(world.payments_of(&last).is_ok());
     }

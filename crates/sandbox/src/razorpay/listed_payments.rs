@@ -34,7 +34,7 @@ impl World {
         })
     }
 
-    /// `GET /v1/payments/:id`, with the additional bytes.
+    /// `GET /v1/payments/:id`, with the additional bytes of its order's faults.
     pub(super) fn padded_payment(&self, id: &str) -> Result<Value, Failure> {
         let mut payment = self.payment(id)?;
         pad(&mut payment, self.faults_of(id).map_or(0, |faults| faults.padding));

@@ -10,7 +10,7 @@ use super::{
     world::World,
 };
 
-/// The most orders shown.
+/// The most orders shown, and the most QR codes.
 const SHOWN: usize = 60;
 
 impl World {

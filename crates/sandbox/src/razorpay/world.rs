@@ -62,8 +62,8 @@ pub(super) enum Outcome {
     Authorized,
     /// The bank declines.
     Failed(Reason),
-    /// The bank does not answer: the payment fails after ten minutes; with a number here, it succeeds after that many
-    /// minutes.
+    /// The bank does not answer: the payment fails after ten minutes; with a number here, or else in the switch
+    /// `banks.yes_after_minutes`, it succeeds after that many minutes.
     Silent { authorized_after_minutes: Option<u32> },
 }
 
