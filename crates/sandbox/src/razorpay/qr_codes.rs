@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_refused_for_each_rule_of_the_documentation() {
+    fn a_code_that_breaks_a_rule_of_the_documentation_is_refused() {
         let (mut world, _) = world();
         let refused = |world: &mut World, change: fn(&mut Value)| {
             let mut body = body(80_000, 16);
@@ -365,6 +365,11 @@ mod tests {
         assert!(refused(&mut world, |body| body["close_by"] = json!(body["close_by"].as_i64().unwrap() - 61)));
         assert!(refused(&mut world, |body| body["strange"] = json!(1)));
         assert!(!refused(&mut world, |_| {}), "the body itself is good");
+    }
+
+    #[test]
+    fn an_account_without_the_content_of_codes_gets_none() {
+        let (mut world, _) = world();
         world.switches.qr.image_only = true;
         assert_eq!(world.create_qr_code(&body(80_000, 16)).unwrap()["image_content"], Value::Null);
     }
