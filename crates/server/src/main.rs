@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "the message of a program that could not start")]
+#[expect(clippy::print_stderr, reason = "the message of a command that failed")]
 fn print_failure(message: &str) -> ExitCode {
     eprintln!("sideout: {message}");
     ExitCode::FAILURE

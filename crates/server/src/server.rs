@@ -74,7 +74,7 @@ const CLOCK_EVERY: Duration = Duration::from_secs(2);
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often stored webhooks are processed. Usually the request that delivers one has already processed it.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
-/// The interval of the polls of open payments that are due.
+/// How often open payments that are due are polled.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 /// How often QR codes that are no longer valid are closed at the provider.
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);

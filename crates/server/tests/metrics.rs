@@ -95,7 +95,7 @@ fn check_metrics(engine: &str, server: &Server) {
     play(server);
     let after = server.metrics();
     assert_journey_is_counted(&after);
-    // No series may appear later: a counter must start with 0, not jump from absent to 1.
+    // No family may appear later: a counter must start with 0, not jump from absent to 1.
     assert_eq!(first.families().collect::<Vec<_>>(), after.families().collect::<Vec<_>>());
     assert_queries_use_only_exported_metrics(&after, engine);
     let labels = format!(r#"{{version="{}",engine="{}"}}"#, env!("CARGO_PKG_VERSION"), engine.to_lowercase());

@@ -123,7 +123,7 @@ fn is_loud(line: &Value) -> bool {
     line["level"] == "WARN" || line["level"] == "ERROR"
 }
 
-/// A warning about requests or messages is logged at most this often, by all causes together.
+/// Asserts that each warning is logged at most as often as [`most_lines_of_a_kind`] says, whatever caused it.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = most_lines_of_a_kind(log);
     for line in log.iter().filter(|line| is_loud(line)) {

@@ -20,19 +20,19 @@ const MOST: usize = 20;
 pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
     let zone = match find_brand(app).await {
         Ok(brand) => TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC),
-        Err(error) => return nothing_changed(&RecoverError::Store(error)),
+        Err(error) => return report_of_error(&RecoverError::Store(error)),
     };
     let recovery = match arguments.recovery(&zone) {
         Ok(recovery) => recovery,
         Err(error) => return Report::failed(format!("--since: there is no such time ({error})")),
     };
     match recover_payments(app, &recovery).await {
-        Err(error) => nothing_changed(&error),
+        Err(error) => report_of_error(&error),
         Ok(recovered) => report_of(&recovered, recovery.since, &zone, recovery.dry_run),
     }
 }
 
-fn nothing_changed(error: &RecoverError) -> Report {
+fn report_of_error(error: &RecoverError) -> Report {
     let message = match error {
         RecoverError::NoAccount => {
             "there is no [payments.razorpay] table in the settings, so nobody has paid online, and there are no staff who \

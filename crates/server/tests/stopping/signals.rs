@@ -1,4 +1,4 @@
-//! A signal stops the program cleanly at any time after its start.
+//! A signal stops the server cleanly at any time once it listens.
 
 use crate::node::{Node, answers_ok, free_address, is_ready};
 

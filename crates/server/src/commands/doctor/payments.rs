@@ -1,4 +1,4 @@
-//! Checks the account at the payment provider.
+//! Checks the account at the payment provider, and reports payments, refunds and payouts that a person has to look at.
 
 use jiff::{SignedDuration, Timestamp, civil::Date, fmt::rfc2822};
 use sideout_app::{desk::payouts::list_payouts::find_unread, platform::settings::Audience};
