@@ -271,7 +271,7 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     let (good, printed) = close(&[]);
     assert!(good && printed.contains("8 slots closed, 5 bookings cancelled"), "{printed}");
     assert!(printed.contains("told by text message and mail"), "{printed}");
-    assert!(close(&[]).1.contains("0 slots closed (8 were closed before), 0 bookings cancelled"));
+    assert!(close(&[]).1.contains("0 slots closed (8 closed before), 0 bookings cancelled"));
     let day = at.split(' ').next().unwrap();
     let courts = format!("/api/getcourt?venue=1&sport=1&date={day}&time=7%3A00%20PM");
     let courts = demo.get("Book a court", &courts).content();

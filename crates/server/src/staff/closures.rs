@@ -82,7 +82,7 @@ pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> 
 }
 
 fn before(already: usize) -> String {
-    if already == 0 { String::new() } else { format!(" ({already} were closed before)") }
+    if already == 0 { String::new() } else { format!(" ({already} closed before)") }
 }
 
 pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {

@@ -28,7 +28,7 @@ pub(super) async fn list(arguments: &ListRefunds, context: &StaffContext<'_>) ->
     let sum: i64 = refunds.iter().map(|refund| refund.amount.paise()).sum();
     report.add_line(format!("{}, {} in all.", count(refunds.len(), "refund"), Money::from_paise(sum)));
     if refunds.len() == MOST as usize {
-        report.add_line("There are more: select with --status or --order.");
+        report.add_line("There may be more: select with --status or --order.");
     }
     Ok(report)
 }
@@ -69,7 +69,7 @@ pub(super) async fn issue(
             format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
         }
         (_, false) => {
-            format!("{} ({sum}): the running server sends it within a minute.", count(number, "refund"))
+            format!("{} ({sum}): sent by the running server within a minute.", count(number, "refund"))
         }
     });
     Ok(report)
