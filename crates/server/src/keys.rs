@@ -67,8 +67,8 @@ impl ServerKey {
         random: &dyn Random,
     ) -> Result<[u8; 32], Failure> {
         let setting = self.setting;
-        let text = match (self.given)(settings) {
-            Some(key) => key.reveal().to_owned(),
+        let (text, place) = match (self.given)(settings) {
+            Some(key) => (key.reveal().to_owned(), format!("settings: {setting}")),
             None if matches!(database, DatabaseUrl::Postgres(_)) => {
                 return Err(Failure::new(format!(
                     "settings: {setting} is needed with PostgreSQL, the same on every node: set {} or {setting}_file \
@@ -76,9 +76,12 @@ impl ServerKey {
                     self.variable
                 )));
             }
-            None => self.read_or_generate(&settings.data_dir, random)?,
+            None => {
+                let path = settings.data_dir.join(self.file);
+                (self.read_or_generate(&settings.data_dir, random)?, path.display().to_string())
+            }
         };
-        parse(&text).ok_or_else(|| Failure::new(format!("settings: {setting} must be 64 hexadecimal digits")))
+        parse(&text).ok_or_else(|| Failure::new(format!("{place} must be 64 hexadecimal digits")))
     }
 
     /// The key of the settings, or the one in the data folder; `None` if a start would generate one.
@@ -236,6 +239,17 @@ mod tests {
             let mode = std::fs::metadata(folder.path().join("pass-key")).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn a_file_that_holds_no_key_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pass-key");
+        std::fs::write(&file, "garbage").unwrap();
+        let settings = ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
+        let embedded = DatabaseUrl::parse("sqlite:x.db").unwrap();
+        let message = PASS_KEY.find(&settings, &embedded, &SystemRandom).unwrap_err().to_string();
+        assert_eq!(message, format!("{} must be 64 hexadecimal digits", file.display()));
     }
 
     #[test]
