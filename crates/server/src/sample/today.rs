@@ -158,18 +158,19 @@ impl<'s> VenueToday<'s> {
     /// theirs. Their day is not closed, so they are confirmed.
     fn mark_running_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.scene.now;
-        let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() else { return };
-        for (nth, place) in self.starting(bookings, latest).into_iter().enumerate() {
-            let booking = &mut bookings[place];
-            booking.status = OrderStatus::Confirmed;
-            booking.paid = if nth % 3 == 0 { booking.price } else { Money::ZERO };
-            match nth {
-                1 => {}
-                2 => sample.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
-                _ => sample.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
+        if let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() {
+            for (nth, place) in self.starting(bookings, latest).into_iter().enumerate() {
+                let booking = &mut bookings[place];
+                booking.status = OrderStatus::Confirmed;
+                booking.paid = if nth % 3 == 0 { booking.price } else { Money::ZERO };
+                match nth {
+                    1 => {}
+                    2 => sample.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
+                    _ => sample.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
+                }
             }
         }
-        // The hour that has just begun.
+        // The hour that has just begun, which may be the first of the day.
         for (_, begun) in self.starts(now - LATE, now) {
             for (nth, place) in self.starting(bookings, begun).into_iter().enumerate() {
                 let booking = &mut bookings[place];
@@ -361,6 +362,18 @@ mod tests {
                 assert!(allowed.is_ok() && new.at <= now, "{moment}: {new:?} of {booking:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_first_games_of_a_day_are_not_over_when_they_have_just_begun() {
+        let (_, now, bookings, _) = day("2026-11-24T06:05:00+05:30");
+        let has_just_begun = |booking: &&ImportedBooking| {
+            let starts_at = booking.slot.starts_at;
+            booking.status.keeps_court() && starts_at < now && starts_at > now - LATE
+        };
+        let begun: Vec<_> = bookings.iter().filter(has_just_begun).collect();
+        assert!(!begun.is_empty());
+        assert!(begun.iter().all(|booking| booking.status == OrderStatus::Confirmed), "{begun:?}");
     }
 
     #[test]
