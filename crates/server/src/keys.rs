@@ -28,12 +28,13 @@ pub(crate) struct ServerKey {
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
 
-/// The key for hashing one-time codes.
+/// The key under which one-time codes, PINs and the numbers of erased players are hashed, and the secrets of authenticator
+/// apps are sealed.
 pub(crate) const CODE_KEY: ServerKey = ServerKey {
     setting: "code_key",
     variable: "SIDEOUT_CODE_KEY",
     file: "code-key",
-    needed_for: "codes that are on their way are checked with it",
+    needed_for: "codes and PINs are checked with it, and the secrets of authenticator apps are sealed with it",
     given: |settings| settings.code_key.as_ref(),
 };
 
@@ -190,7 +191,8 @@ pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> St
     let file = settings.data_dir.join(CODE_KEY.file);
     format!(
         "this database was used with another code_key ({fingerprint}): bring back {} (or code_key) from the backup; \
-         without it the codes on their way are void, and players ask for new ones",
+         without it staff need new links and set new PINs, missed games of erased players no longer count, and the codes \
+         on their way are void",
         file.display()
     )
 }

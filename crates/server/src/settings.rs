@@ -54,8 +54,8 @@ pub(crate) struct ServerSettings {
     /// The folder for files that the server stores outside the database.
     #[serde(default = "default_data_dir")]
     pub(crate) data_dir: PathBuf,
-    /// The key for hashing one-time codes: 64 hexadecimal digits, the same on every node. With an embedded database it is
-    /// generated on the first start.
+    /// The key for one-time codes, PINs, authenticator apps and the numbers of erased players: 64 hexadecimal digits, the same
+    /// on every node. With an embedded database it is generated on the first start.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
     /// The seed of the key that signs passes, like `code_key`.
