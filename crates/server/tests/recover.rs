@@ -218,8 +218,9 @@ fn beside_a_running_server_the_server_recovers() {
         socket.exists() || server.try_wait().unwrap().is_some()
     });
     let (good, done) = restored.recover(&[]);
+    let is_running = server.try_wait().unwrap().is_none();
     let _ = server.kill();
     let _ = server.wait();
-    assert!(is_there && good && done.contains("order is lost: ₹800 was sent back"), "{done}");
+    assert!(is_there && is_running && good && done.contains("order is lost: ₹800 was sent back"), "{done}");
     assert_eq!(restored.refunds(), 1);
 }
