@@ -415,11 +415,11 @@ impl Model for Machine {
                 "each captured payment ends in a booking or a full refund",
                 |_, state: &State| state.has_begun && state.has_ended(),
             ),
-            Property::sometimes("late money books the court again", |_, state: &State| {
+            Property::sometimes("a booking paid online stands beside an expired hold", |_, state: &State| {
                 state.players.iter().any(|player| player.order == Order::Confirmed && player.is_paid)
                     && state.players.iter().any(|player| player.order == Order::Expired)
             }),
-            Property::sometimes("money for a court that is gone goes back", |_, state: &State| {
+            Property::sometimes("money that books no court goes back", |_, state: &State| {
                 state
                     .payments()
                     .any(|(_, payment)| payment.outcome == Some(Outcome::Refund) && payment.paid_back == 1)
