@@ -103,6 +103,7 @@ pub(crate) enum Action {
         code: Option<&'static str>,
         any_court: bool,
     },
+    /// A browser says that it has paid.
     Hint {
         of: usize,
     },
@@ -115,10 +116,12 @@ pub(crate) enum Action {
     Cancel {
         of: usize,
     },
+    /// Requests the online payment of a part of a booking.
     RequestPart {
         of: usize,
         rupees: i64,
     },
+    /// Requests one online payment of a part of each of two bookings.
     RequestTwo {
         of: usize,
         rupees: i64,
@@ -495,7 +498,7 @@ impl SimulatedNode {
         if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
     }
 
-    /// The orders as they are now, those that are bookings only.
+    /// Those of these orders that are bookings, as they are now.
     async fn bookings(&self, of: &[usize]) -> Result<Vec<Order>, String> {
         let mut found: Vec<Order> = Vec::new();
         for of in of {
@@ -536,7 +539,7 @@ impl SimulatedNode {
         Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
     }
 
-    /// Shows a QR code. If the provider does not answer, the clerk tries once more or leaves it.
+    /// Shows a QR code. If the provider does not answer, the clerk tries once more, or leaves it if the amount is ₹300.
     async fn make_qr(&self, of: usize, rupees: i64) -> String {
         let line = match self.line(of, rupees).await {
             Ok(line) => line,

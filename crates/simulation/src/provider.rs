@@ -163,7 +163,7 @@ impl SimulatedProvider {
         Some(id.to_string())
     }
 
-    /// Moves one payment that is not captured on: the bank has answered.
+    /// A bank answers for one payment that is not captured; returns its id and its new status, `None` if there is none.
     pub(crate) fn bank_answers(&self) -> Option<String> {
         let mut state = self.state.lock();
         let open: Vec<usize> = (0..state.payments.len())

@@ -26,7 +26,7 @@ use crate::{
     trace::Trace,
 };
 
-/// Advances tokio's clock, which is paused: `tokio::time::advance`, which exists only in test builds.
+/// Advances tokio's clock, which is paused: `tokio::time::advance`.
 pub type Advance = fn(Duration) -> Pin<Box<dyn Future<Output = ()>>>;
 
 /// What happens in a run.

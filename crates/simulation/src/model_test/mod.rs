@@ -61,6 +61,7 @@ impl<const ON: u8> StateMachineTest for ApplicationTest<ON> {
         let claims: Vec<_> = claims
             .into_iter()
             .map(|(court, start, owner)| {
+                // 6 PM in India, the earlier of the two hours; the clock starts at half past eleven the day before.
                 let first = FixedClock::START + SignedDuration::from_secs(30 * 3_600 + 30 * 60);
                 let row = usize::from(start > first.as_millisecond());
                 let slot = row * 3 + usize::try_from(court).unwrap() - 1;
