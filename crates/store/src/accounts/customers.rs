@@ -154,7 +154,7 @@ pub struct Belongings {
     pub games: i64,
     /// The number of bookings that have not ended.
     pub games_ahead: i64,
-    /// The number of these bookings that are to be paid at the court.
+    /// The number of bookings that have not begun, are to be paid at the court, and of which nothing is paid.
     pub unpaid_ahead: i64,
     /// The number of held courts, with those whose hold has just expired and is not swept yet.
     pub holds: i64,
@@ -304,7 +304,7 @@ impl Customers<'_> {
         .transpose()
     }
 
-    /// Adds a customer under `id`; false if the phone already has an account or the id is in use.
+    /// Adds a customer under `id`; false if the phone is known, also as a guest's, or the id is in use.
     pub async fn add(
         &mut self,
         id: CustomerId,
@@ -375,7 +375,7 @@ impl Customers<'_> {
     }
 
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
-    /// guest.
+    /// guest, or the guest is locked.
     ///
     /// INVARIANT: only a phone that a code has proven gets the games of a guest (test
     /// `a_guest_has_no_account_until_a_code_proves_the_number`).
@@ -400,8 +400,8 @@ impl Customers<'_> {
         Ok(Some(id))
     }
 
-    /// Adds customers; skips those whose phone already has an account or whose id is in use. The words of their names
-    /// are left to the job `write_name_words`.
+    /// Adds customers; skips those whose phone is known or whose id is in use. The words of their names are left to the
+    /// job `write_name_words`.
     pub async fn add_all(
         &mut self,
         customers: &[(CustomerId, NewCustomer)],
@@ -411,12 +411,12 @@ impl Customers<'_> {
         self.0.run_each(sql!("customer/add"), &rows).await.map(drop)
     }
 
-    /// The customer with this id.
+    /// The customer with this id; of an account that was merged, the one that was kept.
     pub async fn find(&mut self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
         self.0.first(sql!("customer/find"), params![id.0]).await?.map(|row| customer(&row)).transpose()
     }
 
-    /// The customer with this phone, a guest of the desk included.
+    /// The customer with this phone, a guest of the desk included; of an account that was merged, the one that was kept.
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Customer>, StoreError> {
         let row = self.0.first(sql!("customer/find_by_phone"), params![phone.as_e164()]).await?;
         row.map(|row| customer(&row)).transpose()
@@ -551,7 +551,8 @@ impl Customers<'_> {
             .collect()
     }
 
-    /// Id and password hash of the account with this phone; `None` for a guest of the desk.
+    /// Id and password hash of the account with this phone; of an account that was merged, those of the one that was kept.
+    /// `None` for a guest of the desk, and for a phone that is not known.
     pub async fn find_credentials(
         &mut self,
         phone: &Phone,
@@ -572,7 +573,8 @@ impl Customers<'_> {
         row.map(|row| Ok((row.parsed("phone")?, PasswordHash::new(row.text("password_hash")?)))).transpose()
     }
 
-    /// Records a login with the password that hashes to `checked`; false if that is not the current password.
+    /// Records a login with the password that hashes to `checked`; false if that is not the current password, or the
+    /// account is locked.
     ///
     /// INVARIANT: no session starts from a password that a reset has replaced (suite
     /// `a_reset_ends_sessions_of_the_old_password`).
@@ -585,7 +587,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
     }
 
-    /// Changes the given fields; false if there is no such customer.
+    /// Changes the given fields; false if there is no such customer, or the account was merged or is locked.
     pub async fn update_profile(
         &mut self,
         id: CustomerId,
@@ -610,7 +612,8 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Replaces the avatar's key `old` by `new`; false if the key is no longer `old`.
+    /// Replaces the avatar's key `old` by `new`; false if the key is no longer `old`, or the account was merged or is
+    /// locked.
     pub async fn update_image(
         &mut self,
         id: CustomerId,
@@ -622,7 +625,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/update_image"), fields).await? == 1)
     }
 
-    /// Sets the password; false if there is no such customer.
+    /// Sets the password; false if there is no such account (a guest of the desk has none), or it is locked.
     pub async fn set_password(
         &mut self,
         id: CustomerId,
@@ -632,7 +635,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/set_password"), params![id.0, hash.as_phc(), now]).await? == 1)
     }
 
-    /// Replaces the password hash `old` by `new`; false if the hash is no longer `old`.
+    /// Replaces the password hash `old` by `new`; false if the hash is no longer `old`, or the account is locked.
     pub async fn replace_password(
         &mut self,
         id: CustomerId,

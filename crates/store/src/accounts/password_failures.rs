@@ -78,8 +78,8 @@ impl PasswordFailures<'_> {
         self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
     }
 
-    /// Removes up to `limit` phones and up to `limit` delays whose last try was at `forgotten` or before. Returns the
-    /// larger of the two counts.
+    /// Removes up to `limit` counts, and the delays of up to `limit` phones, whose last try was at `forgotten` or before.
+    /// Returns the larger number of rows.
     pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {
         let delays = self.0.run(sql!("password_delay/sweep"), params![forgotten, limit]).await?;
         let phones = self.0.run(sql!("password_failure/sweep"), params![forgotten, limit]).await?;
