@@ -108,7 +108,7 @@ impl ProviderOrders<'_> {
         Ok(self.0.run(sql!("provider_order/begin_request"), params).await? == 1)
     }
 
-    /// Records the provider's id, once; polling starts at `next_poll_at`.
+    /// Records the provider's id, once; polling starts at `next_poll_at`. `false` if an id is recorded already.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -148,7 +148,8 @@ impl ProviderOrders<'_> {
         row.as_ref().map(provider_order).transpose()
     }
 
-    /// Whether a checkout was opened for `order`, which must be an order of `customer`.
+    /// Whether a payment for `order`, which must be an order of `customer`, was requested: by a checkout, or by a QR code
+    /// of a desk.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -195,7 +195,8 @@ impl Recoveries<'_> {
         self.0.run(sql!("recovered_payment/end_settled"), params![now]).await.map(drop)
     }
 
-    /// Starts a new attempt to refund a payment, after the attempt with the number `attempt` failed at the provider.
+    /// Starts a new attempt to refund a payment, after the attempt with the number `attempt` failed at the provider;
+    /// `false` if that is not the latest attempt.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -53,7 +53,7 @@ impl Refunds<'_> {
     }
 
     /// Sets when the provider is asked next about a refund that was settled another way, at this attempt; `None`: it is
-    /// not asked again.
+    /// not asked again. `false` if it is no longer watched at this attempt.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -63,7 +63,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/take"), params![&event.id, event.due, until]).await? == 1)
     }
 
-    /// Marks an event as processed, and removes its body.
+    /// Ends the processing of an event, whether it succeeded or was given up, and removes its body.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -71,7 +71,7 @@ impl WebhookEvents<'_> {
         self.0.run(sql!("webhook_event/end"), params![id, Vec::<u8>::new()]).await.map(drop)
     }
 
-    /// Removes up to `limit` processed events that were received before `before`; returns how many.
+    /// Removes up to `limit` ended events that were received by `before`; returns how many.
     ///
     /// # Errors
     /// [`StoreError`] only.
