@@ -1,4 +1,4 @@
-//! Everything the operator has imported so far.
+//! Everything that an operator's file can change, as it is stored.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub struct KnownVenue {
     pub courts_off: Vec<Court>,
 }
 
-/// All imported data in the database.
+/// The data of the operator, whether they were imported or entered at the desk.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// The brand's JSON document.

@@ -1,4 +1,5 @@
-//! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings.
+//! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings. The
+//! desk changes venues, courts and prices by the same statements.
 
 mod bookings;
 mod known;
@@ -9,6 +10,6 @@ use crate::Session;
 pub use bookings::{ImportedBooking, ImportedBookings, ImportedGroup};
 pub use known::{Known, KnownVenue, Sport};
 
-/// The operator's own data, as `sideout import` changes it. Nothing that a booking may reference is removed: an entry
-/// missing from the file is deactivated.
+/// The operator's own data, as `sideout import` and owners at the desk change it. Nothing that a booking may reference is
+/// removed: an entry missing from the file is deactivated.
 pub struct Imports<'s>(pub &'s mut dyn Session);

@@ -1,4 +1,4 @@
-//! The changes an import makes.
+//! The changes that an import makes, and the desk to venues, courts and prices.
 
 use jiff::Timestamp;
 use sideout_domain::{
