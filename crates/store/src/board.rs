@@ -174,7 +174,7 @@ pub struct BookingDetails {
     pub coupon: Option<String>,
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// The member of staff who recorded it.
+    /// The member of staff who recorded or removed it then.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun, without those that were cancelled or missed.
     pub games: i64,
@@ -285,7 +285,8 @@ impl Board<'_> {
         answers.iter().flat_map(|answer| &answer.rows).map(booking).collect()
     }
 
-    /// The bookings of a player: the next `limit` that begin after `now`, and the last `limit` before, the latest first.
+    /// The bookings of a player at `venues`: the next `limit` that begin after `now`, and the last `limit` before, the
+    /// latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

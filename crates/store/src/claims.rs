@@ -191,7 +191,7 @@ impl Claims<'_> {
         rows.iter().map(claimed_order).collect()
     }
 
-    /// The number of holds that are live at `now`.
+    /// The number of holds that are live at `now`, those of the desk included.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -10,8 +10,8 @@ pub enum StoreError {
     /// (docs/API-DESIGN.md, `unknown_outcome`).
     #[error("commit outcome unknown: {0}")]
     UnknownOutcome(String),
-    /// A unique, foreign key or check constraint refused the change. The constraint is not identified, because SQLite
-    /// does not report it. A statement with an expected conflict uses `on conflict`.
+    /// A unique, foreign key or check constraint refused the change. Code cannot tell which one, because SQLite does not
+    /// name foreign keys. A statement with an expected conflict uses `on conflict`.
     #[error("constraint refused: {0}")]
     Constraint(String),
     /// A statement or a row does not fit the schema: a defect in the program, or a change made outside of it.

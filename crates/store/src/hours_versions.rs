@@ -150,7 +150,7 @@ impl HoursVersions<'_> {
         row.map(|row| hours_version(&row, venue)).transpose()
     }
 
-    /// The newest versions of a venue, the newest first.
+    /// The `most` newest versions of a venue, the newest first.
     ///
     /// # Errors
     /// As [`HoursVersions::find`].

@@ -91,7 +91,8 @@ impl DueMessage {
 }
 
 impl Outbox<'_> {
-    /// Adds the messages that were not written before; returns how many are new.
+    /// Adds the messages that were not written before, except those to a customer without a phone number; returns how many
+    /// were added.
     ///
     /// INVARIANT: one message per subject, notice and channel (suite `outbox`).
     ///

@@ -22,16 +22,16 @@ pub struct StoredEntity {
     pub stored: Stored,
     /// The bill that was paid.
     pub bill: BillId,
-    /// The first booking of the bill.
+    /// The first booking of the bill, or the booking that the refund is for.
     pub order: OrderNumber,
-    /// Whether the bill has only that booking.
+    /// Whether it is about that booking only; a refund always is.
     pub is_only_order: bool,
     /// The payment at the provider.
     pub payment: Option<String>,
 }
 
 impl StoredEntity {
-    /// Its booking, if it is the only one of the bill.
+    /// Its booking, if it is about no other one.
     pub fn only_order(&self) -> Option<OrderNumber> {
         self.is_only_order.then_some(self.order)
     }
@@ -113,7 +113,7 @@ pub struct StoredPayoutLine {
     pub entity: String,
     /// The payout; `None` if no payout has named the payment or refund.
     pub payout: Option<String>,
-    /// Whether it is a payment, a refund or a correction.
+    /// Whether it is a payment, a refund, a correction or something else.
     pub kind: PayoutLineKind,
     /// Whether it fits our payment or refund.
     pub state: PayoutLineState,

@@ -34,8 +34,8 @@ impl PlayerMerges<'_> {
         Ok(true)
     }
 
-    /// Gives bookings, bills, groups, notes, offers, messages and uses of coupons of `gone` to `kept`. What `gone` holds at this moment
-    /// stays and expires. Returns the venues and days of the bookings.
+    /// Gives bookings, bills, groups, notes, offers, messages, uses of coupons and former strikes of `gone` to `kept`. What
+    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings.
     ///
     /// # Errors
     /// [`StoreError`] only.

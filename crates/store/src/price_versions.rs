@@ -120,7 +120,7 @@ impl PriceVersions<'_> {
         row.map(|row| price_version(&row, venue)).transpose()
     }
 
-    /// The newest versions of a venue, the newest first.
+    /// The `most` newest versions of a venue, the newest first.
     ///
     /// # Errors
     /// As [`PriceVersions::find`].

@@ -211,8 +211,8 @@ impl Receipts<'_> {
         Ok((left_out > 0).then_some(gap))
     }
 
-    /// The number of bookings with a receipt that could have been cancelled after `since`: at most as many credit notes
-    /// are lost.
+    /// The number of paid parts with a receipt, of bookings that could have been cancelled after `since`: at most as many
+    /// credit notes are lost.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -163,7 +163,7 @@ impl Shifts<'_> {
         Ok((self.0.run(sql!("desk_shift/count"), params).await? == 1).then_some(expected))
     }
 
-    /// Records why a count differs; `false` if a reason was recorded before, or the shift was reviewed.
+    /// Records why a count differs; `false` if the shift is not counted or was reviewed, or a reason was recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -171,7 +171,7 @@ impl Shifts<'_> {
         Ok(self.0.run(sql!("desk_shift/explain"), params![id.0, reason]).await? == 1)
     }
 
-    /// Records that a person has seen the difference; `false` if that was recorded before.
+    /// Records that a person has seen the difference; `false` if the shift is not counted, or that was recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.
