@@ -1,3 +1,4 @@
--- CodeHandles::remove_of_customer: a new password ends requests that were started under the old one.
+-- CodeHandles::remove_of_customer, PlayerErasures::ask, PlayerErasures::erase, PlayerMerges::point_on: a new password, an
+-- erasure or a merge ends the requests that were started before.
 delete from code_handle
  where customer_id = $1 and stage <> 'consumed'

@@ -1,5 +1,6 @@
 -- CodeHandles::try_code: counts the try and consumes the code if it is right: one statement, so that concurrent guesses are
--- counted one by one. No row: the handle is expired, consumed, or of another purpose.
+-- counted one by one. No row: the handle is expired, used, or of another purpose, was tried too often, or
+-- its code was sent too long ago.
 update code_handle
    set code_tries = code_tries + 1,
        stage = case when code_hash = $2 then $3 else stage end,

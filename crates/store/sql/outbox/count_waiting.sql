@@ -1,5 +1,5 @@
--- Outbox::count_waiting: for the metrics. Messages that are overdue at $1, by channel, and the age of the oldest. A reminder is
--- stored long before it is due, so its age counts from its next try.
+-- Outbox::count_waiting: for the metrics. Messages that are due at $1 or were tried before, by channel, and since when the
+-- oldest one waits. A reminder is stored long before it is due, so it waits from its next try on.
 select channel, count(*) as waiting,
        min(case when notice <> 'reminder' then created_at when next_try_at <= $1 then next_try_at else $1 end) as waiting_since
   from outbox

@@ -1,2 +1,2 @@
--- PlayerBlocks::remove: ends the block of this customer.
+-- PlayerBlocks::remove, PlayerErasures::erase: ends the block of this customer.
 delete from player_block where customer_id = $1

@@ -1,4 +1,4 @@
--- Refunds::list_of_customer: refunds of one customer, for the list of bookings; newest orders first.
+-- Refunds::list_of_customer: refunds of one customer, for the list of bookings; the oldest first.
 select {refund_columns}
   from orders o
   join refund on refund.order_number = o.order_number

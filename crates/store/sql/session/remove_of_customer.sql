@@ -1,3 +1,4 @@
--- Sessions::remove_of_customer: a password reset ends all sessions.
+-- Sessions::remove_of_customer, PlayerErasures::ask, PlayerErasures::erase, PlayerMerges::point_on: a password reset, an
+-- erasure or a merge ends all sessions.
 delete from session
  where customer_id = $1
