@@ -10,7 +10,7 @@ use sideout_domain::{
     person::Phone,
 };
 
-use crate::{Row, Session, StoreError, Value, outbox::DueMessage, params, sql};
+use crate::{Row, Session, StoreError, Value, outbox::DueMessage, params, sql, venues::in_commas};
 
 /// The shortest time between two sendings of the same message: MSG91 drops a request that it also got within the last
 /// ten seconds.
@@ -85,10 +85,7 @@ pub struct MessagePage {
 
 impl MessageFilter {
     fn params(&self, page: &MessagePage) -> Vec<Value> {
-        let venues = self.venues.as_ref().map_or(String::new(), |venues| {
-            let ids: Vec<String> = venues.iter().map(ToString::to_string).collect();
-            format!(",{},", ids.join(","))
-        });
+        let venues = self.venues.as_deref().map_or(String::new(), in_commas);
         let state = self.outcome.map_or("", |outcome| outcome.map_or("waiting", Outcome::name));
         let channel = self.channel.map_or("", Channel::name);
         let (at, key) = &page.before;

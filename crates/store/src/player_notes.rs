@@ -70,7 +70,7 @@ impl PlayerNotes<'_> {
         let params = params![id.0, customer.0, order.value(), now, staff.0];
         let row = self.0.first(sql!("player_note/remove"), params).await?;
         row.map(|row| {
-            let order = order_of(&row)?;
+            let order = row.converted_or_null("order_number")?;
             Ok(RemovedNote { order, note: row.text("note")?.to_owned() })
         })
         .transpose()
@@ -86,13 +86,9 @@ pub(crate) fn list_notes(order: OrderNumber) -> Call {
 pub(crate) fn player_note(row: &Row) -> Result<PlayerNote, StoreError> {
     Ok(PlayerNote {
         id: NoteId(row.integer("note_id")?),
-        order: order_of(row)?,
+        order: row.converted_or_null("order_number")?,
         note: row.text("note")?.to_owned(),
         staff: StaffId(row.integer("staff_id")?),
         at: row.instant("at")?,
     })
-}
-
-fn order_of(row: &Row) -> Result<Option<OrderNumber>, StoreError> {
-    row.integer_or_null("order_number")?.map(|_| row.converted("order_number")).transpose()
 }

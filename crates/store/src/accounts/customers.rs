@@ -436,7 +436,7 @@ impl Customers<'_> {
             Ok(PlayerFacts {
                 id: CustomerId(row.integer("customer_id")?),
                 name: row.text("full_name")?.to_owned(),
-                phone: row.text_or_null("phone")?.map(|_| row.parsed("phone")).transpose()?,
+                phone: row.parsed_or_null("phone")?,
                 has_account: row.text("origin")? == "app",
                 since: row.instant("created_at")?,
                 played: row.integer("played")?,
