@@ -1,10 +1,15 @@
 //! Checks a database file, and copies it while it is in use.
 
-use std::{ffi::OsString, fs::File, path::Path};
+use std::{fs::File, path::Path};
 
 use sideout_store::StoreError;
 
-use crate::{SqliteOptions, connection::OpenConnection, database_file::create_private, error};
+use crate::{
+    SqliteOptions,
+    connection::OpenConnection,
+    database_file::{beside, create_private},
+    error,
+};
 
 /// The problems found in the file, one per line.
 pub(crate) fn check(path: &Path, options: &SqliteOptions) -> Result<Vec<String>, StoreError> {
@@ -32,9 +37,8 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
     if target.exists() {
         return Err(cannot("back up to", &"it is there already"));
     }
-    let mut unfinished = OsString::from(target);
-    unfinished.push(".unfinished");
-    let unfinished = Path::new(&unfinished);
+    let unfinished = beside(target, ".unfinished");
+    let unfinished = unfinished.as_path();
     if unfinished.exists() {
         std::fs::remove_file(unfinished).map_err(|error| cannot("replace the unfinished copy of", &error))?;
     }

@@ -1,13 +1,14 @@
 //! One process per database file.
 
 use std::{
-    ffi::OsString,
     fs::{File, OpenOptions, TryLockError},
     io::{Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
 use sideout_store::StoreError;
+
+use crate::database_file::beside;
 
 /// Held while the database is open. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
@@ -17,9 +18,7 @@ pub(crate) struct LockFile {
 
 /// `<database>.lock`, beside the database.
 pub(crate) fn lock_path(database: &Path) -> PathBuf {
-    let mut name = OsString::from(database);
-    name.push(".lock");
-    name.into()
+    beside(database, ".lock")
 }
 
 /// Whether a process has the database at this path open. Changes nothing.
