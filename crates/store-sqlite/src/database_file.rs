@@ -16,7 +16,7 @@ use sideout_store::{DatabaseSize, StoreError};
 /// [`StoreError::Unavailable`] if it cannot be created, is empty, or the access of other users cannot be removed.
 pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let cannot =
-        |error: io::Error| StoreError::Unavailable(format!("cannot make {}: {error}", path.display()));
+        |error: io::Error| StoreError::Unavailable(format!("cannot create {}: {error}", path.display()));
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(cannot)?;
     }
@@ -33,7 +33,7 @@ pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     for file in [path.clone(), beside(&path, "-wal"), beside(&path, "-shm")] {
         keep_from_others(&file).map_err(|error| {
             StoreError::Unavailable(format!(
-                "other users of this machine can read {}, and its mode cannot be changed ({error}): chmod o= it",
+                "other users of this machine can read {}, and its mode cannot be changed ({error}): run 'chmod o=' on it",
                 file.display()
             ))
         })?;
@@ -64,8 +64,9 @@ pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError::Unavailable`] if the file's metadata cannot be read.
 pub(crate) fn size(path: &Path) -> Result<DatabaseSize, StoreError> {
-    let cannot =
-        |error: io::Error| StoreError::Unavailable(format!("cannot look at {}: {error}", path.display()));
+    let cannot = |error: io::Error| {
+        StoreError::Unavailable(format!("cannot read the size of {}: {error}", path.display()))
+    };
     let data = fs::metadata(path).map_err(cannot)?.len();
     // Without the file the log is empty.
     let log = fs::metadata(beside(path, "-wal")).map_or(0, |found| found.len());
