@@ -63,7 +63,7 @@ async fn control_without_group_commit_each_unit_needs_a_commit() {
 }
 
 #[tokio::test]
-async fn units_that_change_nothing_make_no_commit() {
+async fn a_unit_that_rolls_back_is_not_counted_as_a_commit() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions::default());
     let store = Store::new(sqlite.clone());

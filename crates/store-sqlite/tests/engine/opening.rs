@@ -162,7 +162,6 @@ async fn the_number_of_parameters_must_fit() {
     let wrong: Result<u64, StoreError> =
         store.write((), |tx, ()| Box::pin(async move { tx.run(ADD, params![1]).await })).await;
     assert!(matches!(wrong, Err(StoreError::Corrupt(_))), "{wrong:?}");
-    assert_eq!(scratch.path().extension().unwrap(), "db");
 }
 
 #[tokio::test]

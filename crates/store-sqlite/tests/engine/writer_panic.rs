@@ -16,12 +16,12 @@ impl Listener for Broken {
     }
 }
 
-async fn write(store: &Store, id: i64, tells: bool) -> Result<u64, StoreError> {
-    let work = (id, tells);
+async fn write(store: &Store, id: i64, announces: bool) -> Result<u64, StoreError> {
+    let work = (id, announces);
     store
-        .write(work, |tx, (id, tells)| {
+        .write(work, |tx, (id, announces)| {
             Box::pin(async move {
-                if *tells {
+                if *announces {
                     tx.announce(ChangeEvent::Everything);
                 }
                 add(tx, *id).await
