@@ -123,7 +123,7 @@ impl Messages<'_> {
         rows.iter().map(message).collect()
     }
 
-    /// The message with this key, and what was sent each time, the latest first.
+    /// The message with this key, and what was sent the last 20 times, the latest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

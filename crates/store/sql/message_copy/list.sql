@@ -1,4 +1,4 @@
--- Messages::find: what was sent each time, the latest first.
+-- Messages::find: what was sent the last 20 times, the latest first.
 select sent_at, sent_to, subject, body, provider, provider_message
   from message_copy
  where message_key = $1
