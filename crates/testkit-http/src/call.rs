@@ -28,7 +28,7 @@ impl Call {
         Call { server, method, path, headers, extensions: Extensions::new(), body: Bytes::new() }
     }
 
-    /// One more header, or another value of it.
+    /// Sets a header, in place of the value that it has.
     ///
     /// # Panics
     /// If name or value have characters that no header may have.

@@ -113,7 +113,7 @@ impl HttpClient {
 }
 
 impl Server {
-    /// Sends a request whose address is a path; the body of the response is yet to be read.
+    /// Sends a request to a path of this server, or to a whole address; the body of the response is yet to be read.
     pub(crate) async fn send(&self, mut request: Request<Bytes>) -> Result<Response<Body>, String> {
         match self {
             Server::Router(router) => {
