@@ -37,7 +37,8 @@ pub trait Interceptor: Send + Sync + 'static {
         None
     }
 
-    /// A step is about to be taken, or was taken. Called on a thread of the engine.
+    /// A step is about to be taken, or was taken: before a change and a commit while the engine runs the unit of work, after the
+    /// end of the unit of work before its caller goes on.
     fn on_step(&self, _step: Step) {}
 }
 
@@ -48,7 +49,7 @@ pub enum Step {
     Change(&'static str),
     /// Before the commit.
     BeforeCommit,
-    /// The change is durable, and its caller has no result yet.
+    /// The unit of work was committed durably or rolled back, and its caller has no result yet.
     AfterCommit,
 }
 

@@ -1,4 +1,4 @@
-//! A venue for tests: twelve courts, ₹800, open every day from 6 AM to 10 PM.
+//! A venue for tests: twelve courts, ₹800, starts from 6 AM to 10 PM every day.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -37,6 +37,7 @@ const COURT: Statement = Statement {
     text: "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
            values ($1, 1, 1, $1, $2, 'OUTDOOR', 1)",
 };
+
 /// Gives the operator this legal name and tax number.
 pub async fn set_brand(store: &Store, legal_name: &'static str, gstin: Option<&'static str>) {
     let brand =
