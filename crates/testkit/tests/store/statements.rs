@@ -112,9 +112,8 @@ fn columns_read(text: &str) -> BTreeSet<&str> {
     let mut read = BTreeSet::new();
     let calls = text.match_indices('"').map(|(at, _)| text.split_at(at));
     for (before, rest) in calls {
-        let Some(before) = before.strip_suffix('(').or_else(|| before.strip_suffix("(&row, ")) else {
-            continue;
-        };
+        let before = ["(", "(row, ", "(&row, "].into_iter().find_map(|opening| before.strip_suffix(opening));
+        let Some(before) = before else { continue };
         let before = match before.strip_suffix('>') {
             Some(generic) => generic.rsplit_once("::<").map_or("", |(before, _)| before),
             None => before,
@@ -161,8 +160,9 @@ fn combined_columns(text: &str) -> Vec<&str> {
 #[test]
 fn control_the_columns_read_are_found() {
     let text = r#"a: row.money("price_paise")?, b: row.parsed::<Stage>("stage")?, c: x(sql!("a/b"), "none"),
-        d: SecretHash::in_column(&row, "hash")?, e: row.text_or_null("why")?, f: list("gallery")?"#;
-    assert_eq!(columns_read(text), BTreeSet::from(["price_paise", "stage", "hash", "why"]));
+        d: SecretHash::in_column(&row, "hash")?, e: row.text_or_null("why")?, f: list("gallery")?,
+        g: SecretHash::in_column(row, "token_hash")?"#;
+    assert_eq!(columns_read(text), BTreeSet::from(["price_paise", "stage", "hash", "why", "token_hash"]));
 }
 
 #[test]
