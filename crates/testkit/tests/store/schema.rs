@@ -1,4 +1,4 @@
-//! Both migrated databases have the same tables, columns, keys and references.
+//! Both migrated databases have the same tables, columns, keys, indexes and references.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,8 @@ struct Table {
     /// The name, the kind, and whether it may be null, of each column in the order of their declaration.
     columns: Vec<(String, &'static str, bool)>,
     primary_key: Vec<String>,
-    /// The columns of each index (`(expression)` for a part that is not a column), and whether it has a `where`.
+    /// The columns of each unique index beside the primary key (`(expression)` for a part that is not a column), and whether it
+    /// has a `where`.
     unique: BTreeSet<(Vec<String>, bool)>,
     /// The same of the indexes that are not unique.
     plain_indexes: BTreeSet<(Vec<String>, bool)>,
