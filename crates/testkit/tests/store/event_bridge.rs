@@ -22,22 +22,23 @@ const SOON: Duration = Duration::from_secs(30);
 
 /// Passes events on, and panics at this event a number of times.
 struct Fragile {
-    over: ChangeEvent,
-    left: AtomicU32,
+    panics_at: ChangeEvent,
+    panics_left: AtomicU32,
     received: mpsc::UnboundedSender<ChangeEvent>,
 }
 
 impl Fragile {
-    fn new(over: ChangeEvent, times: u32) -> (Arc<Self>, mpsc::UnboundedReceiver<ChangeEvent>) {
+    fn new(panics_at: ChangeEvent, times: u32) -> (Arc<Self>, mpsc::UnboundedReceiver<ChangeEvent>) {
         let (received, events) = mpsc::unbounded_channel();
-        (Arc::new(Fragile { over, left: AtomicU32::new(times), received }), events)
+        (Arc::new(Fragile { panics_at, panics_left: AtomicU32::new(times), received }), events)
     }
 }
 
 impl Listener for Fragile {
     fn on_event(&self, event: ChangeEvent) {
         let once_less = |left: u32| left.checked_sub(1);
-        if event == self.over && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, once_less).is_ok()
+        if event == self.panics_at
+            && self.panics_left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, once_less).is_ok()
         {
             std::panic::resume_unwind(Box::new("a listener breaks down"));
         }
