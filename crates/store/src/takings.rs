@@ -79,7 +79,7 @@ pub struct ListedQrRefund {
 pub struct ListedRefund {
     /// The refund.
     pub refund: Refund,
-    /// The booking that was cancelled.
+    /// The booking whose money goes back.
     pub paid_for: MoneyFor,
 }
 
@@ -134,8 +134,8 @@ impl Takings<'_> {
         rows.iter().map(listed).collect()
     }
 
-    /// The refunds that a venue's desk still has to pay out, and those that it paid out from `from` to before `until`; the
-    /// newest first.
+    /// The refunds that a venue's desk still has to pay out, and those that it paid out, or settled after they failed at the
+    /// provider, from `from` to before `until`; the newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
