@@ -33,9 +33,9 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     }
     for (project, moment) in RUNS {
         let server = DemoServer::start_at(&format!("shots-{project}"), &program, moment)?;
-        let project = format!("--project={project}");
+        let only_project = format!("--project={project}");
         // A requested screen may belong to one project only, and then the other one has no tests.
-        let mut arguments = vec![project.as_str(), "--pass-with-no-tests"];
+        let mut arguments = vec![only_project.as_str(), "--pass-with-no-tests"];
         arguments.extend(screen);
         let mut command = web::npm_run("shots", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
@@ -43,7 +43,7 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
         command.env("SHOTS_MOMENT", moment).env("SHOTS_FOLDER", &folder).env(chromium::VARIABLE, &browser);
         // Playwright sets the opposite variable for its workers, and Node warns if both are set.
         command.env_remove("NO_COLOR");
-        report.add(step::run("pictures", command, Show::Everything)?);
+        report.add(step::run(&format!("pictures {project}"), command, Show::Everything)?);
     }
     println!("\n   contact sheet: {}", folder.join("index.html").display());
     report.finish()
