@@ -100,7 +100,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         playwright: Vec<String>,
     },
-    /// Pictures of every screen and state, light and dark, on three widths, with a contact sheet
+    /// Pictures of every screen and state, light and dark, on several widths, with a contact sheet
     Shots {
         /// Only this screen, e.g. `home` or `court`
         #[arg(long)]

@@ -64,7 +64,8 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
         else {
             continue;
         };
-        let text = fs::read_to_string(workspace::root().join(file)).doing(format!("reading {file}"))?;
+        let text =
+            fs::read_to_string(workspace::root().join(file)).doing(format!("could not read {file}"))?;
         crates.entry(name.to_owned()).or_default().insert(path.to_owned(), text);
     }
     Ok(crates.iter().flat_map(|(name, files)| complaints_about(name, files)).collect())
