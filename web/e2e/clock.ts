@@ -17,7 +17,7 @@ export async function putForward(page: Page, server: Server, minutes: number): P
   await keepServerTime(page.context(), server);
 }
 
-/** Sets only the browser's time, from the next page on: lists use its clock. */
+/** Sets only the browser's time, for its open pages and all later ones: lists use its clock. */
 export async function pretendMoment(page: Page, moment: Date): Promise<void> {
   await setDate(page.context(), moment.getTime() - Date.now());
 }

@@ -8,7 +8,7 @@ import type { Server } from './server';
 
 /*
  * A day is closed only once, so each screen size has a venue of its own, other than the one whose drawer
- * `desk-money.spec.ts` counts. The server closed yesterday when the demo started, unless the demo runs before 3 AM.
+ * `desk-money.spec.ts` counts at the same size. The server closed yesterday when the demo started, unless the demo runs before 3 AM.
  */
 
 interface Game {

@@ -66,7 +66,7 @@ export class Steps {
     this.#page = page;
   }
 
-  /** Begins to count at a board on which nothing is open. */
+  /** Begins to count on the screen that is open. */
   static async begin(page: Page): Promise<Steps> {
     await page.evaluate(watch);
     return new Steps(page);
