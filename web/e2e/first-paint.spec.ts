@@ -155,7 +155,7 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         // Hours are fetched once more when their event stream begins (use-live-day.ts).
-        if (/^\/api\/(app_config|getvenue)$/.test(pathname)) requested.push(pathname);
+        if (/^\/api\/(app-config|getvenue)$/.test(pathname)) requested.push(pathname);
       });
       await page.goto(path);
       await waitUntilSettled(page);
