@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
 import { dayIn, Desk, type Hour, type MadeBooking } from './desk-api';
 import { pairSharedDevice, type SharedDevice } from './desk-hand-over';
 import { signInAsOwner } from './desk-owner';
 import { Steps } from './desk-steps';
+import { newPhone } from './player';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
@@ -19,11 +19,6 @@ interface Drawer {
 
 interface DayMoney {
   payments: { id: string; void_reason: string | null; paid_for: { order: string } }[];
-}
-
-/** A random phone number that no player has yet. */
-function newPhone(): string {
-  return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
 
 /** Calls about the money of a venue, whose bookings are on one day. */
