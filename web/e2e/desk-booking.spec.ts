@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { dayIn, Desk } from './desk-api';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
+import { timeOf } from './hours';
 import { hold, newPlayer } from './player';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
@@ -144,9 +145,3 @@ test('an hour that a player has just taken is reported as gone, and another cour
   await page.keyboard.press('Escape');
   await expect(booking).toBeHidden();
 });
-
-/** "7:00 PM", as players' calls name a start. */
-function timeOf(minute: number): string {
-  const hour = Math.floor(minute / 60);
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { keepServerTime } from './clock';
 import { Desk, earliestFirst } from './desk-api';
 import { signInAsOwner } from './desk-owner';
+import { timeOf } from './hours';
 import { writePassVideo } from './pass-video';
 import { newPlayer } from './player';
 import { OPEN_HOURS, skipUnless } from './open-hours';
@@ -27,9 +28,7 @@ async function bookSoon(desk: Desk, server: Server, name: string): Promise<Shown
   const { token } = await newPlayer(server, name);
   const { day: date, hours } = await desk.soonHours(server);
   for (const { court, minute } of earliestFirst(hours)) {
-    const hour = Math.floor(minute / 60);
-    const time = `${((hour + 11) % 12) + 1}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-    const body = { sport_id: 1, venue_id: VENUE, court_id: court, date, time };
+    const body = { sport_id: 1, venue_id: VENUE, court_id: court, date, time: timeOf(minute) };
     const held = await server.post<{ error: number; orderid: string }>('/user/add_times', { token, body });
     if (held.error !== 0) continue;
     const query = { orderid: held.orderid };

@@ -3,6 +3,7 @@ import { cellOf, dayIn, Desk, slotOf, type Hour, type MadeBooking } from './desk
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps, type Way } from './desk-steps';
+import { timeOf } from './hours';
 import { OPEN_HOURS, skipUnless } from './open-hours';
 import { newPlayer } from './player';
 import { expect, test } from './screen';
@@ -29,10 +30,7 @@ async function centre(target: Locator) {
 /** The pass of a new player who books an hour in the app and pays at the court. */
 async function passOf(server: Server, date: string, hour: Hour): Promise<{ order: string; pass: string }> {
   const { token } = await newPlayer(server, 'Asha Patel');
-  const clock = Math.floor(hour.minute / 60);
-  const half = clock < 12 ? 'AM' : 'PM';
-  const time = `${((clock + 11) % 12) + 1}:${String(hour.minute % 60).padStart(2, '0')} ${half}`;
-  const body = { sport_id: 1, venue_id: VENUE, court_id: hour.court, date, time };
+  const body = { sport_id: 1, venue_id: VENUE, court_id: hour.court, date, time: timeOf(hour.minute) };
   const held = await server.post<{ orderid: string }>('/user/add_times', { token, body });
   const query = { orderid: held.orderid };
   await server.post('/user/confirmCashPayment', { token, query });

@@ -60,6 +60,12 @@ export function minutesOf(time: string): number {
   return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute);
 }
 
+/** Minutes of the day as "7:00 PM". */
+export function timeOf(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** The start of an hour at the sample venues, which are in India. */
 export function startOf({ date, time }: Hour): Date {
   return new Date(Date.parse(`${date}T00:00:00+05:30`) + minutesOf(time) * 60_000);
