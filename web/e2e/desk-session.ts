@@ -11,7 +11,7 @@ import { deskAddress } from './desk-address';
  */
 
 /** Puts the owner's session and the unused links into the environment of the tests. */
-export default async function signInAsOwner({ projects: [project] }: FullConfig): Promise<void> {
+export default async function prepareDeskSessions({ projects: [project] }: FullConfig): Promise<void> {
   const log = process.env['SERVER_LOG'];
   if (log === undefined) return;
   const links = [...readFileSync(log, 'utf8').matchAll(/\/desk\/join#(\S+)/g)].map(([, token]) => token);
