@@ -222,7 +222,7 @@ impl VenueDays<'_> {
             .collect()
     }
 
-    /// All venues, those that are closed down included.
+    /// All venues, retired ones included.
     ///
     /// # Errors
     /// [`StoreError`] only.
