@@ -52,7 +52,7 @@ test('each empty field of the form gets its own error message', ANY_SIZE, async 
   await checkScreen(page);
 });
 
-test('a phone number is accepted in every usual notation', ANY_SIZE, async ({ page, player }) => {
+test('a phone number with a leading zero and a space is accepted', ANY_SIZE, async ({ page, player }) => {
   await page.goto('/login');
   await logIn(page, { ...player, phone: `0${player.phone.slice(0, 5)} ${player.phone.slice(5)}` });
   await expect(page).toHaveURL('/');

@@ -210,7 +210,7 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   await expect(sandbox.getByLabel('Never sent')).toHaveValue('0');
 });
 
-test('the server refuses another code before the cooldown ends, and a later code replaces the first', async ({
+test('the server refuses another code before the cooldown ends, and one sent after it completes the sign-up', async ({
   page,
   server,
 }) => {
