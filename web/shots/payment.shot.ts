@@ -110,7 +110,7 @@ test("the sandbox's page", async ({ page, server, paying }) => {
   await bankSays(page, 'Wrong PIN first, then success');
   await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
   mkdirSync(join(FOLDER, 'sandbox'), { recursive: true });
-  for (const tab of ['texts', 'mail', 'payments', 'refunds', 'webhooks', 'bad-days']) {
+  for (const tab of ['texts', 'mail', 'payments', 'refunds', 'webhooks', 'faults']) {
     await page.goto(`${SANDBOX}/#${tab}`);
     await expect(page.getByText('Live: news appears by itself')).toBeVisible();
     for (const size of PLAYER_SIZES) {
