@@ -16,7 +16,7 @@ interface Fixtures {
   signedIn: Player;
   /** Finds a free hour, usually another one than other tests use. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
-  /** Allows console messages that match; any other message fails the test. */
+  /** Allows errors in the console that match; any other one fails the test. */
   mayComplain: (about: RegExp) => void;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
     const seed = `${info.titlePath.join(' ')} ${info.project.name} ${info.retry} ${info.repeatEachIndex}`;
     await give((wish) => findHour(server, seed, wish));
   },
-  // Errors, warnings of the browser and violations of the content security policy all appear in the console.
+  // Failed loads and violations of the content security policy appear in the console as errors too.
   mayComplain: [
     async ({ page }, give) => {
       const allowed: RegExp[] = [];

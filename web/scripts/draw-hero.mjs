@@ -46,7 +46,7 @@ const mesh = [
   ...[0.55, 1, 1.45, 1.9, 2.35].map((z) => `M${at([-1, 22, z])}L${at([21, 22, z])}`),
 ].join('');
 
-// A dink: from the far kitchen over the net, one bounce, and up to where the ball is drawn.
+// A soft shot from behind the far kitchen: over the net, one bounce, and up to where the ball is drawn.
 const flight = Array.from({ length: 15 }, (_, i) => {
   const t = i / 14;
   return [8 + 5.2 * t, 33 - 17.5 * t, 4.2 + 7 * t - 11.2 * t * t];

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(html|js|css|json|svg|txt|webmanifest|xml|ico)$/;
-// In bytes; below this a compressed answer saves less than its header costs.
+// In bytes; a smaller answer fits into one network packet as it is.
 const SMALLEST = 512;
 
 const dist = new URL('../dist/', import.meta.url);

@@ -38,7 +38,7 @@ const entry = withImports(chunks.find((chunk) => chunk.isEntry));
 const home = chunks.find((chunk) => chunk.isDynamicEntry && /HomePage/.test(chunk.src ?? ''));
 const first = home ? withImports(home, new Set(entry)) : entry;
 
-// Files that index.html loads without the module graph (the theme script) count too.
+// Files that index.html loads without the module graph (boot.js) count too.
 const html = readFileSync(new URL('index.html', dist), 'utf8');
 const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]);
 
