@@ -34,9 +34,9 @@ export function followEvents(
       if (stop.signal.aborted) return;
       onOpen(false);
       if (end.refused) return;
-      const proper = Date.now() - began >= PROPER_LIFE_MILLISECONDS && end.opened;
-      failures = proper ? 0 : failures + 1;
-      await rest(proper ? 300 : pauseAfter(failures, end.retryAfter), stop.signal);
+      const endedNormally = end.opened && Date.now() - began >= PROPER_LIFE_MILLISECONDS;
+      failures = endedNormally ? 0 : failures + 1;
+      await rest(endedNormally ? 300 : pauseAfter(failures, end.retryAfter), stop.signal);
     }
   })();
   return () => stop.abort();

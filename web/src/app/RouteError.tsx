@@ -22,26 +22,26 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const [at] = useState(() => router.state.location.pathname);
   // A required part of the query is missing: the flow starts again at its first step.
   if (isInvalidSearch(error)) {
-    const accounts = at === '/mobile-verification' || at === '/change-password';
-    return <Navigate {...(accounts ? paths.login() : paths.location())} replace />;
+    const isAccountScreen = at === '/mobile-verification' || at === '/change-password';
+    return <Navigate {...(isAccountScreen ? paths.login() : paths.location())} replace />;
   }
-  const stale = isStaleChunk(error);
+  const isStale = isStaleChunk(error);
   return (
     <div className="page gutter grid min-h-[60dvh] content-center justify-items-center gap-4 text-center">
-      <h1 className="display text-h1 italic">{stale ? shellTexts.staleTitle : shellTexts.errorTitle}</h1>
-      <p className="max-w-sm text-quiet">{stale ? shellTexts.staleText : shellTexts.errorText}</p>
+      <h1 className="display text-h1 italic">{isStale ? shellTexts.staleTitle : shellTexts.errorTitle}</h1>
+      <p className="max-w-sm text-quiet">{isStale ? shellTexts.staleText : shellTexts.errorText}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Button
           size="md"
           onClick={() => {
-            if (stale) window.location.reload();
+            if (isStale) window.location.reload();
             else {
               reset();
               void router.invalidate();
             }
           }}
         >
-          {stale ? shellTexts.reload : shellTexts.tryAgain}
+          {isStale ? shellTexts.reload : shellTexts.tryAgain}
         </Button>
         <Button size="md" variant="outline" render={<Link {...paths.home()} />}>
           {shellTexts.goHome}
