@@ -1,4 +1,4 @@
-/** The body of a reply that is not a described outcome: besides its status, the error, message and code. */
+/** What the body of a reply that is no described outcome may contain; a proxy's error page has none of it. */
 interface FailureBody {
   error?: number | string;
   message?: string;

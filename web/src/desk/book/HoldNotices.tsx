@@ -19,7 +19,7 @@ export interface HoldNoticesProps {
   day: string;
   slots: readonly BookSlot[];
   states: HoldStates;
-  /** Whether the hold has ended; the panel's first button holds again. */
+  /** Whether the hold has ended; the panel's main button then holds the slots again. */
   isEnded: boolean;
   /** A free court at an hour of the day: this one if it is free, else the first. */
   freeCourt: (minute: number, preferred: number) => number;

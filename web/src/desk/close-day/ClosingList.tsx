@@ -39,7 +39,7 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
 
 /**
  * Lists what has to be done before the day is closed. The keys act on the first line, or on the one that the arrows
- * chose; when it is done the next one takes its place.
+ * chose; when that one is done, they act on the first line again.
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
   const { late, due, to_match, shift } = end.open;
