@@ -86,7 +86,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
               className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-3.5 text-small font-semibold has-checked:bg-solid has-checked:text-on-solid has-focus-visible:halo"
             >
               <input
-                ref={index === 0 ? focusOnce : undefined}
+                ref={index === 0 ? focusAndScroll : undefined}
                 type="radio"
                 name="approver"
                 value={id}
@@ -113,7 +113,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
       {person !== undefined && ways.includes(way) && way !== 'passkey' && (
         <TextField
           key={`${person.id}-${way}`}
-          ref={focusOnce}
+          ref={focusAndScroll}
           label={isPin ? approveTexts.pinOf(person.name) : approveTexts.codeOf(person.name)}
           error={wasTried && secret.length < 6 ? approveTexts.sixDigits : undefined}
           type={isPin ? 'password' : 'text'}
@@ -192,6 +192,6 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
 }
 
 /** Focuses the field and scrolls to it, because on a phone it is below the visible part of the panel. */
-function focusOnce(field: HTMLInputElement | null): void {
+function focusAndScroll(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -63,7 +63,7 @@ export function ContactName({
   return (
     <div className="mt-3">
       <TextField
-        ref={focusOnce}
+        ref={takeFocusOfLink}
         label={bookTexts.contact}
         error={error}
         {...nameInput}
@@ -75,6 +75,6 @@ export function ContactName({
 }
 
 /** Gives the field the focus, which the link that opened it had. */
-function focusOnce(field: HTMLInputElement | null): void {
+function takeFocusOfLink(field: HTMLInputElement | null): void {
   if (document.activeElement === document.body) field?.focus();
 }

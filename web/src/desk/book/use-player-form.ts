@@ -108,8 +108,9 @@ export function usePlayerForm(
       return contact.trim() === '' || isFullName(contact) ? known(chosen) : null;
     }
     if (isNew && isWholePhone(typed)) {
-      const isEmpty = name.trim() === '' && document.activeElement !== nameField.current;
-      setIsTried(!isEmpty);
+      // The first Enter only leads to the field of the name; the next one shows its error.
+      const isFirstEnter = name.trim() === '' && document.activeElement !== nameField.current;
+      setIsTried(!isFirstEnter);
       nameField.current?.focus();
       return isFullName(name) ? { player: { name: name.trim(), phone: typed.digits }, contact_name: null } : null;
     }

@@ -37,9 +37,9 @@ export function PanelActions({
   const shortcut = useShortcutName();
   const [isCancelling, setIsCancelling] = useState(false);
   const { shortening } = move;
-  const [shortened, setShortened] = useState<{ order: string } | null>(null);
-  if (shortening !== shortened) {
-    setShortened(shortening);
+  const [seenShortening, setSeenShortening] = useState<{ order: string } | null>(null);
+  if (shortening !== seenShortening) {
+    setSeenShortening(shortening);
     if (shortening?.order === booking.order) setIsCancelling(true);
   }
   const opener = useRef<HTMLButtonElement>(null);
