@@ -4,6 +4,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Booking } from '@/desk/api/bookings';
+import { focusOnce } from '@/desk/lib/focus-once';
 import { momentIn } from './moment-in';
 import { AddNoteButton } from './AddNoteButton';
 import { NoteForm } from './NoteForm';
@@ -116,7 +117,7 @@ function NoteRow({
       </div>
       {isConfirming && (
         <div className="flex gap-2">
-          <Button ref={focusFirst} variant="outline" size="sm" isBusy={isBusy} onClick={onRemove}>
+          <Button ref={focusOnce} variant="outline" size="sm" isBusy={isBusy} onClick={onRemove}>
             {noteTexts.confirmRemove}
           </Button>
           <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsConfirming(false)}>
@@ -126,8 +127,4 @@ function NoteRow({
       )}
     </li>
   );
-}
-
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }

@@ -17,7 +17,7 @@ import { paths } from '@/desk/lib/paths';
 import { NoteMoney } from '@/desk/offline-booking/NoteMoney';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { looks } from './looks';
-import type { Sign } from './sign';
+import { OPEN_LOCALLY, type Sign } from './sign';
 import { adviceText, signText } from './sign-text';
 import { checkInTexts } from './texts';
 import type { Shown } from './use-scan';
@@ -133,7 +133,7 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
   );
 }
 
-/** The outcomes after which a clerk may still let the players in. */
+/** The outcomes of the server after which a clerk may still let the players in. */
 const OPEN = ['due', 'moved', 'over'];
 
 function Actions({
@@ -187,7 +187,7 @@ function LocalActions({
 }: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn'> & { sign: Sign }) {
   const [isTaking, setIsTaking] = useState(false);
   const { who } = sign;
-  if (who === null || !['due', 'moved'].includes(sign.code)) return null;
+  if (who === null || !OPEN_LOCALLY.includes(sign.code)) return null;
   const mayTake = who.due_paise > 0 && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">

@@ -7,6 +7,9 @@ import type { Reading } from './read-pass';
 /** The outcome that a sign shows: one of the server, or one of this device alone. */
 export type SignCode = ScanCode | 'real_pass' | 'real_unlisted' | 'unverified';
 
+/** The outcomes of this device alone after which a clerk may still let the players in. */
+export const OPEN_LOCALLY: readonly SignCode[] = ['due', 'moved'];
+
 /** The booking of a sign: who comes, where and when. */
 export interface SignBooking {
   order: string;

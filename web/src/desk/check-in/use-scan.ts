@@ -17,7 +17,7 @@ import { writeDown } from '@/desk/offline/write-down';
 import { looks } from './looks';
 import { keptPassKeys } from './pass-keys';
 import { readPass, type Reading } from './read-pass';
-import { localSign, signOf, type Sign } from './sign';
+import { localSign, OPEN_LOCALLY, signOf, type Sign } from './sign';
 import { playNotes } from './sounds';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
@@ -76,7 +76,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       const kept = keptBoard();
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
       const sign = localSign(reading, board, zone, serverNow(kept));
-      const isIn = ['real_pass', 'real_unlisted'].includes(sign.code) || (isLetIn && LET_IN.includes(sign.code));
+      const isIn = ['real_pass', 'real_unlisted'].includes(sign.code) || (isLetIn && OPEN_LOCALLY.includes(sign.code));
       return { text, kind: 'sign', sign: isIn && (await recordArrival(text, reading, sign)) ? admitted(sign) : sign };
     }
   }
@@ -142,9 +142,6 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     close: () => setShown(null),
   };
 }
-
-/** The outcomes of this device after which a clerk may still let the players in. */
-const LET_IN: readonly string[] = ['due', 'moved'];
 
 /** The sign of players who were let in and written down on this device. A pass that is not on the board keeps its sign. */
 function admitted(sign: Sign): Sign {
