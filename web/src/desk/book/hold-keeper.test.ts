@@ -9,7 +9,7 @@ const eight = { court: 23, minute: 1200 };
 const LASTS = 120_000;
 
 let log: string[];
-let answer: (hour: typeof seven) => Promise<void>;
+let answer: (slot: typeof seven) => Promise<void>;
 let keys: string[];
 /** Whether the next hold is a new one; false if another tab has it already. */
 let isNew: boolean;
@@ -20,12 +20,12 @@ let released: string[];
 /** Makes a keeper with a server that holds every slot, unless `answer` says otherwise. */
 function keeper() {
   return new HoldKeeper({
-    hold: async (_, hour, key) => {
-      log.push(`hold ${hour.minute}`);
+    hold: async (_, slot, key) => {
+      log.push(`hold ${slot.minute}`);
       keys.push(key);
-      await answer(hour);
+      await answer(slot);
       const until = new Date(Date.now() + LASTS).toISOString();
-      return { ...hour, id: `id-${hour.minute}`, minutes: 60, price_paise: 100_000, until, is_new: isNew };
+      return { ...slot, id: `id-${slot.minute}`, minutes: 60, price_paise: 100_000, until, is_new: isNew };
     },
     release: async (id, until) => {
       log.push(`release ${id}`);
@@ -71,7 +71,7 @@ test('a slot that is dropped and wanted again at once causes no call', async () 
   expect(log).toEqual(['hold 1140']);
 });
 
-test('an hour that is dropped during its request is released after the answer', async () => {
+test('a slot that is dropped during its request is released after the answer', async () => {
   let arrive = () => {};
   answer = () => new Promise((resolve) => (arrive = resolve));
   const holds = keeper();
@@ -85,7 +85,7 @@ test('an hour that is dropped during its request is released after the answer', 
   expect(log.slice(1)).toEqual(['release id-1140', 'released']);
 });
 
-test('an hour that is wanted again while it is released is held after that', async () => {
+test('a slot that is wanted again while it is released is held after that', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven]);
   await settle();

@@ -53,6 +53,10 @@ test('typed values become the body of the request, and errors have the codes of 
     paddle_fee_paise: 'range',
     accent: 'colour',
   });
+});
+
+test('only own changes are put on top of the brand as it is now', () => {
+  const typed = typedOf(setUp.brand, 3);
   const other = { ...typed, email: 'care@club.example' };
   expect(rebaseFields({ ...typed, phone: '98250 41736' }, typed, other)).toEqual({ ...other, phone: '98250 41736' });
 });

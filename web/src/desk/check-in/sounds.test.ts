@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const begun: number[] = [];
 let resumed: Promise<void>;
 
-class Node {
+/** Stands in for the oscillator and the gain; an oscillator logs its pitch when it starts. */
+class NodeStub {
   gain = { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
   #hertz: number | undefined;
   constructor(_: unknown, options: { frequency?: number }) {
@@ -19,8 +20,8 @@ beforeEach(() => {
   resumed = Promise.resolve();
   localStorage.clear();
   vi.resetModules();
-  vi.stubGlobal('OscillatorNode', Node);
-  vi.stubGlobal('GainNode', Node);
+  vi.stubGlobal('OscillatorNode', NodeStub);
+  vi.stubGlobal('GainNode', NodeStub);
   vi.stubGlobal(
     'AudioContext',
     class {
