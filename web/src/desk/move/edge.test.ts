@@ -21,7 +21,7 @@ test('the next free hour is added for its price', () => {
   const { model, cell } = barOf(booking);
   const edge = edgeOf(model, cell);
   const target = edgeTarget(edge, cell.column + 1);
-  expect(target).toMatchObject({ kind: 'longer', minute: 1200 });
+  expect(target).toMatchObject({ kind: 'longer', minute: 1200, price_paise: 100_000 });
   expect(edgeTarget(edge, cell.column + 3), 'however far it is dragged, one hour').toEqual(target);
   expect(edgeTarget(edge, cell.column)).toEqual({ kind: 'same' });
   expect(edgeTarget(edge, cell.column - 1), 'the only hour stays').toEqual({ kind: 'same' });
