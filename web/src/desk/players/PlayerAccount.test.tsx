@@ -139,6 +139,7 @@ test('limits are shown with their end, and those that may be lifted are lifted w
   });
   const region = within(await screen.findByRole('region', { name: 'Limits reached' }));
   expect(region.getByText('No more codes by text message')).toBeTruthy();
+  expect(region.getAllByText('until Sun 22 Nov, 1:00 PM.')).toHaveLength(2);
   await user.click(region.getByRole('button', { name: 'Lift the limits' }));
   await user.type(screen.getByLabelText('Why'), 'Was called back{Enter}');
   await waitFor(() => expect(screen.queryByText('No more codes by text message')).toBeNull());
