@@ -98,7 +98,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a break is typed, copied to every day, previewed and published', async () => {
+test('a break is typed, copied to Monday to Friday, previewed and published', async () => {
   const { user, log } = show();
   expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
   fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {

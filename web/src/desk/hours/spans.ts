@@ -18,11 +18,6 @@ export function slotsOf({ first_minute, last_minute }: Span, slot: number): numb
   return last_minute < first_minute ? 0 : Math.floor((last_minute - first_minute) / slot) + 1;
 }
 
-/** How many slots a court has on a day. */
-export function slotsOfDay(spans: readonly Span[], slot: number): number {
-  return spans.reduce((sum, span) => sum + slotsOf(span, slot), 0);
-}
-
 /** The span with as many whole slots as fit between two minutes; null if none fits. */
 export function spanBetween(from: number, until: number, slot: number): Span | null {
   const first_minute = Math.max(0, Math.min(DAY - 1, from));
