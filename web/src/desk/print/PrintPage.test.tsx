@@ -22,7 +22,7 @@ function open(replies: DeskReplies = {}, address = '/v/1/print?day=2026-11-22') 
   return renderScreen({ path: '/v/$venue/print', component: PrintPage, search: moneySearch, at: address });
 }
 
-test('the printed day has the player, the end of the number, the amount due and a box to tick', async () => {
+test('the day has the player, the end of the number, the amount due and the closure, and is printed', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const rohan = sampleBoardBooking({
