@@ -10,7 +10,7 @@ import type { Coupon, CouponList } from './coupons';
 
 const me = (granted = true) => ({
   ...sampleMe,
-  permissions: { ...sampleMe.permissions, 'coupon.edit': granted ? 'yes' : 'no' },
+  permissions: granted ? { ...sampleMe.permissions, 'coupon.edit': 'yes' } : sampleMe.permissions,
 });
 
 function coupon(changes: Partial<Coupon> = {}): Coupon {
