@@ -15,6 +15,8 @@ import { moveTexts } from './texts';
 import type { MoveChoice, Question } from './use-move';
 
 const MOST_CHARACTERS = 200;
+/** The smallest amount that a move gives back, in paise (`LEAST_REFUND` of the server). */
+const LEAST_REFUND_PAISE = 100;
 
 /** Asks once whether the difference in price is charged, kept or paid back. The usual choice has the focus. */
 export function MoveQuestion({
@@ -40,7 +42,7 @@ export function MoveQuestion({
     amount_paise: Math.max(0, difference),
   });
   const way = useApprovalWay(approval);
-  // The reason for which the last answer was refused is handled once for each refusal.
+  // Each refusal is passed on once, and not again by later renders.
   const { failure } = move;
   const [seen, setSeen] = useState<Error | null>(null);
   if (failure !== seen) {
@@ -76,7 +78,7 @@ export function MoveQuestion({
         <p role="status" className="figures text-small">
           {difference > 0 ? moveTexts.dearer(total, amount) : moveTexts.cheaper(total, amount)}
           {price.paid_too_much_paise > 0 && ` ${moveTexts.paidMore(rupees(price.paid_too_much_paise / 100))}`}
-          {price.paid_too_much_paise >= 100 &&
+          {price.paid_too_much_paise >= LEAST_REFUND_PAISE &&
             !price.choices.includes('refund') &&
             difference < 0 &&
             ` ${moveTexts.onlineStays}`}

@@ -17,10 +17,10 @@ interface Press {
 export interface DragHandlers<Thing> {
   /** Returns the thing that a press on this element drags; null if there is none. */
   pick: (element: Element, x: number) => Thing | null;
-  /** Called when the pointer is over another element while it drags. */
+  /** Called when the drag begins and whenever the pointer moves, with the element under it. */
   onOver: (thing: Thing, element: Element | null) => void;
   onDrop: (thing: Thing, element: Element | null) => void;
-  /** Called when the drag ends without a drop. */
+  /** Called when the drag ends: before `onDrop`, or alone if nothing is dropped. */
   onEnd: () => void;
 }
 
