@@ -8,7 +8,6 @@ const LONG_PRESS_MILLISECONDS = 350;
 interface Press {
   x: number;
   y: number;
-  from: Element;
   timer: number;
   isDragging: boolean;
   end: () => void;
@@ -45,7 +44,6 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
     const own: Press = {
       x: event.clientX,
       y: event.clientY,
-      from: event.target,
       timer: 0,
       isDragging: false,
       end: () => undefined,
