@@ -35,6 +35,7 @@ export function messagesQuery({ venue, player, order, state, channel, from, to }
   });
 }
 
+/** One message with its words. */
 export const messageQuery = (message: string) =>
   queryOptions({
     queryKey: ['message', message],
@@ -43,7 +44,10 @@ export const messageQuery = (message: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingSent(data) ? SENDING_MILLISECONDS : false),
   });
 
-/** Whether a message that was to be sent again has not been sent yet. */
+/**
+ * Whether a message waits for the first or the second try since it was to be sent again. Later tries have long pauses,
+ * for which it is not polled.
+ */
 function isBeingSent({ message: { state, resends, tries } }: OpenedMessage): boolean {
   return state === 'waiting' && resends > 0 && tries < 2;
 }
