@@ -3,7 +3,9 @@ import { createStore, useStore } from '@/lib/store';
 /** The part of a request that was written down without a network, as far as its booking needs it. */
 export interface WrittenFor {
   id: string;
+  /** The player's name; empty if it was not given. */
   name: string;
+  /** What else was written down; empty if nothing was. */
   words: string;
 }
 

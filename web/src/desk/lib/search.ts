@@ -14,7 +14,7 @@ function matching(pattern: RegExp, value: unknown): string | undefined {
 export interface BoardSearch {
   /** The venue's calendar day, YYYY-MM-DD; today if absent. */
   day?: string;
-  /** The first hour in view, as minutes of the day; the hour before now if absent. */
+  /** The first hour in view, as minutes of the day; if absent, the hour before the opened booking or before now. */
   hour?: number;
   /** The order number of the opened booking. */
   open?: string;
@@ -108,6 +108,7 @@ export interface ReportsSearch {
   behind?: string;
 }
 
+/** Validates the query of a report. */
 export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSearch {
   const venue = matching(/^\d{1,9}$/, String(raw.venue));
   const from = realDay(matching(DAY, raw.from));
