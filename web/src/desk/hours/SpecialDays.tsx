@@ -14,6 +14,8 @@ import { problemOf, spansText } from './spans';
 import { hoursTexts } from './texts';
 
 const LONGEST_LABEL = 40;
+/** How many days ahead a special day can be at most, as on the server. */
+const MOST_DAYS_AHEAD = 732;
 
 /** The days that differ from the week; they are added, changed and removed here. */
 export function SpecialDays({
@@ -127,7 +129,7 @@ function SpecialDialog({
   );
   const [spans, setSpans] = useState<readonly Span[]>(special?.spans ?? []);
   const [isTried, setIsTried] = useState(false);
-  const last = addDays(today, 732);
+  const last = addDays(today, MOST_DAYS_AHEAD);
   const dayError =
     day === '' || day < today || day > last
       ? hoursTexts.needDay
