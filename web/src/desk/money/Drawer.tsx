@@ -109,8 +109,7 @@ function ShiftFacts({ shift, zone, today }: DrawerProps & { shift: OpenShift }) 
         <Line name={moneyTexts.opening}>{rupees(shift.opening_paise / 100)}</Line>
         {shift.movements.map((movement, index) => (
           <Line
-            // Movements are only added at the end.
-            // oxlint-disable-next-line react/no-array-index-key -- they have no id, and their order never changes
+            // oxlint-disable-next-line react/no-array-index-key -- they have no id, and are only added at the end
             key={`${movement.at} ${index}`}
             name={[moneyTexts.kinds[movement.kind], movement.note].filter(Boolean).join(', ')}
           >

@@ -5,7 +5,8 @@ import { useWrite } from '@/desk/api/use-write';
 import { useRereadMoney } from './use-void';
 
 /**
- * Makes a QR code of the payment provider, polls it, and closes it.
+ * Makes a QR code of the payment provider, polls it, and closes it. `onClosed` is called when it was closed and no
+ * money came by it.
  */
 export function useQr(venue: number, onClosed: () => void) {
   const queryClient = useQueryClient();

@@ -150,7 +150,7 @@ function Counted({ preview: { changed, hours, from, to } }: { preview: PricePrev
   );
 }
 
-/** "20 Dec – 3 Jan, ₹900 – ₹1,200". */
+/** "Sun 20 Dec – Sun 3 Jan, ₹900 – ₹1,200". */
 function seasonText({
   from,
   to,
