@@ -10,6 +10,7 @@ import { Spinner } from '@/ui/Spinner';
 import { call } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
+import { focusOnce } from '@/desk/lib/focus-once';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from '@/desk/sign-in/OutsideLayout';
@@ -89,7 +90,7 @@ export function LockPage() {
             {device.people.map((one, index) => (
               <li key={one.id}>
                 <button
-                  ref={index === 0 ? focusFirst : undefined}
+                  ref={index === 0 ? focusOnce : undefined}
                   type="button"
                   onClick={() => setPerson(one)}
                   className="flex h-full min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-card p-3 text-left font-bold hover:border-edge min-[30rem]:min-h-32 min-[30rem]:flex-col min-[30rem]:justify-center min-[30rem]:text-center"
@@ -111,8 +112,4 @@ export function LockPage() {
 function nextPerson(people: readonly Person[], leaving: string | null): Person | null {
   const [next, ...more] = people.filter(({ id }) => id !== leaving);
   return leaving === null || next === undefined || more.length > 0 ? null : next;
-}
-
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }

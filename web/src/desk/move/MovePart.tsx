@@ -27,10 +27,6 @@ import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
-}
-
 function Title({ children }: { children: ReactNode }) {
   return (
     <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
@@ -292,7 +288,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
         <>
           <p className="text-small text-quiet">{moveTexts.addNote}</p>
           <Button
-            ref={focusFirst}
+            ref={focusOnce}
             variant="lime"
             size="sm"
             isBusy={extend.isPending || query.isFetching}

@@ -9,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
+import { focusOnce } from '@/desk/lib/focus-once';
 import type { MoveScene } from './move-context';
 import { placeOf } from './move-text';
 import { moveTexts } from './texts';
@@ -109,7 +110,7 @@ export function MoveQuestion({
           {choices.map((choice, index) => (
             <Button
               key={choice}
-              ref={index === 0 ? focusFirst : undefined}
+              ref={index === 0 ? focusOnce : undefined}
               type={index === 0 ? 'submit' : 'button'}
               variant={index === 0 ? 'lime' : 'outline'}
               size="sm"
@@ -132,10 +133,6 @@ export function MoveQuestion({
 
 function isBeyondManager(cause: Error): boolean {
   return cause instanceof DeskProblem && cause.body.fields?.['choice'] === 'beyond_manager';
-}
-
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }
 
 function choiceText(choice: MoveChoice, { price }: Question): string {
