@@ -11,6 +11,7 @@ import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
 import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { dropFact, replaceFact } from '@/desk/api/queue';
+import { zoneOf } from '@/desk/api/zone-of';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
@@ -77,8 +78,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
 
 /** Says in a line what happened, for which booking, and when. */
 function FactLine({ me, fact }: { me: Me; fact: QueuedFact }) {
-  const zone = me.venues.find(({ id }) => id === fact.venue)?.time_zone ?? 'Asia/Kolkata';
-  const at = timeText(minutesIn(zone, new Date(Date.parse(fact.at) + fact.offset_ms)));
+  const at = timeText(minutesIn(zoneOf(me, fact.venue), new Date(Date.parse(fact.at) + fact.offset_ms)));
   return (
     <p className="figures min-w-0">
       <span className="block font-bold">{whatText(fact.what)}</span>
