@@ -4,7 +4,7 @@ import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Board } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
-import { may, type Me } from '@/desk/api/me';
+import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { MONEY_WRITE, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
@@ -79,7 +79,7 @@ export function usePanelMoney({
   }
 
   function moneyOf(booking: Booking): ReactNode {
-    const owed = may(me, 'refund.cash') || me.permissions['refund.cash'] === 'ask' ? booking.to_pay_out : [];
+    const owed = mayWithApproval(me, 'refund.cash') ? booking.to_pay_out : [];
     if (owed.length > 0) {
       return (
         <div key="owed" className="grid gap-2.5">
