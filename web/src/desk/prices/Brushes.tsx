@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { pricesTexts } from './texts';
+import { heatOf } from './week';
 
 /** The most prices that have a button of their own. */
 const MOST = 9;
@@ -30,8 +31,6 @@ export function Brushes({
 }) {
   const [isTyping, setIsTyping] = useState(false);
   const shown = brush === null || scale.includes(brush) ? scale : [...scale, brush].toSorted((a, b) => a - b);
-  const most = Math.max(1, scale.length - 1);
-  const step = (price: number) => Math.round((Math.max(0, scale.indexOf(price)) * 7) / most);
   return (
     <div
       role="group"
@@ -47,7 +46,7 @@ export function Brushes({
         .map((price) => (
           <BrushButton
             key={price}
-            sampleClasses={scale.includes(price) ? `heat-${step(price)}` : 'border border-edge bg-card'}
+            sampleClasses={scale.includes(price) ? heatOf(price, scale) : 'border border-edge bg-card'}
             isChosen={price === brush}
             isOff={isOff}
             onPress={() => onBrush(price)}

@@ -10,6 +10,7 @@ import {
   amountText,
   areaOf,
   cellOf,
+  heatOf,
   isIn,
   isSame,
   pricesIn,
@@ -21,7 +22,6 @@ import {
 import { weekdayName } from '@/desk/lib/weekdays';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
-const STEPS = 8;
 
 /**
  * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long
@@ -266,8 +266,7 @@ function HourCell({
 function faceOf({ isOpen, lowest }: Cell, scale: readonly number[]): string {
   if (!isOpen) return 'bg-raised text-quiet';
   if (lowest === null) return 'price-none';
-  const most = Math.max(1, scale.length - 1);
-  return `heat-${Math.round((Math.max(0, scale.indexOf(lowest)) * (STEPS - 1)) / most)}`;
+  return heatOf(lowest, scale);
 }
 
 function shortPrice({ lowest, highest, hasUnsold }: Cell): string {

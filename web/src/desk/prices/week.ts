@@ -121,6 +121,15 @@ export function pricesIn(...all: readonly Weeks[]): number[] {
   return [...new Set(prices)].toSorted((a, b) => a - b);
 }
 
+/** The number of steps in `heat.css`. */
+const HEAT_STEPS = 8;
+
+/** The class of `heat.css` for a price: the higher it is among the prices of `scale`, the stronger. */
+export function heatOf(price: number, scale: readonly number[]): string {
+  const most = Math.max(1, scale.length - 1);
+  return `heat-${Math.round((Math.max(0, scale.indexOf(price)) * (HEAT_STEPS - 1)) / most)}`;
+}
+
 /** What differs between two weeks, courts with the same differences together. */
 export function changesOf(before: Weeks, after: Weeks, prices: Pick<Prices, 'starts' | 'slot_minutes'>): Change[] {
   const byWeek = new Map<string, { courts: number[]; changes: Change[] }>();
