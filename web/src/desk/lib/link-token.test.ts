@@ -12,6 +12,12 @@ test('the token is taken from the address and removed from it at once', () => {
   expect(linkToken()).toBeNull();
 });
 
+test('a damaged token is taken as it is', () => {
+  history.replaceState(null, '', '/desk/join#abc%');
+  takeLinkToken();
+  expect([linkToken(), location.hash]).toEqual(['abc%', '']);
+});
+
 test('the fragment of an address other than that of a link is no token', () => {
   history.replaceState(null, '', '/desk/v/1/board#content');
   takeLinkToken();

@@ -7,8 +7,17 @@ let token: string | null = null;
 export function takeLinkToken(): void {
   const { pathname, search, hash } = window.location;
   if (!pathname.endsWith('/join') || hash.length < 2) return;
-  token = decodeURIComponent(hash.slice(1));
+  token = decoded(hash.slice(1));
   window.history.replaceState(window.history.state, '', pathname + search);
+}
+
+/** The text of a fragment; as it is if it is damaged, so that the server refuses it and the page still starts. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 /** The token of the link that opened this page, if there was one. */
