@@ -117,6 +117,11 @@ describe('the day', () => {
     await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('CashAfter the count'));
   });
 
+  test('hides the cash from that person also while the drawer did not load', async () => {
+    openMoney({ [DRAWER]: () => [503, problem('unavailable')] });
+    await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('CashAfter the count'));
+  });
+
   test('shows the cash of another day, whose shifts are counted', async () => {
     openMoney({}, '?day=2026-11-21');
     await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('Cash₹850'));

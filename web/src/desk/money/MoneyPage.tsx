@@ -66,6 +66,8 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const day = search.day ?? money?.day ?? today;
   const isToday = search.day === undefined || search.day === today;
   const shift = drawer.data?.shift;
+  // Until the drawer is known, the cash is hidden from everyone who may not see what has to be in it.
+  const isBlind = shift === undefined ? !may(me, 'shift.see_expected') : shift?.expected_paise === null;
   useEffect(() => rememberVenue(venue.id), [venue.id]);
 
   const online = useOnline();
@@ -152,7 +154,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
               <WayCards
                 venue={venue.id}
                 money={money}
-                isBlind={isToday && shift !== null && shift?.expected_paise === null}
+                isBlind={isToday && isBlind}
               />
               <ToGiveBack venue={venue.id} money={money} />
               {!isWide && isToday && (
