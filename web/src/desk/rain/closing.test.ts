@@ -32,7 +32,7 @@ describe('the address', () => {
 });
 
 describe('the proposed span', () => {
-  test('is two hours from now on', () => {
+  test('is at least 90 minutes from now on, up to the end of an hour', () => {
     expect(spanOf(none, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
   });
 

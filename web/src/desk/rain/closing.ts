@@ -53,13 +53,13 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** The fewest minutes from now that are proposed to be closed. */
+/** The fewest minutes that are proposed to be closed, from now or from the chosen start. */
 const PROPOSED_MINUTES = 90;
 
 /**
- * The time in which the courts are closed; null if the day is over. At least 90 minutes from now on are proposed, up to
- * the end of an hour, and on another day the whole day. `nowMinute` is the present minute of the day on the board, null
- * on another day.
+ * The time in which the courts are closed; null if the day is over. Proposed are at least 90 minutes from now or from
+ * the chosen start, up to the end of an hour; on another day, and before the venue opens, the whole day. `nowMinute` is
+ * the present minute of the day on the board, null on another day.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);
