@@ -12,7 +12,7 @@ export interface Bar {
   more?: ReactNode;
   /** A note below the label. */
   note?: string;
-  /** Lists the bookings behind the figure; null if there are none. */
+  /** Lists the bookings behind the figure; null if there are none, or if these bars open no list. */
   onOpen: (() => void) | null;
 }
 

@@ -106,7 +106,7 @@ function moneyBars(lines: { key: string; label: string; money: Money; onOpen: ((
       before: net_paise.before === null ? null : net_paise.before / most,
       value: moneyText(net_paise.value),
       more: difference && <DifferenceText difference={difference} />,
-      // A way, source or person of the period before only has no rows in this one.
+      // A way, source or person that only the period before had has no rows in this one.
       onOpen: movements === 0 ? null : onOpen,
     };
   });
