@@ -179,7 +179,7 @@ test('an hour opens the list of its bookings, which link to the board', async ()
   });
 });
 
-test('the keys of the period and its kinds change the days in the address', async () => {
+test('a key goes to the month before, and chosen days need a first and a last one', async () => {
   const { user, place } = open('/reports/revenue?from=2026-10-01&to=2026-10-31');
   expect(await screen.findByRole('button', { name: 'Month', pressed: true })).toBeTruthy();
   await user.keyboard('[[');

@@ -54,7 +54,7 @@ test('the page shows the person’s keys and where they are signed in', async ()
   ]);
 });
 
-test('a person without an authenticator app can set one up', async () => {
+test('a person without an authenticator app is offered to set one up', async () => {
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true }) });
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
