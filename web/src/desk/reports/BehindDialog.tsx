@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
-import { addDays, chipDay, hourText, momentText, timeText, weekdayOf } from '@/lib/dates';
+import { chipDay, hourText, momentText, timeText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { moneyTexts } from '@/desk/money/texts';
 import { countText } from '@/desk/lib/count-text';
+import { weekdayName } from '@/desk/lib/weekdays';
 import { moneyText } from './figure-text';
 import { ListStatus } from './ListStatus';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
@@ -116,7 +117,7 @@ function partOf(condition: string, value: string, figures: Figures | undefined):
   const from = (texts: Readonly<Record<string, string>>) => texts[value] ?? '';
   switch (condition) {
     case 'weekday':
-      return weekdayOf(addDays('2026-11-23', Number(value)));
+      return weekdayName(Number(value));
     case 'hour':
       return hourText(Number(value) * 60);
     case 'way':
