@@ -17,6 +17,7 @@ import { HitRow } from './HitRow';
 import { findTexts } from './texts';
 import { MOST_CHARACTERS, useFind } from './use-find';
 
+/** How often the search checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
 /** Searches bookings and players over any screen. Enter opens the first hit or the one that the arrows chose. */

@@ -28,7 +28,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const phone = nationalDigits(draft.phone);
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
-    // The person is read again, so that the next try has the newest version.
+    // The list is read again, so that the form has the newest version when it is opened again.
     if (hasCode(cause, 'changed_meanwhile')) void reread();
   };
   const add = useWrite<{ id: string }, Draft>({
