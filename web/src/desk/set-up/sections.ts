@@ -19,9 +19,7 @@ export type SectionName = 'brand' | 'venues' | 'hours' | 'prices' | 'coupons' | 
 /** A screen of the set-up. */
 export interface Section {
   name: SectionName;
-  link: ReturnType<
-    (typeof paths)['brand' | 'venues' | 'hours' | 'prices' | 'coupons' | 'staff' | 'messages' | 'audit' | 'keys']
-  >;
+  link: ReturnType<(typeof paths)[SectionName]>;
   Icon: LucideIcon;
 }
 
