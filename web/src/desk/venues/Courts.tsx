@@ -8,12 +8,10 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { paths } from '@/desk/lib/paths';
-import { nextNumber, wholeOf, type CourtDraft } from './draft';
+import { MOST_COURTS, nextNumber, wholeOf, type CourtDraft } from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
-
-const MOST_COURTS = 99;
 
 /** The courts of a venue, drawn from above, and the form of the chosen one below them. */
 export function Courts({

@@ -5,7 +5,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf as refusedFields, hasCode } from '@/desk/api/problem';
 import { CardPreview } from './CardPreview';
-import { findErrors, findNewVenueErrors, newVenueOf, wholeOf, type Draft, type FirstDraft } from './draft';
+import { findErrors, findNewVenueErrors, MOST_COURTS, newVenueOf, wholeOf, type Draft, type FirstDraft } from './draft';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { errorText } from './messages';
 import { Photos } from './Photos';
@@ -67,7 +67,7 @@ export function NewVenueForm({
     onEdited((now) => ({ ...now, first: { ...now.first, ...changes } }));
   }
   const price = typedPaise(first.rupees);
-  const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, 99);
+  const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, MOST_COURTS);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl Enter saves from every field
     <form

@@ -41,7 +41,8 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
-const MOST_COURTS = 99;
+/** The most courts of a venue, and the highest number that a court can have. */
+export const MOST_COURTS = 99;
 
 /** A new venue in this time zone. */
 export function newDraft(zone: string): Draft {
