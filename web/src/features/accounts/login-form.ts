@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { phoneRule } from '@/lib/person-rules';
 import { joinTexts } from './texts';
 
-/** The login form: the number and a password of any length, because only the server can verify it. */
+/** The login form: the number, and a password of at least six characters (spec §5). */
 export const loginForm = v.object({
   phoneNumber: phoneRule,
   password: v.pipe(

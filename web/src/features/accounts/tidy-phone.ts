@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { nationalDigits } from '@/lib/phone';
 
 /**
- * For register()'s onChange and onBlur: as soon as the typed, pasted or autofilled text contains one complete number
+ * For the `onChange` of register(): as soon as the typed, pasted or autofilled text is one complete number
  * ("+91 98765 43210", "098765 43210"), it is reduced to its ten digits beside the fixed +91.
  */
 export function tidyPhone(set: (digits: string) => void) {
