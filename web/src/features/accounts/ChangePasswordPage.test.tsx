@@ -20,7 +20,7 @@ beforeEach(() => {
   forgetResetToken();
 });
 
-test('the new password is sent with handle and proof, and the player goes to login', async () => {
+test('the new password is sent with handle and reset token, and the player goes to login', async () => {
   keepResetToken('h_2', 'rt_2');
   const log = serve({ 'POST /api/resetpassword': () => success('ok') });
   const { user, place } = open();

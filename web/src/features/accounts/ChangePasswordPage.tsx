@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
   // Read once at the first render: the token is removed as soon as it was used, while this screen is still shown.
   const [resetToken] = useState(() => resetTokenFor(user));
   return resetToken === null ? (
-    <ProofGone back={back} />
+    <NoResetToken back={back} />
   ) : (
     <NewPassword user={user} resetToken={resetToken} back={back} />
   );
@@ -37,7 +37,7 @@ export function ChangePasswordPage() {
  * Shown if there is no reset token for this player, as after a reload, which removes it on purpose; a new code brings
  * another. The toast of spec §5 says it as well.
  */
-function ProofGone({ back }: { back: ReturnState }) {
+function NoResetToken({ back }: { back: ReturnState }) {
   useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);
   return (
     <AuthLayout ball="net" title={resetTexts.goneTitle} subtitle={resetTexts.gone}>

@@ -12,7 +12,7 @@ describe('after a code on the registration path', () => {
     });
   });
 
-  test('error 2 asks for a new password for the returned user, with the proof', () => {
+  test('error 2 asks for a new password for the returned user, with the reset token', () => {
     expect(afterCode({ error: 2, message: '', user: 'h_9', reset_token: 'rt_1' })).toEqual({
       kind: 'new-password',
       user: 'h_9',
