@@ -83,7 +83,7 @@ test('a refusal shows the server’s message and a toast titled Oops!', async ()
   expect(place()).toBe('/join');
 });
 
-test('the terms open in a new tab, at the address that the form has always had', async () => {
+test('the terms open in a new tab, at /terms-and-conditions', async () => {
   open();
   const terms = await screen.findByRole('link', { name: /terms and conditions/ });
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-and-conditions', '_blank']);
