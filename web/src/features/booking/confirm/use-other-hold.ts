@@ -11,10 +11,10 @@ import { openOrderQuery } from '../open-order';
 export function useOtherHold(orderid: string, heldAt: number | undefined): HeldCourt | null {
   const queryClient = useQueryClient();
   const { data: own } = useOwnCourts({ isLive: true });
-  const other = own !== undefined && own.hold?.orderid !== orderid;
-  const doubtful = other && heldAt !== undefined && own.requestedAt > heldAt;
+  const hasEnded = own !== undefined && own.hold?.orderid !== orderid;
+  const isOutdated = hasEnded && heldAt !== undefined && own.requestedAt > heldAt;
   useEffect(() => {
-    if (doubtful) void queryClient.invalidateQueries({ queryKey: openOrderQuery(orderid).queryKey });
-  }, [doubtful, orderid, queryClient]);
-  return other ? own.hold : null;
+    if (isOutdated) void queryClient.invalidateQueries({ queryKey: openOrderQuery(orderid).queryKey });
+  }, [isOutdated, orderid, queryClient]);
+  return hasEnded ? own.hold : null;
 }
