@@ -136,6 +136,16 @@ describe('date and time', () => {
     await waitFor(() => expect(place()).toMatch(/date=2026-11-22$/));
   });
 
+  test('the next free day is later than the day without a free hour', async () => {
+    const full = day('2026-11-23', 'Mon', [], [{ time: '7:00 PM', reason: 'full' }]);
+    const days = [...week.slice(0, 2), full];
+    open('&date=2026-11-23', { ...answer, date: [...days, day('2026-11-24', 'Tue', [seven])] });
+    expect(await screen.findByRole('button', { name: 'Next free day: Tue, 24 Nov' })).toBeTruthy();
+    open('&date=2026-11-23', { ...answer, date: days });
+    expect(await screen.findByText("Yikes! This time's on a break. Try another day or time!")).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Next free day/ })).toBeNull();
+  });
+
   test('an hour that was taken meanwhile is reported and not chosen', async () => {
     open('&date=2026-11-22&time=8:00 PM');
     expect(await screen.findByText(/^8:00 PM is no longer free/)).toBeTruthy();

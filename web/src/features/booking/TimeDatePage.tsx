@@ -67,7 +67,8 @@ function TimesOfVenue() {
   const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
   const isGone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
   const slot = day?.slots.find((one) => one.time === time);
-  const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;
+  const nextFree =
+    day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0 && d.date.date > day.date.date) : undefined;
   const venueName = slots.data?.venue.venue_name;
   const periods = day === undefined ? [] : periodsOf(day);
   const open = openPeriods(periods, { toggled, wanted: search.time, allOpen: wide });
