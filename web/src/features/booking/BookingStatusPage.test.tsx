@@ -5,7 +5,7 @@ import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
-import { type Reply, serve, success } from '@/testing/stand-in-server';
+import { refusal as refuse, type Reply, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from './BookingStatusPage';
 
 const ORDER = '4820193756';
@@ -36,7 +36,11 @@ function open(
   query: string,
   reply: Reply<'GET /api/user/get_order_info'> = order,
   later = reply,
-  { hold = null as components['schemas']['HeldCourt'] | null, state = {} } = {},
+  {
+    hold = null as components['schemas']['HeldCourt'] | null,
+    state = {},
+    confirm = (): Reply<'POST /api/user/confirmCashPayment'> => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+  } = {},
 ) {
   const first = [reply];
   const log = serve({
@@ -47,7 +51,7 @@ function open(
       bookings: [booked],
       server_time: order.server_time,
     }),
-    'POST /api/user/confirmCashPayment': () => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+    'POST /api/user/confirmCashPayment': confirm,
   });
   const view = renderScreen({
     path: '/booking-status',
@@ -187,6 +191,25 @@ describe('a booking that was refused while the court is still held', () => {
     open('', order, order, { hold: held, state: refusal({ coupon: 'DINK10' }) });
     const again = await screen.findByRole('link', { name: 'Try online again' });
     expect(again.getAttribute('href')).toMatch(/coupon=DINK10$/);
+  });
+
+  test('keeps the total with the coupon after a second refusal', async () => {
+    const { user, log } = open('', order, order, {
+      hold: held,
+      state: refusal({ coupon: 'DINK10', total: 750 }),
+      confirm: () => refuse('internal', 'Not now.'),
+    });
+    const sent = () => log.filter(({ call }) => call.endsWith('confirmCashPayment')).map(({ query }) => query);
+    await user.click(await screen.findByRole('button', { name: 'Pay at court' }));
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    const again = () => screen.getByRole('button', { name: 'Pay at court' });
+    await waitFor(() => expect(again().getAttribute('aria-busy')).not.toBe('true'));
+    await user.click(again());
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map((query) => [query.get('promocode'), query.get('total_paise')])).toEqual([
+      ['DINK10', '75000'],
+      ['DINK10', '75000'],
+    ]);
   });
 
   test('lists the unpaid games if there are too many', async () => {

@@ -66,8 +66,9 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
               by: 'court',
               message: outcome.message || confirmTexts.failed,
               code: 'code' in outcome ? (outcome.code ?? '') : '',
-              // A refused coupon is not sent again.
+              // A refused coupon is not sent again, nor the total that it lowered.
               coupon: outcome.kind === 'coupon-refused' ? '' : coupon,
+              total: outcome.kind === 'coupon-refused' ? undefined : refusal?.total,
             },
           },
         });
