@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
@@ -144,6 +145,18 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
     answer({ ...success('ok'), refund_amount: 770, status: 'cancel_requested' });
     expect(await screen.findByText(/We'll refund ₹770 on Fri, 27 Nov/)).toBeTruthy();
+  });
+
+  test('the player’s own courts are requested again after it', async () => {
+    const { user, queryClient } = await open(order, () => ({
+      ...success('ok'),
+      refund_amount: 0,
+      status: 'cancelled',
+    }));
+    queryClient.setQueryData([OWN_COURTS], { hold: null, bookings: [], requestedAt: 0 });
+    await user.click(await openReasons(user));
+    await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
+    expect(queryClient.getQueryState([OWN_COURTS])?.isInvalidated).toBe(true);
   });
 
   test('no reason is required', async () => {

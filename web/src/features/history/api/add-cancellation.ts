@@ -1,5 +1,6 @@
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import { OWN_COURTS } from '@/api/own-courts';
 
 /** A booking that its player cancels. */
 export interface Cancellation {
@@ -15,8 +16,8 @@ export async function addCancellation({ orderNumber, reason }: Cancellation, { c
     return await answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } }));
   } finally {
     // Also after a failure: the cancellation may have happened, and the screens must not show stale data. Not awaited:
-    // the next window must not wait for four slow replies.
-    for (const key of ['order', 'history', 'slots', 'courts']) {
+    // the next window must not wait for slow replies.
+    for (const key of ['order', 'history', 'slots', 'courts', OWN_COURTS]) {
       void client.invalidateQueries({ queryKey: [key] });
     }
   }
