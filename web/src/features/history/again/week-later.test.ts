@@ -40,6 +40,15 @@ describe('the same hour a week later', () => {
     });
   });
 
+  test('is not today if the hour begins too soon to be booked', () => {
+    const [today, ...others] = month();
+    const late = { ...today!, slots: [], closed: [{ time: '7:00 PM', reason: 'late' }] };
+    expect(weekLater({ date: '2026-11-14', time: '7:00 PM' }, [late, ...others])).toMatchObject({
+      kind: 'free',
+      hour: { date: '2026-11-28' },
+    });
+  });
+
   test('says that it is taken and offers the nearest hour, of two equally near ones the later', () => {
     const days = month({ '2026-11-29': ['6:00 AM', '6:00 PM', '8:00 PM'] });
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, days)).toEqual({

@@ -25,8 +25,9 @@ export type Again =
   | { kind: 'too-far'; hour: Hour; nearest: Hour | null };
 
 /**
- * The same hour a week after a booking, or as many weeks later as needed to be in the future. The days are the venue's
- * own, in order, today first: weeks are counted on the venue's calendar, whatever zone the player is in.
+ * The same hour a week after a booking, or as many weeks later as needed to be in the future and not too late to book.
+ * The days are the venue's own, in order, today first: weeks are counted on the venue's calendar, whatever zone the
+ * player is in.
  */
 export function weekLater(booked: Hour, days: readonly DayOnOffer[]): Again {
   const lastDay = days.at(-1)?.date.date ?? '';
@@ -46,8 +47,9 @@ function firstAhead({ date, time }: Hour, today: DayOnOffer | undefined): string
   return reached === today.date.date && isOver(today, time) ? addDays(reached, WEEK) : reached;
 }
 
+/** Whether the hour has begun today, or begins too soon to be booked. */
 function isOver(today: DayOnOffer, time: string): boolean {
-  return today.closed.some((hour) => hour.time === time && hour.reason === 'past');
+  return today.closed.some((hour) => hour.time === time && (hour.reason === 'past' || hour.reason === 'late'));
 }
 
 /** The free hour nearest to the wanted one: on that day, else on a later one, else on the last one before. */
