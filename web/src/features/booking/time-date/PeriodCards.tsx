@@ -1,7 +1,7 @@
 import { rupees } from '@/lib/money';
 import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
-import type { Period, PeriodSlots, SlotCell } from './day-slots';
+import { closedPeriod, type Period, type PeriodSlots, type SlotCell } from './day-slots';
 
 /** The number of free courts of an hour is shown ("3 left") if it is at most this. */
 const FEW = 3;
@@ -55,10 +55,8 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
 }
 
 function noteOfPeriod(p: PeriodSlots): string {
-  if (p.freeHours === 0) {
-    if (p.openHours === 0) return timeDateTexts.state.closed;
-    return p.cells.some((cell) => cell.state === 'full') ? timeDateTexts.state.full : timeDateTexts.state.past;
-  }
+  const closed = closedPeriod(p);
+  if (closed !== null) return timeDateTexts.state[closed];
   if (p.hasBegun) return timeDateTexts.hoursLeft(p.freeHours);
   return p.freeHours === p.openHours ? timeDateTexts.allFree : timeDateTexts.hoursFree(p.freeHours);
 }

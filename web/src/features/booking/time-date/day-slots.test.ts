@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedDay, dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
+import { closedDay, closedPeriod, dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
 
 const day = {
   slots: [
@@ -90,12 +90,28 @@ describe('a day without a free hour', () => {
   const closedFor = (...reasons: string[]) =>
     closedDay({ slots: [], closed: reasons.map((reason, at) => ({ time: `${at + 1}:00 PM`, reason })) });
 
-  it('is full, over or closed', () => {
+  it('is full, too late to be booked, over or closed', () => {
     expect(closedFor('past', 'full', 'closed')).toBe('full');
+    expect(closedFor('past', 'late', 'closed')).toBe('late');
     expect(closedFor('past', 'closed')).toBe('past');
     expect(closedFor('closed')).toBe('closed');
     expect(closedFor(), 'a day off').toBe('closed');
     expect(closedDay(day)).toBeNull();
+  });
+});
+
+describe('a period without a free hour', () => {
+  const closedFor = (...reasons: string[]) => {
+    const closed = reasons.map((reason, at) => ({ time: `${at + 6}:00 AM`, reason }));
+    return closedPeriod(periodsOf({ slots: [], closed })[0]!);
+  };
+
+  it('is full, too late to be booked, over or closed', () => {
+    expect(closedFor('past', 'full')).toBe('full');
+    expect(closedFor('past', 'late')).toBe('late');
+    expect(closedFor('past')).toBe('past');
+    expect(closedFor()).toBe('closed');
+    expect(periodsOf(day).map(closedPeriod)).toEqual([null, 'closed', null]);
   });
 });
 

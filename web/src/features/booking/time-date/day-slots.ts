@@ -108,8 +108,16 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
 
 /** Why a day has no free hour: its courts are taken, its hours have passed or begin too soon, or the venue is closed. */
 export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
-  if (slots.length > 0) return null;
-  const reasons = (closed ?? []).map((hour) => reasonOf(hour.reason));
+  return slots.length > 0 ? null : mainReason((closed ?? []).map((hour) => reasonOf(hour.reason)));
+}
+
+/** Why a period has no free hour; null if it has one. */
+export function closedPeriod({ freeHours, cells }: PeriodSlots): ClosedReason | null {
+  return freeHours > 0 ? null : mainReason(cells.flatMap((cell) => (cell.state === 'free' ? [] : [cell.state])));
+}
+
+/** The one reason to name for several hours: full before too late, too late before past, else closed. */
+function mainReason(reasons: readonly ClosedReason[]): ClosedReason {
   return (['full', 'late', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'closed';
 }
 
