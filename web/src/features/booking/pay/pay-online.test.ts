@@ -36,8 +36,10 @@ it('the server is asked again while the payment is under way, and then the statu
     .mockResolvedValue(GOOD);
   expect(await payOnline(needsWith({ confirm: slow }))).toEqual({ kind: 'confirmed' });
   const never = vi.fn(async () => refusal('not_paid'));
-  expect(await payOnline(needsWith({ confirm: never }))).toEqual({ kind: 'unknown' });
+  const needs = needsWith({ confirm: never });
+  expect(await payOnline(needs)).toEqual({ kind: 'unknown' });
   expect(never).toHaveBeenCalledTimes(4);
+  expect(needs.pause, 'the status page follows the last reply at once').toHaveBeenCalledTimes(3);
 });
 
 it('a payment is not reported as failed if no reply came', async () => {

@@ -77,7 +77,7 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
 }
 
 async function confirmPaid(
-  needs: Pick<PayNeeds<Answer>, 'confirm' | 'lookUp' | 'pause'>,
+  needs: Pick<PayNeeds<Answer>, 'confirm' | 'pause'>,
   proof: { payment: string; signature: string },
 ): Promise<PayOutcome> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -89,7 +89,7 @@ async function confirmPaid(
       if (!(cause instanceof ApiFailure)) throw cause;
       if (cause.status === 401) break;
     }
-    await needs.pause(PAUSE_MILLISECONDS * round);
+    if (round < ROUNDS) await needs.pause(PAUSE_MILLISECONDS * round);
   }
   return { kind: 'unknown' };
 }
