@@ -35,8 +35,8 @@ function isInstalled(): boolean {
 /** The way to install that can be offered now; `none` once the player declined or installed it. */
 export function useInstallOffer(): InstallOffer {
   const event = useStore(waiting);
-  const no = useStore(declined);
-  if (no || readStored('install_hint') === 'no' || isInstalled()) return 'none';
+  const isDeclined = useStore(declined);
+  if (isDeclined || readStored('install_hint') === 'no' || isInstalled()) return 'none';
   if (event !== null) return 'prompt';
   return isAppleTouch() ? 'by-hand' : 'none';
 }

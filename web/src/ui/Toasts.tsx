@@ -44,7 +44,7 @@ const icons = {
 export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss, low = false }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
-  const any = toasts.length > 0;
+  const hasToasts = toasts.length > 0;
   const modal = useTopModal();
   // Moving this element between parents keeps the cards and their timers.
   const [host] = useState(() => document.createElement('div'));
@@ -67,7 +67,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
   useLayoutEffect(() => {
     const element = layer.current;
     const { style } = document.documentElement;
-    if (!element || !any || low) return;
+    if (!element || !hasToasts || low) return;
     const watch = new ResizeObserver(() => {
       style.setProperty('--toasts', `${Math.ceil(element.getBoundingClientRect().bottom + GAP)}px`);
     });
@@ -76,7 +76,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       watch.disconnect();
       style.removeProperty('--toasts');
     };
-  }, [any, low]);
+  }, [hasToasts, low]);
 
   return createPortal(
     <div

@@ -35,12 +35,13 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
   const listed = useQuery(choicesQuery(token, game.orderid));
   const [openDay, setOpenDay] = useState<string | null>(null);
   const hours = useQuery({ ...hoursQuery(token, game, openDay ?? game.lost.day), enabled: openDay !== null });
-  // Undefined until the player chooses. Until then the nearest court counts as chosen, unless the last answer was refused.
+  // Undefined until the player chooses. Until then the nearest court counts as chosen, unless the last answer was refused
+  // for another reason than the price.
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const [asksMoney, setAsksMoney] = useState(false);
 
   const shown = choicesShown(listed.data, openDay === null ? [] : (hours.data ?? []));
-  const key = picked ?? (answer.isTaken ? null : firstChoice(listed.data, game));
+  const key = picked ?? (answer.isUnavailable ? null : firstChoice(listed.data, game));
   const choice = shown.find((each) => keyOf(each) === key);
   const isMoney = key === MONEY;
   const { heading, reason: words, isWet } = closureHeading(closure, game);

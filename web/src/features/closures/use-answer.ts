@@ -28,7 +28,7 @@ function gameIn(reply: object): Game | undefined {
 export function useAnswer(token: string, orderid: string) {
   const client = useQueryClient();
   const [note, setNote] = useState<AnswerNote | null>(null);
-  const [isTaken, setIsTaken] = useState(false);
+  const [isUnavailable, setIsUnavailable] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
 
   function show(game: Game) {
@@ -57,7 +57,7 @@ export function useAnswer(token: string, orderid: string) {
       answer.kind === 'place' ? choosePlace(token, orderid, answer.choice) : chooseMoney(token, orderid),
     onMutate: () => {
       setNote(null);
-      setIsTaken(false);
+      setIsUnavailable(false);
     },
     onSuccess: async (reply) => {
       const game = gameIn(reply);
@@ -68,7 +68,7 @@ export function useAnswer(token: string, orderid: string) {
         return;
       }
       setNote({ tone: 'warn', text: reply.message });
-      setIsTaken(reply.code !== 'closure_price_changed');
+      setIsUnavailable(reply.code !== 'closure_price_changed');
       await client.invalidateQueries({ queryKey: ['offer-choices', token, orderid] });
     },
     onError: async (cause) => {
@@ -82,7 +82,7 @@ export function useAnswer(token: string, orderid: string) {
   return {
     note,
     /** The last answer was refused, and not because of a changed price. */
-    isTaken,
+    isUnavailable,
     /** The game was answered in this visit. */
     hasAnswered,
     isSending: mutation.isPending,
