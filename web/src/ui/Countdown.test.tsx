@@ -13,7 +13,7 @@ function pass(seconds: number) {
   for (let i = 0; i < seconds; i += 1) act(() => void vi.advanceTimersByTime(1000));
 }
 
-test('the countdown is announced at five minutes, one minute and thirty seconds, and its end once', () => {
+test('the countdown is announced at five minutes, one minute and thirty seconds, and reports its end once', () => {
   const onEnd = vi.fn<() => void>();
   render(<Countdown label="Held for you" endsAt={Date.now() + 600_000} onEnd={onEnd} />);
   const announcement = () => screen.getByRole('status').textContent;

@@ -11,7 +11,7 @@ test('a step says which it is of how many: by default 1/3, where to play', () =>
   expect(screen.getByText('where would you like to play?')).toBeTruthy();
 });
 
-test('every other step shows its number too', () => {
+test('another step shows its own number, total and title', () => {
   render(<StepsHeader back={null} step={2} total={4} title="When" subtitle="pick a day" />);
   expect(screen.getByText('2/4')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'When' })).toBeTruthy();

@@ -72,7 +72,7 @@ test('a card opens the details of its order and passes the record on', async () 
   expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });
 });
 
-test('each tab without bookings shows a message with its name', async () => {
+test('a tab without bookings shows a message with its name and is kept in the address', async () => {
   const { user, place } = open(() => ({ ...success('ok'), data: list(ahead) }));
   await user.click(await screen.findByRole('tab', { name: 'League' }));
   expect(await screen.findByText('No league history found.')).toBeTruthy();

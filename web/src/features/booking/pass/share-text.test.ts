@@ -26,7 +26,7 @@ test('the shared text names the place and the time', () => {
   expect(asOneText(gameToShare(order, undefined)).split('\n')).toHaveLength(3);
 });
 
-test('the shared text contains no data of the order', () => {
+test('the shared text contains no code, order number, name or amount', () => {
   const text = asOneText(gameToShare(order, MAP));
   for (const secret of ['SO1.', order.orderid, order.name, '750']) expect(text).not.toContain(secret);
 });

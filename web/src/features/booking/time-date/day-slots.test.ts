@@ -74,7 +74,7 @@ describe('the period cards', () => {
     expect(early[0]?.cells).toHaveLength(7);
   });
 
-  it('open at the wanted hour, also if it is full, else at the first free one, else stay closed', () => {
+  it('open at the wanted hour, also if it is closed, else at the first free one, else stay closed', () => {
     const periods = periodsOf(day);
     expect(periodToOpen(periods, '7:00 PM')).toBe('EVENING');
     expect(periodToOpen(periods, '11:00 PM'), 'closed, in an evening with free hours').toBe('EVENING');

@@ -127,7 +127,7 @@ describe('the terms', () => {
   });
 });
 
-test('the privacy notice says that minors under 18 are not the audience and names who receives which data', () => {
+test('the privacy notice says that minors under 18 are not the audience and names who receives data', () => {
   const text = textOf(privacy, all);
   expect(text).toContain('Minors under 18 are not the audience of this service');
   for (const recipient of ['Razorpay', 'MSG91', 'Twilio', 'Google', 'WhatsApp', 'Data Protection Board of India']) {
