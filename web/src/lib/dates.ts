@@ -226,6 +226,7 @@ export function splitCardDate(carddate: string | null | undefined): { date: stri
   return { date: date || 'N/A', time: time || 'N/A' };
 }
 
+/** As the server writes them in a day: `Intl` writes "Sept" for `en-IN`. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day that the server has formatted, "21 Nov 2026" or "Sat, 21 Nov 2026", in the current language. */

@@ -6,8 +6,8 @@ import { nationalDigits } from './phone';
 
 /*
  * Validation of a person's name, e-mail address, phone number, birthdate and gender (spec §5). Sign-up and the profile
- * form share these; the server validates them again. Messages are functions, so that they are in the language current at
- * that time.
+ * form share these; the server validates them again. Messages are functions, so that they are in the language that is
+ * current when a form is checked.
  */
 
 /** The three choices of the form (spec §3). */

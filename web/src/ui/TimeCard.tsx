@@ -68,7 +68,7 @@ export function TimeCard({
 export interface SlotCell {
   /** "7:00 PM". */
   time: string;
-  /** "₹800", or the reason: "full", "past", "closed". */
+  /** "₹800", or the reason: "full", "too late", "past", "closed". */
   note: ReactNode;
   /** "2 left", on a separate line: each cell reserves space for it, so the grid keeps its height. */
   more?: string | undefined;

@@ -20,7 +20,7 @@ import { OfflineArt } from '../art/OfflineArt';
 import { BookingPieces } from './BookingPieces';
 import { FormPieces } from './FormPieces';
 
-/** Every UI component in its states. */
+/** Most UI components in their states. */
 export function Gallery() {
   const [tab, setTab] = useState<'all' | 'courts' | 'event'>('all');
   const [open, setOpen] = useState<'' | 'dialog' | 'drawer'>('');
@@ -28,7 +28,7 @@ export function Gallery() {
     <main className="page gutter grid gap-10 py-10">
       <PageHeading
         title="Design system"
-        subtitle="Every primitive in its states."
+        subtitle="Most components in their states."
         back={<BackButton label="Back" />}
         action={<Pill tone="good">light and dark</Pill>}
       />

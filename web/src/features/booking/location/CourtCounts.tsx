@@ -1,6 +1,7 @@
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { locationTexts } from '../texts';
 
+/** Courts drawn at most; the text counts all of them. */
 const MOST_DRAWN = 12;
 
 /** The number of courts of each type: drawn small, blue for outdoor and clay for indoor, and as text. */
