@@ -10,6 +10,8 @@ import player from './vite.config';
 
 /** The modules that the frame and the board import statically. */
 const eager = firstScreen('desk/main.tsx');
+/** The modules that the board's panel imports statically, beside those. */
+const panel = firstScreen('desk/board/BoardPanel.tsx');
 
 /**
  * The build of the desk, beside the player's app in dist/. It is a build of its own, so that no file has code of both: a
@@ -39,6 +41,7 @@ export default defineConfig({
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             // The first load, and nothing that opens later: smaller files would compress worse.
             { name: 'desk-board', test: (id: string) => eager.has(id) },
+            { name: 'desk-panel', test: (id: string) => panel.has(id) },
             // One file each instead of forty small ones.
             { name: 'desk-parts', test: /\/src\/((desk\/)?(api|lib)|ui)\/(?!code-path).*\.tsx?$/ },
           ],

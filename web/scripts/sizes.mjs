@@ -75,8 +75,11 @@ const largest = largestOf('desk-translations');
 // Each of the other files belongs to a part of the desk that loads when it is opened.
 const parts = new Set(translations.map((chunk) => chunk.src.replace(/^.*\//, '')).filter((file) => !file.startsWith('desk-translations')));
 const partTexts = [...parts].reduce((total, file) => total + largestOf(`/${file}`), 0);
+// What a press on a cell opens. It loads once the board is drawn.
+const panel = withImports(desk.find((chunk) => /BoardPanel/.test(chunk.src ?? '')), new Set(board), deskManifest);
 rows.push(
   ['desk: own JavaScript of the board, one language', sum(scripts([...board].filter(isOwn))) + largest, GOALS.desk],
+  ["desk: the board's panel", sum(scripts([...panel].filter((chunk) => isOwn(chunk) && !board.has(chunk)))), GOALS.lazy],
   ['desk: own JavaScript, all screens, one language', sum(scripts(desk.filter(isOwn))) + largest + partTexts, undefined],
   ['desk: all translations', sum(scripts(translations)), undefined],
   ['desk: substitutes for what a browser lacks', sum(scripts(desk.filter(isSubstitute))), GOALS.lazy],

@@ -7,6 +7,8 @@ import { toast } from '@/lib/toast';
 import { sampleBoard, sampleBoardBooking, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { queryClient } from '@/desk/api/query-client';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
+// The board loads its panel by itself; here that would take as long as compiling its modules.
+import '@/desk/board/BoardPanel';
 import { createDeskRouter } from './router';
 
 beforeEach(() => {

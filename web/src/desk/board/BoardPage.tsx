@@ -29,7 +29,6 @@ import { neededText } from '@/desk/lib/needed-text';
 import { Clock, CloseButtons, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
 import { boardLayout, type BoardModel } from '@/desk/day/board-model';
-import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
 import { walkInSlot } from './free-slots';
 import { showsOrder } from './GridCell';
@@ -38,6 +37,7 @@ import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
 import { LiveLine } from './LiveLine';
 import { LoadedBoard, MissingBoard } from './LoadedBoard';
+import { PanelLoading, useBoardPanel } from './use-board-panel';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll } from './use-board-scroll';
@@ -156,7 +156,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
       onClose={address.closeCourts}
     />
   );
-  useFocusAround(root, heading, { open: search.open, book, mode }, isWide);
+  const BoardPanel = useBoardPanel();
+  useFocusAround(root, BoardPanel === null ? null : heading, { open: search.open, book, mode }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
@@ -243,25 +244,28 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             </>
           )}
         </div>
-        <BoardPanel
-          key={day}
-          me={me}
-          venue={venue}
-          day={day}
-          now={now}
-          ahead={ahead}
-          board={kept?.board}
-          model={model}
-          open={search.open}
-          mode={mode}
-          slots={slots}
-          holds={holds}
-          isPhone={isPhone}
-          isWide={isWide}
-          heading={heading}
-          address={address}
-          onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
-        />
+        {hasPanel && BoardPanel === null && <PanelLoading isBeside={isWide} onClose={address.close} />}
+        {BoardPanel !== null && (
+          <BoardPanel
+            key={day}
+            me={me}
+            venue={venue}
+            day={day}
+            now={now}
+            ahead={ahead}
+            board={kept?.board}
+            model={model}
+            open={search.open}
+            mode={mode}
+            slots={slots}
+            holds={holds}
+            isPhone={isPhone}
+            isWide={isWide}
+            heading={heading}
+            address={address}
+            onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
+          />
+        )}
         {draft !== null && (
           <Suspense>
             <WriteDown

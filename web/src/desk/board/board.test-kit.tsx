@@ -3,6 +3,8 @@ import { sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/de
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { boardSearch } from '@/desk/lib/search';
+// The board loads its panel by itself; here that would take as long as compiling its modules.
+import './BoardPanel';
 import { BoardPage } from './BoardPage';
 
 export const BOARD = 'GET /api/desk/venues/{venue}/board';

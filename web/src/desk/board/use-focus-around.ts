@@ -11,16 +11,18 @@ export interface PanelContent {
 /**
  * Moves the focus into a sheet that covers the board, and back to the cell of its booking or slot when it is closed. A
  * new booking takes the focus into its field by itself, and leaves it on the heading of what was booked. Without such a
- * cell the board itself takes the focus, so that its keys work.
+ * cell the board itself takes the focus, so that its keys work. `heading` is null until the panel's code is loaded.
  */
 export function useFocusAround(
   root: RefObject<HTMLElement | null>,
-  heading: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null> | null,
   { open, book, mode }: PanelContent,
   isBeside: boolean,
 ): void {
   const before = useRef<PanelContent>({ open: undefined, book: undefined, mode: undefined });
   useEffect(() => {
+    // A panel that is still loading takes the focus when it is there.
+    if (heading === null && open !== undefined) return;
     const last = before.current;
     before.current = { open, book, mode };
     if (open !== undefined) {
@@ -28,7 +30,7 @@ export function useFocusAround(
       // The search that found the booking is closed, so the panel takes the focus and its keys work at once.
       const isFound = open !== last.open && takeFound();
       if (isFound || (isFirst && (!isBeside || last.book !== undefined)))
-        heading.current?.focus({ preventScroll: true });
+        heading?.current?.focus({ preventScroll: true });
       return;
     }
     const isClosed = last.open !== undefined || last.book !== undefined || last.mode !== undefined;

@@ -151,11 +151,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
             <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
           ) : (
             <div className="grid gap-5">
-              <WayCards
-                venue={venue.id}
-                money={money}
-                isBlind={isToday && isBlind}
-              />
+              <WayCards venue={venue.id} money={money} isBlind={isToday && isBlind} />
               <ToGiveBack venue={venue.id} money={money} />
               {!isWide && isToday && (
                 <section className="rounded-lg border border-line bg-card p-4">
