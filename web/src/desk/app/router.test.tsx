@@ -5,9 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { queryClient } from '@/desk/api/query-client';
-// The board loads its panel by itself; here that would take as long as compiling its modules.
-import '@/desk/board/BoardPanel';
 import { createDeskRouter } from './router';
+
+// The board loads its panel by itself; here that would take as long as compiling its modules.
+await import('@/desk/board/BoardPanel');
 
 const ME = 'GET /api/desk/me';
 const BOARD = 'GET /api/desk/venues/{venue}/board';

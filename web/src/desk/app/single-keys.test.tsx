@@ -7,9 +7,10 @@ import { toast } from '@/lib/toast';
 import { sampleBoard, sampleBoardBooking, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { queryClient } from '@/desk/api/query-client';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
-// The board loads its panel by itself; here that would take as long as compiling its modules.
-import '@/desk/board/BoardPanel';
 import { createDeskRouter } from './router';
+
+// The board loads its panel by itself; here that would take as long as compiling its modules.
+await import('@/desk/board/BoardPanel');
 
 beforeEach(() => {
   localStorage.clear();

@@ -37,13 +37,18 @@ import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
 import { LiveLine } from './LiveLine';
 import { LoadedBoard, MissingBoard } from './LoadedBoard';
-import { PanelLoading, useBoardPanel } from './use-board-panel';
+import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
 import { useBoardScroll } from './use-board-scroll';
 import { useFocusAround } from './use-focus-around';
 import { useShortcuts } from './use-shortcuts';
 
+/** The panel, whose code is a third of the board's: it is loaded once the board is drawn, and not before. */
+const BoardPanel = lazyPart(async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  return (await import('./BoardPanel')).BoardPanel;
+});
 const WriteDown = lazyPart(async () => (await import('@/desk/written/WriteDown')).WriteDown);
 
 type Venue = Me['venues'][number];
@@ -156,8 +161,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
       onClose={address.closeCourts}
     />
   );
-  const BoardPanel = useBoardPanel();
-  useFocusAround(root, BoardPanel === null ? null : heading, { open: search.open, book, mode }, isWide);
+  const [isPanelLoaded, setIsPanelLoaded] = useState(false);
+  useFocusAround(root, isPanelLoaded ? heading : null, { open: search.open, book, mode }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
@@ -244,8 +249,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             </>
           )}
         </div>
-        {hasPanel && BoardPanel === null && <PanelLoading isBeside={isWide} onClose={address.close} />}
-        {BoardPanel !== null && (
+        <Suspense fallback={hasPanel && <PanelLoading isBeside={isWide} onClose={address.close} />}>
           <BoardPanel
             key={day}
             me={me}
@@ -263,9 +267,10 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             isWide={isWide}
             heading={heading}
             address={address}
+            onLoaded={() => setIsPanelLoaded(true)}
             onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
           />
-        )}
+        </Suspense>
         {draft !== null && (
           <Suspense>
             <WriteDown

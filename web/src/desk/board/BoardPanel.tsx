@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -52,6 +52,8 @@ export interface BoardPanelProps {
   isWide: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   address: ReturnType<typeof useBoardAddress>;
+  /** Called once the panel is there: its code loads after the board. */
+  onLoaded: () => void;
   /** Writes down what was being booked, because the server does not answer. */
   onWriteDown: (typed: TypedRequest) => void;
 }
@@ -60,8 +62,10 @@ export interface BoardPanelProps {
 export function BoardPanel(props: BoardPanelProps) {
   const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address } = props;
   const isHere = useRef(false);
+  const onLoaded = useEffectEvent(props.onLoaded);
   useEffect(() => {
     isHere.current = true;
+    onLoaded();
     return () => {
       isHere.current = false;
     };

@@ -3,9 +3,10 @@ import { sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/de
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { boardSearch } from '@/desk/lib/search';
-// The board loads its panel by itself; here that would take as long as compiling its modules.
-import './BoardPanel';
 import { BoardPage } from './BoardPage';
+
+// The board loads its panel by itself; here that would take as long as compiling its modules.
+await import('./BoardPanel');
 
 export const BOARD = 'GET /api/desk/venues/{venue}/board';
 
