@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -9,6 +9,8 @@ import { createDeskRouter } from './router';
 
 // The board loads its panel by itself; here that would take as long as compiling its modules.
 await import('@/desk/board/BoardPanel');
+// A busy machine makes the steps slow; that must not fail them.
+configure({ asyncUtilTimeout: 5_000 });
 
 const ME = 'GET /api/desk/me';
 const BOARD = 'GET /api/desk/venues/{venue}/board';

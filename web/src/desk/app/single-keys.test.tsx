@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
@@ -11,6 +11,8 @@ import { createDeskRouter } from './router';
 
 // The board loads its panel by itself; here that would take as long as compiling its modules.
 await import('@/desk/board/BoardPanel');
+// A busy machine makes the steps slow; that must not fail them.
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {
   localStorage.clear();
