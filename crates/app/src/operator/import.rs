@@ -140,9 +140,7 @@ pub async fn import_operator(
         return store.read((file, now, options), |tx, input| Box::pin(try_import(tx, input))).await;
     }
     for picture in taken {
-        if images.get(&picture.key).await?.is_none() {
-            images.put(&picture.key, picture.bytes).await?;
-        }
+        images.put_content(&picture.key, picture.bytes).await?;
     }
     store.write((file, now, options), |tx, input| Box::pin(import(tx, input))).await
 }

@@ -88,9 +88,22 @@ impl ImageStore {
         })
     }
 
-    /// Stores a picture. On return it is on disk (or in the bucket), so a row that names it may be committed. An
-    /// existing key is never overwritten: that is an error.
+    /// Stores a picture under a key of its own. On return it is on disk (or in the bucket), so a row that names it may be
+    /// committed. An existing key is never overwritten: that is an error.
     pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
+        Ok(self.create(key, picture.into()).await?)
+    }
+
+    /// Stores a picture under a key that is made of its content, as [`ImageStore::put`] does. What is there already is the same
+    /// picture, also if another request stores it at the same moment.
+    pub async fn put_content(&self, key: &ImageKey, picture: Bytes) -> Result<(), ImageStoreError> {
+        match self.create(key, picture).await {
+            Ok(()) | Err(object_store::Error::AlreadyExists { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn create(&self, key: &ImageKey, picture: Bytes) -> Result<(), object_store::Error> {
         let mut options = PutOptions::from(PutMode::Create);
         if self.is_bucket {
             // As in the server's own responses: a possible picture of a person is revalidated each time.
@@ -103,7 +116,7 @@ impl ImageStore {
                 (Attribute::CacheControl, cache),
             ]);
         }
-        self.place.put_opts(&path_of(key), picture.into().into(), options).await?;
+        self.place.put_opts(&path_of(key), picture.into(), options).await?;
         Ok(())
     }
 
@@ -187,6 +200,7 @@ mod tests {
         store.put(&key(1), vec![1, 2, 3]).await.unwrap();
         store.put(&key(2), vec![4]).await.unwrap();
         assert!(store.put(&key(2), vec![5]).await.is_err(), "a key is used once");
+        store.put_content(&key(2), Bytes::from_static(&[4])).await.unwrap();
         let again = ImageStore::open(&settings).unwrap();
         assert_eq!(again.get(&key(1)).await.unwrap().as_deref(), Some(&[1, 2, 3][..]));
         again.remove(&key(1)).await.unwrap();
