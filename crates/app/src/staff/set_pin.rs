@@ -9,7 +9,10 @@ use sideout_domain::{
     person::PasswordHash,
     staff::{Permission, Pin},
 };
-use sideout_store::{StoreError, staff::Pins};
+use sideout_store::{
+    StoreError,
+    staff::{Pins, StaffSessions},
+};
 
 use crate::{
     App,
@@ -44,7 +47,8 @@ impl Serialize for Input {
     }
 }
 
-/// Sets or changes the PIN of `actor`.
+/// Sets or changes the PIN of `actor`, and ends the sessions that the earlier PIN began. The session of `actor` goes on: its proof
+/// makes it one of a key.
 ///
 /// # Errors
 /// [`SetPinError`].
@@ -66,6 +70,7 @@ pub async fn set_pin(
     audited_write(app, actor, command, input, |tx, input| {
         Box::pin(async move {
             Pins(tx).put(input.staff, &input.hash, input.now).await?;
+            StaffSessions(tx).remove_by_pin(input.staff).await?;
             Ok(Audited::new((), Entry::happened("pin.set", "staff", input.staff)))
         })
     })

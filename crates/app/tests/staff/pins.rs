@@ -269,6 +269,18 @@ on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, 
     assert!(matches!(scene.sign_in(scene.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
 });
 
+on_both_engines!(a_changed_pin_ends_the_sessions_of_the_old_one, async |store| {
+    let scene = Scene::over(store).await;
+    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    assert!(scene.is_signed_in(&token).await);
+    let actor = scene.app.actor(&scene.clerk.token).await;
+    let new = Pin::parse("713508").unwrap();
+    set_pin(&scene.app, &actor, &new, NETWORK, request_key(1)).await.unwrap();
+    assert!(!scene.is_signed_in(&token).await, "the session that the old PIN began has ended");
+    assert!(scene.is_signed_in(&scene.clerk.token).await, "the session that changed it goes on");
+    scene.sign_in(scene.clerk.id, "713508").await.unwrap();
+});
+
 on_both_engines!(a_removed_pin_no_longer_signs_in_and_its_sessions_end, async |store| {
     let scene = Scene::over(store.clone()).await;
     let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
