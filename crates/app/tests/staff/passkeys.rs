@@ -13,7 +13,10 @@ use sideout_app::staff::{
 };
 use sideout_app::steps::audited::Refused;
 use sideout_domain::staff::{Permission, Role, SignInStrength};
-use sideout_store::{Store, StoreError, params};
+use sideout_store::{
+    Store, StoreError, params,
+    staff::{Passkey, Passkeys},
+};
 use sideout_testkit::{
     Authenticator, NETWORK, StaffMember, TestApp, on_both_engines, on_two_nodes, request_key,
     run_concurrently, statement, two_nodes_on_postgres, without_guard,
@@ -78,6 +81,30 @@ on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store
     let again = add_passkey(&app, &actor, new, request_key(2)).await;
     assert!(matches!(again, Err(AddPasskeyError::Wrong)), "{again:?}");
     sign_in(&app, &phone).await.unwrap();
+});
+
+on_both_engines!(a_challenge_of_before_adds_no_passkey_beyond_the_limit, async |store| {
+    let app = desk(store.clone()).await;
+    let member = owner(&app).await;
+    app.passkey(&member, 1).await;
+    let actor = app.actor(&member.token).await;
+    let challenge = start_passkey(&app, &actor).await.unwrap();
+    let copied: Result<(), StoreError> = store
+        .write(member.id, |tx, staff| {
+            Box::pin(async move {
+                let own = Passkeys(tx).list(*staff).await?;
+                for n in 1..20 {
+                    Passkeys(tx).add(&Passkey { credential_id: vec![n], ..own[0].clone() }).await?;
+                }
+                Ok(())
+            })
+        })
+        .await;
+    copied.unwrap();
+    let sent = Authenticator::new(&app, 2).make(&challenge);
+    let new = NewPasskey { label: "One too many".parse().unwrap(), sent };
+    let refused = add_passkey(&app, &actor, new, request_key(1)).await;
+    assert!(matches!(refused, Err(AddPasskeyError::TooMany)), "{refused:?}");
 });
 
 on_both_engines!(every_wrong_passkey_gets_the_same_answer, async |store| {

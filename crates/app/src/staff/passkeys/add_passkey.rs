@@ -154,6 +154,10 @@ async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, AddPass
     if !take_challenge(tx, challenge, CeremonyKind::Register, &ceremony_of(actor), *now).await? {
         return Err(AddPasskeyError::Wrong);
     }
+    // Several challenges can be drawn before the first is answered.
+    if Passkeys(tx).list(actor.id()).await?.len() >= MOST_PASSKEYS {
+        return Err(AddPasskeyError::TooMany);
+    }
     let sent = &new.sent;
     let made = verify_registration(party, challenge, &sent.client_data_json, &sent.attestation_object);
     let made = made.map_err(|_| AddPasskeyError::Wrong)?;
