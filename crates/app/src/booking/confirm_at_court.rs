@@ -54,7 +54,7 @@ pub enum ConfirmError {
     /// The coupon is not valid for this order.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
-    /// The player was shown another amount: the terms of the coupon have changed. This is the amount now.
+    /// The player was shown another amount, as when the terms of the coupon have changed. This is the amount now.
     #[error("the amount is {0} now")]
     OtherAmount(Money),
     /// The customer tried too many codes.
@@ -189,6 +189,7 @@ async fn after_confirm_at_once(
         return Err(if too_many { ConfirmError::NoShows } else { ConfirmError::HoldExpired });
     }
     let confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
+    confirming.check_shown(order.price)?;
     set_confirmed(&mut order, confirmation, confirming.now);
     announce(tx, &order);
     Ok(order)
@@ -222,13 +223,13 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
         return Err(ConfirmError::NoShows);
     }
     let mut confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
-    if let Some(code) = &confirming.code {
-        let (coupon, discount) = quote(tx, &order, code, now).await??;
-        let amount = order.price.less(discount);
-        // INVARIANT: a player pays what they were shown (suite `shown_amounts`).
-        if confirming.shown.is_some_and(|shown| shown != amount) {
-            return Err(ConfirmError::OtherAmount(amount));
-        }
+    let quoted = match &confirming.code {
+        Some(code) => Some(quote(tx, &order, code, now).await??),
+        None => None,
+    };
+    let discount = quoted.as_ref().map_or(Money::ZERO, |(_, discount)| *discount);
+    confirming.check_shown(order.price.less(discount))?;
+    if let Some((coupon, _)) = quoted {
         if !Coupons(tx).redeem(&coupon, customer).await? {
             return Err(CouponRefused::Invalid.into());
         }
@@ -245,6 +246,16 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
     notify::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
     announce(tx, &order);
     Ok(order)
+}
+
+impl Confirming {
+    /// INVARIANT: a player pays what they were shown (suite `shown_amounts`).
+    fn check_shown(&self, amount: Money) -> Result<(), ConfirmError> {
+        match self.shown {
+            Some(shown) if shown != amount => Err(ConfirmError::OtherAmount(amount)),
+            _ => Ok(()),
+        }
+    }
 }
 
 fn set_confirmed(order: &mut Order, confirmation: Confirmation, now: Timestamp) {

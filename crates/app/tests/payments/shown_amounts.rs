@@ -94,6 +94,20 @@ on_both_engines!(a_player_is_told_the_new_amount_before_anything_is_booked, asyn
     assert_eq!(confirm(CHANGED).await.unwrap().total(), CHANGED);
 });
 
+on_both_engines!(the_amount_that_a_player_saw_is_compared_without_a_coupon_too, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let price = Money::from_rupees(800);
+    let confirm = async |shown: Money| {
+        confirm_at_shown_amount(&world.app, order.customer, order.number, (None, Some(shown))).await
+    };
+    let refused = confirm(SHOWN).await;
+    assert!(matches!(refused, Err(ConfirmError::OtherAmount(now)) if now == price), "{refused:?}");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "nothing is booked");
+    assert_eq!(confirm(price).await.unwrap().total(), price);
+    assert_eq!(confirm(SHOWN).await.unwrap().total(), price, "a repeated call returns the booking");
+});
+
 on_both_engines!(an_open_checkout_charges_the_amount_it_showed_although_the_terms_changed, async |store| {
     let world = World::new(store, 1).await;
     Coupon::flat("DINK", 100).add(&world.app.store).await;
