@@ -30,6 +30,8 @@ export interface HeldCourt extends OwnCourt {
 /** A booked game that has not started. */
 export interface BookedCourt extends OwnCourt {
   payment_status: string;
+  /** Rupees still to be paid. */
+  due_amount: number;
 }
 
 /** The player's hold and upcoming bookings. */

@@ -38,6 +38,8 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   price: 800,
   discount: 0,
   total_amount: 800,
+  paid_amount: 0,
+  due_amount: 800,
   coupon: null,
   bank_charge: 30,
   documents: [],

@@ -109,6 +109,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "date": "2026-11-22",
       "discount": 80,
       "documents": [],
+      "due_amount": 720,
       "error": 0,
       "expires_at": null,
       "image": "/r.svg",
@@ -122,6 +123,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "offer": null,
       "online_payment": null,
       "orderid": "[order]",
+      "paid_amount": 0,
       "params": {
         "reason": "confirmed"
       },
@@ -159,6 +161,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
             "court_id": 3,
             "court_type": "OUTDOOR",
             "date": "2026-11-22",
+            "due_amount": 720,
             "image": "/r.svg",
             "location": "Akota",
             "order_id": "#[order]",

@@ -7,6 +7,7 @@
 mod client;
 
 mod authorization;
+mod desk_payments;
 mod flow;
 mod limits;
 mod offers;

@@ -188,6 +188,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
       "documents": [
         "receipt"
       ],
+      "due_amount": 0,
       "error": 0,
       "expires_at": null,
       "image": "/r.svg",
@@ -205,6 +206,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
         "state": "paid"
       },
       "orderid": "[order]",
+      "paid_amount": 800,
       "params": {
         "reason": "confirmed"
       },

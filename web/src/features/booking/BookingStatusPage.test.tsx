@@ -29,7 +29,12 @@ const held: components['schemas']['HeldCourt'] = {
 };
 
 const { expires_at: _, payment_under_way: __, may_pay_online: ___, ...slot } = held;
-const booked: components['schemas']['BookedCourt'] = { ...slot, orderid: '2222222222', payment_status: 'pay_at_court' };
+const booked: components['schemas']['BookedCourt'] = {
+  ...slot,
+  orderid: '2222222222',
+  payment_status: 'pay_at_court',
+  due_amount: slot.total_amount,
+};
 
 /** Opens the page; the first request of the order gets `reply`, later ones get `later`. */
 function open(

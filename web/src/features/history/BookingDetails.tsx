@@ -175,7 +175,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
     );
   }
   const hint =
-    order.payment_status === 'paid'
+    order.paid_amount > 0
       ? detailsTexts.refundUntil(rupees(order.refund_amount), until)
       : detailsTexts.cancelUntil(until);
   return (
@@ -206,12 +206,6 @@ function DirectionsButton({ link }: { link: string | null | undefined }) {
 }
 
 function facts(order: OrderInfo): Fact[] {
-  const amountLabel =
-    order.status === 'cancelled' || UNBOOKED.has(order.status)
-      ? detailsTexts.unpaid
-      : order.payment_status === 'paid'
-        ? detailsTexts.paid
-        : detailsTexts.toPay;
   return [
     { label: detailsTexts.order, value: `#${order.orderid}` },
     { label: detailsTexts.date, value: longDay(order.date) },
@@ -225,9 +219,22 @@ function facts(order: OrderInfo): Fact[] {
     ...(order.discount > 0
       ? [{ label: detailsTexts.discount(order.coupon ?? null), value: `−${rupees(order.discount)}` }]
       : []),
-    {
-      label: amountLabel,
-      value: <Price amount={order.total_amount} was={order.discount > 0 ? order.price : undefined} />,
-    },
+    ...amounts(order),
   ];
+}
+
+/** What the booking costs, and whether that is paid; each part on its own if a part of it is paid. */
+function amounts(order: OrderInfo): Fact[] {
+  const { total_amount, paid_amount, due_amount } = order;
+  const total = <Price amount={total_amount} was={order.discount > 0 ? order.price : undefined} />;
+  const isPaid = order.payment_status === 'paid';
+  if (paid_amount > 0 && !isPaid) {
+    return [
+      { label: detailsTexts.unpaid, value: total },
+      { label: detailsTexts.paid, value: rupees(paid_amount) },
+      ...(due_amount > 0 ? [{ label: detailsTexts.toPay, value: rupees(due_amount) }] : []),
+    ];
+  }
+  const isOver = order.status === 'cancelled' || UNBOOKED.has(order.status);
+  return [{ label: isOver ? detailsTexts.unpaid : isPaid ? detailsTexts.paid : detailsTexts.toPay, value: total }];
 }

@@ -25,6 +25,7 @@ const ahead: components['schemas']['BookingRecord'] = {
   court: 'Court 3',
   court_type: 'OUTDOOR',
   total_amount: 750,
+  due_amount: 750,
   starts_at: '2999-11-21T00:30:00Z',
 };
 const past: components['schemas']['BookingRecord'] = {
@@ -52,6 +53,11 @@ function open(
 beforeEach(() => {
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('a card names what is still to be paid', async () => {
+  open(() => ({ ...success('ok'), data: list({ ...ahead, due_amount: 650 }) }));
+  expect((await screen.findByRole('link', { name: /Riverside Arena/ })).textContent).toContain('₹650 to pay');
 });
 
 test('a card opens the details of its order and passes the record on', async () => {

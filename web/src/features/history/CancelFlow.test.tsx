@@ -135,6 +135,7 @@ describe('the three windows of a cancellation', () => {
           total_amount: 800,
           refund_amount: 770,
           payment_status: 'paid',
+          paid_amount: 800,
           ...(cancelled ? { status: 'cancel_requested', can_cancel: false } : { refund_due: '2026-11-27T05:30:00Z' }),
         }),
       () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
@@ -230,6 +231,16 @@ test('a cancelled booking has no button and no green banner', async () => {
   expect(await screen.findByText('Booking cancelled')).toBeTruthy();
   expect(screen.queryByText('your booking is confirmed')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+});
+
+test('a booking that is paid in part shows what is paid and what is still to be paid', async () => {
+  await open(
+    () => order({ paid_amount: 100, due_amount: 700, refund_amount: 70 }),
+    () => refusal('internal'),
+  );
+  expect(await screen.findByText(/You paid ₹100. ₹70 comes back/)).toBeTruthy();
+  const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect([fact('Total'), fact('Paid'), fact('To pay at the court')]).toEqual(['₹800', '₹100', '₹700']);
 });
 
 test('a requested cancellation is shown and has no action', async () => {

@@ -153,7 +153,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       >
         <div className="grid justify-items-center gap-3 pt-1 text-center">
           <LostBallArt className="w-48" />
-          <p>{refundNote(stage.refund, stage.due, zone)}</p>
+          <p>{refundNote(order, stage.refund, stage.due, zone)}</p>
         </div>
       </Dialog>
     );

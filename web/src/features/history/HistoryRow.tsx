@@ -71,7 +71,8 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
 function PaymentMark({ item }: { item: HistoryItem }) {
   const mark = paymentMark(item);
   if (mark === null) return null;
-  const amount = rupees(item.booking.total_amount ?? 0);
+  const { total_amount = 0, due_amount = total_amount } = item.booking;
+  const amount = rupees(mark === 'paid' ? total_amount : due_amount);
   return (
     <span className={`figures text-small font-semibold ${mark === 'paid' ? 'text-quiet' : ''}`}>
       {mark === 'paid' ? historyTexts.paid(amount) : historyTexts.toPay(amount)}

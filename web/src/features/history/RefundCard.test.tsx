@@ -24,6 +24,8 @@ function open(over: Partial<typeof sampleOrder>) {
     orderid: '4071553902',
     status: 'cancelled',
     payment_status: 'paid',
+    paid_amount: 800,
+    due_amount: 0,
     date: '2026-11-29',
     starts_at: '2026-11-29T13:30:00Z',
     can_cancel: false,
@@ -53,7 +55,9 @@ test('a failed refund shows the failure, the amount kept and whom to call', asyn
 
 test('the amount that the front desk kept is called the bank charge only if it is equal to it', async () => {
   const decided = { ...refund, status: 'approved' as const, amount: 500 };
-  const card = within(await open({ cancelled_by: 'desk', cancel_reason: 'Lights failed', refund: decided }));
+  const card = within(
+    await open({ cancelled_by: 'desk', cancel_reason: 'Lights failed', refund_amount: 500, refund: decided }),
+  );
   expect(screen.getByText('The front desk cancelled this booking.')).toBeTruthy();
   expect(card.getByText('₹300 of what you paid is kept, as the front desk decided.')).toBeTruthy();
   expect(card.queryByText(/bank charge/)).toBeNull();
@@ -64,9 +68,20 @@ test('if the front desk cancels by the policy, only the bank charge is kept', as
   expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
 });
 
+test('of a booking that was paid in part, only what was paid can be kept', async () => {
+  const part = { ...refund, status: 'approved' as const, amount: 70 };
+  const paid = { payment_status: 'unpaid', paid_amount: 100, refund_amount: 70 } as const;
+  const card = within(await open({ cancelled_by: 'player', refund: part, ...paid }));
+  expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
+  expect(screen.getByText('Paid').nextElementSibling?.textContent).toBe('₹100');
+  expect(screen.queryByText('To pay')).toBeNull();
+});
+
 test('a booking that the venue cancelled shows who, why and a full refund', async () => {
   const whole = { ...refund, status: 'processed' as const, amount: 800, reason: 'venue_closed' };
-  const card = within(await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund: whole }));
+  const card = within(
+    await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund_amount: 800, refund: whole }),
+  );
   expect(screen.getByText('The venue had to close this court')).toBeTruthy();
   expect(screen.getByText('Rain on court. We are sorry about your game.')).toBeTruthy();
   expect(card.queryByText(/bank charge/)).toBeNull();

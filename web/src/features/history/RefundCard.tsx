@@ -16,7 +16,7 @@ const dots: Record<RefundStep['state'], string> = {
 export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
   const config = useAppConfig();
   const zone = config?.timezone ?? 'Asia/Kolkata';
-  const kept = keptText(order, refund);
+  const kept = keptText(order);
   const phone = config?.brand.phone;
   return (
     <section aria-label={refundTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
@@ -52,8 +52,8 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
  * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the
  * front desk may keep more.
  */
-function keptText({ cancelled_by, total_amount, bank_charge }: OrderInfo, refund: Refund): string | null {
-  const kept = total_amount - refund.amount;
+function keptText({ cancelled_by, paid_amount, refund_amount, bank_charge }: OrderInfo): string | null {
+  const kept = paid_amount - refund_amount;
   if (kept <= 0 || (cancelled_by !== 'player' && cancelled_by !== 'desk')) return null;
   const isBankCharge = cancelled_by === 'player' || kept === bank_charge;
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));

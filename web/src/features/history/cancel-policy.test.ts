@@ -21,9 +21,8 @@ describe('cancelling', () => {
 describe('the cancellation policy, before the player confirms', () => {
   const order = {
     can_cancel: true,
-    payment_status: 'pay_at_court' as const,
     refund_amount: 0,
-    total_amount: 800,
+    paid_amount: 0,
     cancel_before: '2026-11-22T07:30:00Z',
   };
 
@@ -35,13 +34,19 @@ describe('the cancellation policy, before the player confirms', () => {
   });
 
   test('names the refund and the bank charge of a paid booking', () => {
-    expect(cancelPolicy({ ...order, payment_status: 'paid', refund_amount: 770 }, 'Asia/Kolkata').text).toBe(
+    expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 770 }, 'Asia/Kolkata').text).toBe(
       'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22, 1:00 PM.',
     );
   });
 
+  test('names what was paid, if a part was', () => {
+    expect(cancelPolicy({ ...order, paid_amount: 100, refund_amount: 70 }, 'Asia/Kolkata').text).toContain(
+      'You paid ₹100. ₹70 comes back: the bank charge of ₹30 is kept.',
+    );
+  });
+
   test('names the day on which the refund is sent', () => {
-    const paid = { ...order, payment_status: 'paid' as const, refund_amount: 770, refund_due: '2026-11-27T05:30:00Z' };
+    const paid = { ...order, paid_amount: 800, refund_amount: 770, refund_due: '2026-11-27T05:30:00Z' };
     expect(cancelPolicy(paid, 'Asia/Kolkata').text).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
   });
 
@@ -53,11 +58,14 @@ describe('the cancellation policy, before the player confirms', () => {
 });
 
 test('the note after a cancellation names the refund and its day', () => {
-  expect(refundNote(0)).toContain('nothing to refund');
-  expect(refundNote(770)).toContain(
+  expect(refundNote({ paid_amount: 0 }, 0)).toContain('nothing to refund');
+  expect(refundNote({ paid_amount: 20 }, 0)).toBe(
+    'You paid ₹20, which is kept as the bank charge, so nothing comes back.',
+  );
+  expect(refundNote({ paid_amount: 800 }, 770)).toContain(
     "We'll refund ₹770 with the next weekly refunds; it should arrive within 2 business days.",
   );
-  expect(refundNote(770, '2026-11-27T05:30:00Z', 'Asia/Kolkata')).toContain(
+  expect(refundNote({ paid_amount: 800 }, 770, '2026-11-27T05:30:00Z', 'Asia/Kolkata')).toContain(
     "We'll refund ₹770 on Fri, 27 Nov; it should arrive within 2 business days.",
   );
 });

@@ -26,25 +26,29 @@ export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'ser
 
 /** The cost and refund of a cancellation now, in a sentence; and whether the server would refuse it. */
 export function cancelPolicy(
-  order: Pick<
-    OrderInfo,
-    'can_cancel' | 'payment_status' | 'refund_amount' | 'refund_due' | 'total_amount' | 'cancel_before'
-  >,
+  order: Pick<OrderInfo, 'can_cancel' | 'refund_amount' | 'refund_due' | 'paid_amount' | 'cancel_before'>,
   zone: string,
 ): { text: string; late: boolean } {
   if (!order.can_cancel) {
     return { text: cancelTexts.policyLate(instantText(order.cancel_before, zone)), late: true };
   }
   const until = cancelTexts.policyUntil(instantText(order.cancel_before, zone));
-  if (order.payment_status !== 'paid') return { text: `${cancelTexts.policyFree} ${until}`, late: false };
-  const kept = Math.max(0, order.total_amount - order.refund_amount);
-  const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(order.total_amount), rupees(kept));
+  // A pass that was kept by an earlier version of the app does not say what was paid.
+  const paid = order.paid_amount ?? 0;
+  if (paid <= 0) return { text: `${cancelTexts.policyFree} ${until}`, late: false };
+  const kept = Math.max(0, paid - order.refund_amount);
+  const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept));
   const sent = order.refund_due ? `${cancelTexts.policySentOn(dayOf(order.refund_due, zone))} ` : '';
   return { text: `${money} ${sent}${until}`, late: false };
 }
 
 /** The text after a cancellation: the amount of the refund, and its day if that is known. */
-export function refundNote(refund: number, due?: string | null, zone = 'Asia/Kolkata'): string {
-  if (refund <= 0) return cancelTexts.refundNone;
+export function refundNote(
+  { paid_amount }: Pick<OrderInfo, 'paid_amount'>,
+  refund: number,
+  due?: string | null,
+  zone = 'Asia/Kolkata',
+): string {
+  if (refund <= 0) return paid_amount > 0 ? cancelTexts.refundKept(rupees(paid_amount)) : cancelTexts.refundNone;
   return due ? cancelTexts.refundOn(rupees(refund), dayOf(due, zone)) : cancelTexts.refundComing(rupees(refund));
 }

@@ -153,6 +153,7 @@ export const cancelTexts = catalogue('cancel', {
   policyUntil: (when: string) => `You can cancel until ${when}.`,
   policyLink: 'Cancellation and refund policy',
   refundNone: 'Nothing was paid, so there is nothing to refund. See you another day.',
+  refundKept: (paid: string) => `You paid ${paid}, which is kept as the bank charge, so nothing comes back.`,
   refundComing: (amount: string) =>
     `We'll refund ${amount} with the next weekly refunds; it should arrive within 2 business days.`,
   refundOn: (amount: string, day: string) =>

@@ -74,10 +74,13 @@ pub struct BookingRecord {
     pub court: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// The amount that is to be paid or was paid, rupees.
+    /// What the booking costs, rupees: the price less the discount.
     #[schema(example = 750)]
     pub total_amount: Rupees,
-    /// Whether money has come in.
+    /// What is still to be paid, rupees; 0 if the court is not kept any more.
+    #[schema(example = 750)]
+    pub due_amount: Rupees,
+    /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-21T00:30:00Z", format = DateTime)]
@@ -156,6 +159,7 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
         order_id: format!("#{}", order.number),
         court_type: order.court_type.into(),
         total_amount: order.total().into(),
+        due_amount: order.amounts().due_at_desk(status).into(),
         payment_status: PaymentStatus::of(&order, status),
         starts_at: order.slot.starts_at.to_string(),
         venue_id: order.venue.0,

@@ -106,9 +106,16 @@ pub struct GetOrderInfoAnswer {
     /// What the coupon takes off, rupees.
     #[schema(example = 50)]
     pub discount: Rupees,
-    /// The amount to pay, rupees: the price less the discount.
+    /// The amount to pay in all, rupees: the price less the discount.
     #[schema(example = 750)]
     pub total_amount: Rupees,
+    /// What was paid, online and at the desk, rupees. A refund does not change it, except what goes back because the
+    /// booking was moved to a cheaper hour.
+    #[schema(example = 0)]
+    pub paid_amount: Rupees,
+    /// What is still to be paid, rupees; 0 if the court is not kept any more.
+    #[schema(example = 750)]
+    pub due_amount: Rupees,
     /// The coupon's code, if one was used.
     #[schema(example = "WELCOME50")]
     pub coupon: Option<String>,
@@ -242,22 +249,24 @@ pub struct OrderOffer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentStatus {
-    /// The booking is to be paid at the venue.
+    /// The booking is to be paid at the venue: all of it, or the part that is not paid yet.
     PayAtCourt,
-    /// The booking is paid.
+    /// The booking is paid in full.
     Paid,
-    /// The way of payment is not chosen yet, or nothing is to be paid any more.
+    /// The way of payment is not chosen yet, or the booking is over and was not paid in full.
     Unpaid,
 }
 
 impl PaymentStatus {
     /// The payment status of an order with this status.
     pub(super) fn of(order: &Order, status: order::OrderStatus) -> Self {
-        match (order.paid, status, order.payment_method) {
-            (paid, ..) if paid > Money::ZERO => PaymentStatus::Paid,
-            (_, order::OrderStatus::Confirmed | order::OrderStatus::NoShow, Some(PaymentMethod::Court)) => {
-                PaymentStatus::PayAtCourt
-            }
+        use order::OrderStatus::{Confirmed, NoShow};
+        let paid = order.paid_without_moves();
+        match (status, order.payment_method) {
+            _ if paid > Money::ZERO && paid >= order.total() => PaymentStatus::Paid,
+            (Confirmed | NoShow, Some(PaymentMethod::Court)) => PaymentStatus::PayAtCourt,
+            // Paid online, and moved to a dearer hour since.
+            (Confirmed | NoShow, _) if order.due() > Money::ZERO => PaymentStatus::PayAtCourt,
             _ => PaymentStatus::Unpaid,
         }
     }
@@ -383,6 +392,8 @@ fn order_info(
         price: order.price.into(),
         discount: order.discount.into(),
         total_amount: order.total().into(),
+        paid_amount: order.paid_without_moves().into(),
+        due_amount: order.amounts().due_at_desk(status).into(),
         starts_at: order.slot.starts_at.to_string(),
         expires_at: order.held_until.map(|until| until.to_string()),
         can_cancel: cancelling.is_ok(),

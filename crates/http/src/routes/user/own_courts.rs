@@ -8,7 +8,6 @@ use sideout_app::{
     booking::own_courts::{OwnHold, own_courts as find_own_courts},
     payments::may_pay_online,
 };
-use sideout_domain::money::Money;
 use utoipa::ToSchema;
 
 use super::get_order_info::PaymentStatus;
@@ -68,7 +67,7 @@ pub struct OwnCourt {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// The amount to pay or paid, rupees.
+    /// What it costs, rupees: the price less the discount.
     #[schema(example = 800)]
     pub total_amount: Rupees,
 }
@@ -96,8 +95,11 @@ pub struct BookedCourt {
     /// The court and the hour.
     #[serde(flatten)]
     pub court: OwnCourt,
-    /// `pay_at_court` or `paid`.
+    /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
+    /// What is still to be paid, rupees.
+    #[schema(example = 800)]
+    pub due_amount: Rupees,
 }
 
 /// Returns the court that the customer holds and the games that they have booked ahead.
@@ -128,9 +130,9 @@ fn held(OwnHold { order, payment_under_way }: OwnHold, app: &App) -> HeldCourt {
 }
 
 fn booked(order: Order) -> BookedCourt {
-    let paid = order.paid > Money::ZERO;
     BookedCourt {
-        payment_status: if paid { PaymentStatus::Paid } else { PaymentStatus::PayAtCourt },
+        payment_status: PaymentStatus::of(&order, order.status),
+        due_amount: order.amounts().due_at_desk(order.status).into(),
         court: court(order),
     }
 }

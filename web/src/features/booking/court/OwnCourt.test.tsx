@@ -53,7 +53,8 @@ describe('the player’s own court', () => {
   test('shows Yours once it is booked, and opens its pass', async () => {
     const { user, place } = open('&court=103', {
       ...taken,
-      'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' as const }]),
+      'GET /api/user/own_courts': () =>
+        own(null, [{ ...mine, payment_status: 'pay_at_court' as const, due_amount: 800 }]),
     });
     expect(await screen.findByText('Court 3 is yours at this hour: you have booked it.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' }));
@@ -105,7 +106,7 @@ describe('the player’s own court', () => {
         booked = true;
         return refusal('already_booked', 'Yours already.');
       },
-      'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid' }] : []),
+      'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid', due_amount: 0 }] : []),
     });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     await goOn(user);

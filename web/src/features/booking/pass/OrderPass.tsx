@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
+import { rupees } from '@/lib/money';
 import { Notice } from '@/ui/Notice';
 import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
@@ -20,6 +21,21 @@ export interface OrderPassProps {
 export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefined {
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
   return stamps[status];
+}
+
+/** What is paid and what is to be paid. Nothing is due for an order that is not booked any more. */
+function amounts(order: OrderInfo, isOver: boolean) {
+  const total = <Price amount={order.total_amount} was={order.price} wasLabel={passTexts.insteadOf} />;
+  if (order.payment_status === 'paid') return [{ label: passTexts.paid, value: total }];
+  // A pass that was kept by an earlier version of the app does not say what is due.
+  const due = order.due_amount ?? order.total_amount;
+  if (isOver || due === order.total_amount) {
+    return [{ label: isOver ? passTexts.total : passTexts.toPay, value: total }];
+  }
+  return [
+    { label: passTexts.paid, value: rupees(order.paid_amount) },
+    { label: passTexts.toPay, value: rupees(due) },
+  ];
 }
 
 /** The 'your booking' pass with its code (spec §2). */
@@ -51,16 +67,7 @@ export function OrderPass({ order, slidesIn = false, ticket }: OrderPassProps) {
           { label: passTexts.time, value: timeRange(order.time, order.play_minutes) },
           { label: passTexts.location, value: order.venue, more: order.long_location, wide: true },
           { label: passTexts.name, value: order.name },
-          {
-            // Nothing is due for an order that is not booked any more.
-            label:
-              order.payment_status === 'paid'
-                ? passTexts.paid
-                : stamp === undefined
-                  ? passTexts.toPay
-                  : passTexts.total,
-            value: <Price amount={order.total_amount} was={order.price} wasLabel={passTexts.insteadOf} />,
-          },
+          ...amounts(order, stamp !== undefined),
         ]}
         code={code ? <PassCode orderid={order.orderid} text={code} /> : undefined}
         orderLabel={passTexts.order}

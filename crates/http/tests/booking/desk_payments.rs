@@ -1,0 +1,138 @@
+//! What players see of what they paid at a desk.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use sideout_app::{
+    desk::{
+        board::find_booking::find_booking,
+        bookings::{
+            DeskSlot,
+            move_booking::{MoveAtDesk, move_at_desk},
+            move_price::PriceChoice,
+        },
+        money::{
+            open_shift::open_shift,
+            take_payment::{PaymentLine, TakePayment, take_payment},
+        },
+    },
+    steps::audited::Actor,
+};
+use sideout_domain::{CourtId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{
+    TestApp, on_both_engines, request_key,
+    sample_venue::{VENUE, open_venue},
+};
+
+use crate::client::Client;
+
+/// A clerk whose drawer is open.
+async fn clerk(app: &TestApp) -> Actor {
+    let clerk = app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+    let clerk = app.actor(&clerk.token).await;
+    let float = CashCount::new(BTreeMap::from([(500, 4)]), 0).unwrap();
+    open_shift(app, &clerk, VENUE, float, request_key(100)).await.unwrap();
+    clerk
+}
+
+async fn version(app: &TestApp, number: &str) -> i64 {
+    find_booking(app, &[VENUE], number.parse().unwrap()).await.unwrap().unwrap().booking.version
+}
+
+/// Takes this much in cash for a booking.
+async fn take(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, key: u64) {
+    let version = version(app, number).await;
+    let line = PaymentLine { order: number.parse().unwrap(), version, amount: Money::from_rupees(rupees) };
+    let request =
+        TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
+    take_payment(app, clerk, VENUE, request, request_key(key)).await.unwrap();
+}
+
+/// Moves a booking to 9 PM, where it costs this much, and charges or gives back the difference.
+async fn move_to_nine(app: &TestApp, clerk: &Actor, number: &str, rupees: i64, choice: PriceChoice) {
+    let rule = format!(
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+         values (2, 1, 127, 1260, 1320, {})",
+        rupees * 100
+    );
+    let text: &'static str = rule.leak();
+    let store: &Store = &app.store;
+    let done: Result<u64, StoreError> = store
+        .write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: "test/price", text }, params![]).await })
+        })
+        .await;
+    done.unwrap();
+    app.venues.forget();
+    let request = MoveAtDesk {
+        number: number.parse().unwrap(),
+        version: version(app, number).await,
+        to: DeskSlot {
+            court: CourtId(3),
+            day: jiff::civil::date(2026, 11, 22),
+            start: "9:00 PM".parse().unwrap(),
+        },
+        total: Money::from_rupees(rupees),
+        choice: Some(choice),
+        reason: None,
+    };
+    move_at_desk(app, clerk, request, request_key(200)).await.unwrap();
+}
+
+fn fields(answer: &Value, names: &[&str]) -> Value {
+    names.iter().map(|name| answer[*name].clone()).collect()
+}
+
+/// The status of the payment, what the booking costs, what was paid and what is due.
+fn payment(order: &Value) -> Value {
+    fields(order, &["payment_status", "total_amount", "paid_amount", "due_amount"])
+}
+
+/// The status of the payment, what the booking costs and what is due, of the only booking in both lists.
+async fn payment_in_lists(client: &Client, token: &str) -> [Value; 2] {
+    let names = ["payment_status", "total_amount", "due_amount"];
+    let own = client.get_as(token, "/api/user/own_courts").await.body;
+    let history = client.get_as(token, "/api/user/getBookingHistory").await.body;
+    [fields(&own["bookings"][0], &names), fields(&history["data"]["order"][0], &names)]
+}
+
+on_both_engines!(a_booking_is_shown_as_paid_once_nothing_is_due, async |store| {
+    open_venue(&store).await;
+    let (app, player) = TestApp::over(store).with_player().await;
+    let clerk = clerk(&app).await;
+    let (client, token) = (Client::to(app.clone()), player.token);
+    let number = client.book(&token, 3).await;
+    let order = async || client.order(&token, &number).await.body;
+    assert_eq!(payment(&order().await), json!(["pay_at_court", 800, 0, 800]));
+
+    take(&app, &clerk, &number, 100, 1).await;
+    assert_eq!(payment(&order().await), json!(["pay_at_court", 800, 100, 700]));
+    for listed in payment_in_lists(&client, &token).await {
+        assert_eq!(listed, json!(["pay_at_court", 800, 700]));
+    }
+
+    take(&app, &clerk, &number, 700, 2).await;
+    assert_eq!(payment(&order().await), json!(["paid", 800, 800, 0]));
+    for listed in payment_in_lists(&client, &token).await {
+        assert_eq!(listed, json!(["paid", 800, 0]));
+    }
+
+    move_to_nine(&app, &clerk, &number, 1_000, PriceChoice::Charge).await;
+    assert_eq!(payment(&order().await), json!(["pay_at_court", 1_000, 800, 200]), "a dearer hour");
+});
+
+on_both_engines!(a_part_that_was_paid_at_the_desk_goes_back_without_the_bank_charge, async |store| {
+    open_venue(&store).await;
+    let (app, player) = TestApp::over(store).with_player().await;
+    let clerk = clerk(&app).await;
+    let (client, token) = (Client::to(app.clone()), player.token);
+    let number = client.book(&token, 3).await;
+    take(&app, &clerk, &number, 100, 1).await;
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    let cancelled = client.post_as(&token, "/api/user/addCancellation", cancel).await;
+    assert_eq!((cancelled.outcome(), &cancelled.body["refund_amount"]), (0, &json!(70)));
+    let order = client.order(&token, &number).await.body;
+    assert_eq!(payment(&order), json!(["unpaid", 800, 100, 0]));
+    assert_eq!(order["refund_amount"], 70);
+});
