@@ -21,15 +21,16 @@ use crate::App;
 pub struct PaymentOverview {
     /// The order.
     pub order: Order,
-    /// Its payment.
+    /// Its online payment.
     pub payment: PaymentState,
-    /// The refund, if `payment` is [`PaymentState::Refund`], with its dates.
+    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]; else the newest refund of the cancelled
+    /// booking, which gives back what a desk took.
     pub refund: Option<Refund>,
     /// The kinds of documents issued for the order, the receipt first.
     pub documents: Vec<DocumentKind>,
 }
 
-/// How far a payment is. If there are several, the one that matters most to the player counts.
+/// How far an online payment is. If there are several, the one that matters most to the player counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaymentState {
     /// No online payment was attempted.
@@ -78,16 +79,17 @@ pub(crate) async fn find_overview(
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let (payment, refund) = payment_state(&payments, &refunds);
+    let refund = refund.or_else(|| refunds.iter().rfind(|refund| refund.reason.ends_booking()));
     let documents = Receipts(tx).list_kinds(number).await?;
     Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents }))
 }
 
-/// The state of the order's payment, with the refund that it is about.
+/// The state of the order's online payment, with the refund that it is about.
 fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
     // What went back because the booking was moved to a cheaper hour leaves it booked and paid.
+    let online = |refund: &&Refund| refund.source.payment().is_some() && refund.reason != RefundReason::Moved;
     let refund_of = |payment: &KnownPayment| {
-        let of_payment = |refund: &&Refund| refund.source.payment() == Some(&payment.id);
-        refunds.iter().filter(of_payment).find(|refund| refund.reason != RefundReason::Moved)
+        refunds.iter().filter(online).find(|refund| refund.source.payment() == Some(&payment.id))
     };
     let refund_state = |refund: &'r Refund| {
         let Refund { amount, reason, status, .. } = *refund;
@@ -103,7 +105,7 @@ fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (Payme
     if payments.iter().any(|payment| open(&payment)) {
         return (PaymentState::UnderWay, None);
     }
-    if let Some(refund) = refunds.last() {
+    if let Some(refund) = refunds.iter().rfind(online) {
         return refund_state(refund);
     }
     let last =

@@ -16,6 +16,7 @@ use sideout_app::{
             take_payment::{PaymentLine, TakePayment, take_payment},
         },
     },
+    platform::settings::Audience,
     steps::audited::Actor,
 };
 use sideout_domain::{CourtId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
@@ -25,7 +26,7 @@ use sideout_testkit::{
     sample_venue::{VENUE, open_venue},
 };
 
-use crate::client::Client;
+use crate::{client::Client, payments::World};
 
 /// A clerk whose drawer is open.
 async fn clerk(app: &TestApp) -> Actor {
@@ -135,4 +136,38 @@ on_both_engines!(a_part_that_was_paid_at_the_desk_goes_back_without_the_bank_cha
     let order = client.order(&token, &number).await.body;
     assert_eq!(payment(&order), json!(["unpaid", 800, 100, 0]));
     assert_eq!(order["refund_amount"], 70);
+});
+
+on_both_engines!(what_goes_back_of_a_desk_payment_is_no_online_payment, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let clerk = clerk(app).await;
+    let number = world.client.book(&world.token, 3).await;
+    take(app, &clerk, &number, 800, 1).await;
+    move_to_nine(app, &clerk, &number, 600, PriceChoice::Refund).await;
+    let moved = world.order(&number).await;
+    assert_eq!(fields(&moved, &["online_payment", "refund"]), json!([null, null]), "it stays booked");
+    assert_eq!(payment(&moved), json!(["paid", 600, 600, 0]));
+
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    let cancelled = world.order(&number).await;
+    assert_eq!(cancelled["online_payment"], json!(null));
+    let refund = fields(&cancelled["refund"], &["reason", "amount", "status"]);
+    assert_eq!(refund, json!(["cancelled", 570, "approved"]));
+});
+
+on_both_engines!(a_refund_at_the_desk_is_shown_where_players_cannot_pay_online, async |store| {
+    open_venue(&store).await;
+    let (app, player) = TestApp::over(store).with_player().await;
+    let clerk = clerk(&app).await;
+    let (client, token) = (Client::to(app.clone()), player.token);
+    let number = client.book(&token, 3).await;
+    take(&app, &clerk, &number, 800, 1).await;
+    let paid = client.order(&token, &number).await.body;
+    assert_eq!(fields(&paid, &["documents", "refund"]), json!([["receipt"], null]));
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    assert_eq!(client.post_as(&token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    let cancelled = client.order(&token, &number).await.body;
+    assert_eq!(fields(&cancelled["refund"], &["reason", "amount"]), json!(["cancelled", 770]));
 });

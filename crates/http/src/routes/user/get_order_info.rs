@@ -339,9 +339,10 @@ pub async fn get_order_info(
     Ok(Answer(GetOrderInfoAnswer { offer: offer.map(OrderOffer::from), ..info }))
 }
 
-/// The online payment of an order; it is looked up only if the order can have one.
+/// The online payment, refund and documents of an order; they are looked up only if the order can have any: a hold has
+/// none where players cannot pay online.
 async fn overview(app: &App, order: &Order) -> Result<Option<PaymentOverview>, ApiError> {
-    if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
+    if app.payments.is_none() && order.payment_method.is_none() {
         return Ok(None);
     }
     Ok(find_payment_overview(app, order.customer, order.number).await?)
