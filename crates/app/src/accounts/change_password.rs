@@ -64,11 +64,16 @@ pub async fn change_password(
     if !place.check(old, Some(&stored)).await?.is_right {
         return Err(ChangePasswordError::WrongOld);
     }
+    let from = household(network).to_string();
     if old == new {
+        // The old password was right, so wrong ones before it count no more.
+        let tried = app.store.write((phone, from), |tx, (phone, from)| {
+            Box::pin(async move { PasswordFailures(tx).remove(phone, from).await })
+        });
+        tried.await?;
         return Err(ChangePasswordError::SameAsOld);
     }
     let hash = place.hash(new, app.random.bytes()).await?;
-    let from = household(network).to_string();
     let change =
         Change { customer: session.customer_id, token: session.token, phone, from, stored, hash, now };
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await

@@ -106,6 +106,13 @@ on_both_engines!(a_change_needs_the_old_password_and_a_new_one, async |store| {
     assert!(matches!(wrong, Err(ChangePasswordError::WrongOld)), "{wrong:?}");
     let same = change_password(&app, NETWORK, session, &old, &old).await;
     assert!(matches!(same, Err(ChangePasswordError::SameAsOld)), "{same:?}");
+    for _ in 0..2 {
+        let wrong = change_password(&app, NETWORK, session, &password("guess"), &new).await;
+        assert!(
+            matches!(wrong, Err(ChangePasswordError::WrongOld)),
+            "the right one ends the count: {wrong:?}"
+        );
+    }
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
