@@ -9,9 +9,9 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    Session, StoreError,
     accounts::Customers,
-    staff::{Audit, AuditEntry, AuditSearch},
+    staff::{Audit, AuditEntry, AuditSearch, Subject},
 };
 
 use super::list_workplaces;
@@ -205,15 +205,23 @@ async fn is_of_locked_player(
     if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
-    // The entry of a note names the booking alone.
-    let is_of_note = entry.verb.starts_with("note.") && entry.subject_kind == "booking";
-    let Some(order) = is_of_note.then(|| entry.subject_id.parse().ok()).flatten() else { return Ok(false) };
-    let Some(owner) = Orders(tx).find_owner(order).await? else { return Ok(false) };
-    Customers(tx).is_locked(owner).await
+    // The entry of a note, and one with a reason, may name the booking, the payment or the refund alone.
+    if entry.reason.is_none() && !entry.verb.starts_with("note.") {
+        return Ok(false);
+    }
+    let subject = Subject::new(&entry.subject_kind, &entry.subject_id);
+    let Some(player) = Audit(tx).find_player_of(&subject).await? else { return Ok(false) };
+    Customers(tx).is_locked(player).await
 }
 
-/// Hides the words about a person in an entry.
+/// The entry whose reason says why the data of a player are erased: it is shown, because it is what the owner answers for.
+const ERASURE: &str = "player.erasure_asked";
+
+/// Hides the words about a person in an entry: its notes and names, and its reason.
 fn hide_words(entry: &mut AuditEntry) {
+    if entry.verb != ERASURE {
+        entry.reason = None;
+    }
     for facts in [&mut entry.before, &mut entry.after] {
         let Some(Ok(Value::Object(mut fields))) = facts.as_deref().map(serde_json::from_str) else {
             continue;

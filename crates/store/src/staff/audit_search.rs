@@ -148,6 +148,22 @@ impl Audit<'_> {
         Ok(subjects)
     }
 
+    /// The player whom a subject is of; `None` if it is no booking, payment at a desk or refund, or does not exist.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_player_of(&mut self, subject: &Subject) -> Result<Option<CustomerId>, StoreError> {
+        let text = match subject.kind.as_str() {
+            "booking" => sql!("orders/find_owner"),
+            "payment" => sql!("orders/find_owner_of_payment"),
+            "refund" => sql!("orders/find_owner_of_refund"),
+            _ => return Ok(None),
+        };
+        let Ok(id) = subject.id.parse::<i64>() else { return Ok(None) };
+        let row = self.0.first(text, params![id]).await?;
+        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
+    }
+
     /// The `after` of the entries with which sessions began, by the number of the session.
     ///
     /// # Errors

@@ -113,7 +113,7 @@ pub struct AuditItem {
     /// The changed fields after.
     #[schema(required)]
     pub after: Option<Value>,
-    /// The reason that was given.
+    /// The reason that was given; null if none was, or it is about a player whose data are or will be erased.
     #[schema(required)]
     pub reason: Option<String>,
 }
