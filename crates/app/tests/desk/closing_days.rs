@@ -20,6 +20,7 @@ use sideout_app::{
             correct_outcome::{CorrectOutcome, correct_outcome},
             read_day::{DayEnd, read_day},
         },
+        hours::Draft,
         money::{
             count_shift::count_shift,
             match_payment::match_payment,
@@ -33,6 +34,7 @@ use sideout_domain::{
     CourtId, CustomerId, DeskPaymentId,
     attendance::{Attendance, AttendanceRefused},
     bill::Tender,
+    hours::SpecialDay,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
@@ -44,6 +46,7 @@ use crate::{
     counter::{actor, by, cash, five_hundreds, line, open_counter, try_take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, run},
+    publishing_hours::{FIRST, change, publish, span, usual},
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
@@ -252,6 +255,22 @@ on_both_engines!(days_are_closed_in_their_order_also_after_the_machine_was_off, 
     app.clock.set(on_monday("10:00 PM") + SignedDuration::from_hours(72));
     assert_eq!(close_days(&app).await.unwrap(), 3, "Monday, Tuesday and Wednesday");
     assert_eq!(check_days(&app.store).await.unwrap(), (None, 5));
+});
+
+on_both_engines!(a_day_stays_open_for_its_report_although_the_next_one_is_over_at_midnight, async |store| {
+    let (app, _, _, _) = open_counter(store, 0).await;
+    let nisha = manager(&app).await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
+    let midnight =
+        SpecialDay { day: MONDAY, label: "New moon".to_owned(), spans: vec![span("12:00 AM", "12:00 AM")] };
+    let draft = Draft { special_days: vec![midnight], ..usual() };
+    publish(&app, &owner, change(FIRST, SUNDAY, draft), 1).await.unwrap();
+    app.clock.set(on_monday("1:00 AM"));
+    assert_eq!(close_days(&app).await.unwrap(), 1, "Saturday; the hour of Sunday has not come");
+    let early = close(&app, &nisha, MONDAY, 2).await;
+    assert!(matches!(early, Err(CloseDayError::EarlierOpen(SUNDAY))), "{early:?}");
+    close(&app, &nisha, SUNDAY, 3).await.unwrap();
+    close(&app, &nisha, MONDAY, 4).await.unwrap();
 });
 
 /// The cash of the reports of Sunday and Monday, paise.

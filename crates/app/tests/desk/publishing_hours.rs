@@ -42,13 +42,13 @@ const TODAY: Date = date(2026, 11, 21);
 const MONDAY: Date = date(2026, 11, 23);
 
 /// The version of its hours that the venue has from the beginning.
-const FIRST: i64 = 1;
+pub(crate) const FIRST: i64 = 1;
 
 fn time(text: &str) -> StartTime {
     text.parse().unwrap()
 }
 
-fn span(first: &str, last: &str) -> OpeningHours {
+pub(crate) fn span(first: &str, last: &str) -> OpeningHours {
     OpeningHours { first_start: time(first), last_start: time(last) }
 }
 
@@ -66,7 +66,7 @@ fn every_day(spans: &[OpeningHours]) -> Draft {
 }
 
 /// The hours that the venue has at first.
-fn usual() -> Draft {
+pub(crate) fn usual() -> Draft {
     every_day(&[span("6:00 AM", "10:00 PM")])
 }
 
@@ -75,7 +75,7 @@ fn with_a_break() -> Draft {
     every_day(&[span("6:00 AM", "11:00 AM"), span("4:00 PM", "10:00 PM")])
 }
 
-fn change(base: i64, valid_from: Date, draft: Draft) -> HoursChange {
+pub(crate) fn change(base: i64, valid_from: Date, draft: Draft) -> HoursChange {
     HoursChange { base, valid_from, edit: Edit::Set(draft) }
 }
 
@@ -83,7 +83,7 @@ async fn preview(app: &TestApp, actor: &Actor, change: HoursChange) -> HoursPrev
     preview_hours(app, actor, VENUE, change).await.unwrap()
 }
 
-async fn publish(
+pub(crate) async fn publish(
     app: &TestApp,
     actor: &Actor,
     change: HoursChange,

@@ -194,7 +194,7 @@ async fn check_order(tx: &mut dyn Session, input: &Closing) -> Result<(), CloseD
         Some(newest) => newest.day.tomorrow().unwrap_or(Date::MAX),
         None => last_to_close(venue, *now, *hour),
     };
-    if first < *day && first <= last_to_close(venue, *now, *hour) {
+    if first < *day {
         return Err(CloseDayError::EarlierOpen(first));
     }
     if *day < first {
