@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// The most notes of one player that are shown at a time: more are not read.
+/// The most notes of one player, those about games included.
 pub const MOST_NOTES: usize = 20;
 
 /// The longest note, in characters.

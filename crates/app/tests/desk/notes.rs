@@ -110,6 +110,27 @@ on_both_engines!(notes_are_written_and_removed_by_staff_of_the_venue_who_may, as
     assert_eq!(texts(&details(&app, order).await), ["Pays late"]);
 });
 
+on_both_engines!(a_player_has_twenty_notes_those_about_games_included, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let kiran = clerk(&app, VENUE, "9825041736").await;
+    let first = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let second = booked(&app, crowd[0], 4, "8:00 PM").await.number;
+    for _ in 0..MOST_NOTES - 1 {
+        let add = format!(
+            "insert into player_note (customer_id, order_number, note, staff_id, at) values ({}, {first}, 'Hm', 3, 0)",
+            crowd[0]
+        );
+        run(&store, add.leak()).await;
+    }
+    let last = note(second, NoteAbout::Booking, "Needs a racket");
+    let (last, _) = write_note(&app, &kiran, last, request_key(1)).await.unwrap();
+    let more = note(second, NoteAbout::Player, "Pays late");
+    let refused = write_note(&app, &kiran, more.clone(), request_key(2)).await;
+    assert!(matches!(refused, Err(NoteError::TooMany)), "{refused:?}");
+    remove_note(&app, &kiran, (second, last.id), request_key(3)).await.unwrap();
+    write_note(&app, &kiran, more, request_key(4)).await.unwrap();
+});
+
 /// Writes eight notes at once for each of six players, who can have two more; returns the most notes that one of them has then.
 async fn written_at_once(store: Store) -> usize {
     let (app, crowd) = open_app(store.clone(), 6).await;

@@ -57,7 +57,7 @@ pub enum NoteError {
     /// The booking has no note with this number, or it was removed before.
     #[error("no such note")]
     NoSuchNote,
-    /// [`MOST_NOTES`] notes are shown with the booking: of its player and of this game.
+    /// The player has [`MOST_NOTES`] notes, those about games included.
     #[error("too many notes")]
     TooMany,
     /// The caller is not allowed to do it.
@@ -194,11 +194,10 @@ pub(crate) async fn add_note(
     source: NoteSource,
     now: Timestamp,
 ) -> Result<(NoteId, Entry), NoteError> {
-    // INVARIANT: no note is added to a booking with which `MOST_NOTES` are shown, also if several are written at once (suite
-    // `notes`). Notes of the player's other games are not counted.
+    // INVARIANT: a player has at most `MOST_NOTES` notes, also if several are written at once (suite `notes`).
     Customers(tx).take_turn(customer).await?;
     let found = Board(tx).find_booking(note.number, now).await?.ok_or(NoteError::NoSuchBooking)?;
-    if found.notes.len() >= MOST_NOTES {
+    if PlayerNotes(tx).list(found.booking.customer).await?.len() >= MOST_NOTES {
         return Err(NoteError::TooMany);
     }
     let booking = found.booking;
