@@ -405,6 +405,8 @@ impl Scene {
         let body = json!({ "reason": "The float was short", "to_safe_paise": 100_000 });
         self.run("close_shift", &client, &format!("{path}/close"), body, true).await;
         self.run("review_shift", &client, &format!("{path}/review"), json!({}), true).await;
+        let again = writing(&client, Method::POST, &format!("{path}/review"), 9_100, &json!({})).await;
+        assert_eq!((again.status.as_u16(), again.text("code")), (409, "shift_not_to_review"));
         self.run_refunds(&owner, &client, &other).await;
     }
 }

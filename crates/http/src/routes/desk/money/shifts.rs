@@ -467,7 +467,7 @@ pub(crate) async fn review(
     match review_shift(&api.app, &actor, shift_id(&shift)?, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ReviewShiftError::NoSuchShift) => Err(not_found()),
-        Err(ReviewShiftError::WrongState) => Err(Problem::of(ProblemKind::ShiftCounted)),
+        Err(ReviewShiftError::WrongState) => Err(Problem::of(ProblemKind::ShiftNotToReview)),
         Err(ReviewShiftError::Refused(refused)) => Err(refused.into()),
         Err(ReviewShiftError::Store(error)) => Err(error.into()),
     }
