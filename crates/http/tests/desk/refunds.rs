@@ -92,6 +92,18 @@ on_both_engines!(a_refund_is_shown_from_waiting_to_settled, async |store| {
     assert!(refunds.iter().any(|refund| refund["way"] == "upi" && refund["has_credit_note"] == false));
 });
 
+on_both_engines!(money_of_a_code_that_the_provider_sent_back_by_itself_is_called_so, async |store| {
+    let (_desk, client, _) = waiting(store.clone()).await;
+    let goes_back = async || {
+        let money = client.get("/api/desk/venues/1/money").await.body;
+        let by_code = money["payments"].as_array().unwrap().iter().find(|payment| !payment["qr"].is_null());
+        by_code.unwrap()["goes_back"].clone()
+    };
+    assert_eq!(goes_back().await, json!(null), "it paid the booking");
+    run(&store, "update payment set outcome = 'returned'").await;
+    assert_eq!(goes_back().await, "was_returned");
+});
+
 on_both_engines!(a_malformed_page_is_refused_and_another_venue_sees_nothing, async |store| {
     let (desk, client, path) = waiting(store.clone()).await;
     for after in ["x", "1.2", "7.1.1"] {

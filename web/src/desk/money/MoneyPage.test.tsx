@@ -68,8 +68,12 @@ describe('the day', () => {
       [ME]: () => manager,
       [MONEY]: () =>
         sampleDayMoney({
-          ways: [{ way: 'online', taken_paise: 125_000, returned_paise: 40_000 }],
-          payments: [samplePayment({ ...code, qr: '5120' }), samplePayment(late)],
+          ways: [{ way: 'online', taken_paise: 165_000, returned_paise: 40_000 }],
+          payments: [
+            samplePayment({ ...code, qr: '5120' }),
+            samplePayment(late),
+            samplePayment({ ...late, qr: '5122', goes_back: 'was_returned' }),
+          ],
           refunds: [
             sampleRefund({
               payment: null,
@@ -82,10 +86,11 @@ describe('the day', () => {
           ],
         }),
     });
-    expect((await card('Online'))?.textContent).toBe('Online₹1,250₹1,250 by QR code₹400 given back');
+    expect((await card('Online'))?.textContent).toBe('Online₹1,650₹1,650 by QR code₹400 given back');
     const receipts = await screen.findAllByRole('link', { name: /^Receipt for/ });
     expect(receipts.map((link) => link.getAttribute('href'))).toEqual(['/api/desk/qrs/5120/receipt']);
     await screen.findByText('Came after the booking was paid; goes back to the payer');
+    screen.getByText('The payment provider sent it back to the payer by itself');
     expect(screen.queryByRole('button', { name: /^Void/ }), 'the provider took it').toBeNull();
     expect(screen.queryByRole('link', { name: /^Credit note/ }), 'it never had a receipt').toBeNull();
     expect(screen.getByText('− ₹400')).toBeTruthy();

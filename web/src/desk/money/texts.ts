@@ -21,6 +21,7 @@ export const moneyTexts = catalogue('money', {
     paid_twice: 'Came after the booking was paid; goes back to the payer',
     order_closed: 'Came after the booking was cancelled; goes back to the payer',
     wrong_amount: 'Not the amount that is due; goes back to the payer',
+    was_returned: 'The payment provider sent it back to the payer by itself',
   },
   ofCodes: (amount: string) => `${amount} by QR code`,
   afterCount: 'After the count',

@@ -16,7 +16,7 @@ use sideout_app::{
 use sideout_domain::{money::Money, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{money_problem, qrs::QrRefundReason, shifts::CountedShiftAnswer};
+use super::{money_problem, shifts::CountedShiftAnswer};
 use crate::{
     extract::{Params, Staff},
     routes::desk::board::{
@@ -145,9 +145,35 @@ pub struct DeskPaymentAnswer {
     /// The name of the member of staff who voided it.
     #[schema(required, example = "Nisha Trivedi")]
     pub voided_by: Option<String>,
-    /// Why a payment by a QR code is refunded in full, because its bookings no longer needed it; null if it is not.
+    /// Why the whole money of a QR code goes back or went back, and pays no booking; null if it does not.
     #[schema(required)]
-    pub goes_back: Option<QrRefundReason>,
+    pub goes_back: Option<QrMoneyBack>,
+}
+
+/// Why the money of a QR code goes back or went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QrMoneyBack {
+    /// The booking was paid another way before.
+    PaidTwice,
+    /// The booking was cancelled before.
+    OrderClosed,
+    /// The booking owes another amount by now.
+    WrongAmount,
+    /// The payment provider sent it back by itself.
+    WasReturned,
+}
+
+impl QrMoneyBack {
+    fn of(outcome: &QrPaymentOutcome) -> Option<Self> {
+        match outcome {
+            QrPaymentOutcome::Paid(_) => None,
+            QrPaymentOutcome::GoesBack(RefundReason::PaidTwice) => Some(QrMoneyBack::PaidTwice),
+            QrPaymentOutcome::GoesBack(RefundReason::OrderClosed) => Some(QrMoneyBack::OrderClosed),
+            QrPaymentOutcome::GoesBack(_) => Some(QrMoneyBack::WrongAmount),
+            QrPaymentOutcome::WasReturned => Some(QrMoneyBack::WasReturned),
+        }
+    }
 }
 
 /// A refund at the desk.
@@ -270,10 +296,9 @@ fn newest_first<T>(dated: impl Iterator<Item = (Timestamp, T)>) -> Vec<T> {
 }
 
 fn qr_payment(listed: &ListedQrPayment, names: &StaffNames) -> DeskPaymentAnswer {
-    let (receipt, goes_back) = match &listed.outcome {
-        QrPaymentOutcome::Paid(receipt) => (receipt.as_ref(), None),
-        QrPaymentOutcome::GoesBack(reason) => (None, Some(QrRefundReason::of(*reason))),
-        QrPaymentOutcome::WasReturned => (None, Some(QrRefundReason::OrderClosed)),
+    let receipt = match &listed.outcome {
+        QrPaymentOutcome::Paid(receipt) => receipt.as_ref(),
+        QrPaymentOutcome::GoesBack(_) | QrPaymentOutcome::WasReturned => None,
     };
     DeskPaymentAnswer {
         id: None,
@@ -291,7 +316,7 @@ fn qr_payment(listed: &ListedQrPayment, names: &StaffNames) -> DeskPaymentAnswer
         to_match: false,
         void_reason: None,
         voided_by: None,
-        goes_back,
+        goes_back: QrMoneyBack::of(&listed.outcome),
     }
 }
 
