@@ -54,8 +54,8 @@ fn is_control_escape(hex: Option<&[u8]>) -> bool {
         .is_some_and(char::is_control)
 }
 
-/// Whether a query string contains a percent-encoded control character.
-pub(super) fn query_has_control(query: &str) -> bool {
+/// Whether a path or query string contains a percent-encoded control character.
+pub(super) fn address_has_control(query: &str) -> bool {
     let bytes = query.as_bytes();
     bytes.windows(3).enumerate().any(|(at, window)| {
         let [b'%', high, low] = window else { return false };
@@ -111,12 +111,12 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_found_in_a_query() {
+    fn control_characters_are_found_in_an_address() {
         for bad in ["a=%00", "a=x%0Ay", "a=%1f", "a=%7F", "a=%c2%85"] {
-            assert!(query_has_control(bad), "{bad}");
+            assert!(address_has_control(bad), "{bad}");
         }
         for good in ["time=7%3A00%20PM", "a=%e2%82%b9", "a=100%", "a=%c2%a0"] {
-            assert!(!query_has_control(good), "{good}");
+            assert!(!address_has_control(good), "{good}");
         }
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, Query};
 use http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use super::clean_text::query_has_control;
+use super::clean_text::address_has_control;
 use crate::wire::api_error::ApiError;
 
 /// The request's query as `T`; unknown parameters are ignored.
@@ -15,7 +15,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        if parts.uri.query().is_some_and(query_has_control) {
+        if parts.uri.query().is_some_and(address_has_control) {
             return Err(ApiError::malformed("The address holds a control character; please remove it."));
         }
         match Query::try_from_uri(&parts.uri) {

@@ -1,13 +1,14 @@
 //! `GET /images/{*key}`: pictures from the image store.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sideout_app::{ImageKey, ImageKind};
 
 use crate::{
+    extract::PathParams,
     state::ApiState,
     wire::{api_error::ApiError, messages::Message},
 };
@@ -21,7 +22,7 @@ const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// Sends a picture by its key, with a policy by which the browser runs no script in it.
 pub(crate) async fn images(
     State(api): State<ApiState>,
-    Path(key): Path<String>,
+    PathParams(key): PathParams<String>,
     request_headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let nothing = || ApiError::not_found(Message::NoSuchPicture);

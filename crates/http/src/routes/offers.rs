@@ -1,7 +1,7 @@
 //! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and
 //! without signing in. The answers contain courts and hours but no names of people, because a link may be passed on.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::offers::{
     answer::{AnswerError, ChosenPlace, choose_money, choose_place},
@@ -13,7 +13,7 @@ use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::Order
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    extract::{Body, Params},
+    extract::{Body, Params, PathParams},
     state::ApiState,
     wire::{
         CourtType, Outcome, RefundStatus, RefundWay,
@@ -254,7 +254,7 @@ pub struct ChosenAnswer {
         (status = 404, description = "No such link")))]
 pub async fn offers(
     State(api): State<ApiState>,
-    Path(token): Path<String>,
+    PathParams(token): PathParams<String>,
 ) -> Result<Answer<OffersAnswer>, ApiError> {
     let PlayerOffers { reason, cause, games, .. } = find_by_link(&api, &token).await?;
     Ok(Answer(OffersAnswer {
@@ -275,7 +275,7 @@ pub async fn offers(
         (status = 404, description = "No such link")))]
 pub async fn offer_choices(
     State(api): State<ApiState>,
-    Path(token): Path<String>,
+    PathParams(token): PathParams<String>,
     Params(request): Params<ChoicesRequest>,
 ) -> Result<Answer<ChoicesAnswer>, ApiError> {
     let game = find_game(&api, &token, &request.orderid).await?;
@@ -291,7 +291,7 @@ pub async fn offer_choices(
         (status = 404, description = "No such link")))]
 pub async fn offer_hours(
     State(api): State<ApiState>,
-    Path(token): Path<String>,
+    PathParams(token): PathParams<String>,
     Params(request): Params<HoursRequest>,
 ) -> Result<Answer<ChoiceHoursAnswer>, ApiError> {
     let game = find_game(&api, &token, &request.orderid).await?;
@@ -310,7 +310,7 @@ pub async fn offer_hours(
         (status = 404, description = "No such link")))]
 pub async fn choose_offered_place(
     State(api): State<ApiState>,
-    Path(token): Path<String>,
+    PathParams(token): PathParams<String>,
     Body(request): Body<ChoosePlaceRequest>,
 ) -> Result<Answer<ChosenAnswer>, ApiError> {
     let start = StartTime::from_minute(request.minute);
@@ -334,7 +334,7 @@ pub async fn choose_offered_place(
         (status = 404, description = "No such link")))]
 pub async fn choose_offered_money(
     State(api): State<ApiState>,
-    Path(token): Path<String>,
+    PathParams(token): PathParams<String>,
     Body(request): Body<ChooseMoneyRequest>,
 ) -> Result<Answer<ChosenAnswer>, ApiError> {
     let chosen = choose_money(&api.app, &token, number_of(&request.orderid)?).await;

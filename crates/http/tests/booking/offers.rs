@@ -11,7 +11,7 @@ use sideout_store::Store;
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 use sideout_testkit_http::Answer;
 
-use crate::payments::World;
+use crate::{client::Client, payments::World};
 
 const OFFER_HOURS: u32 = 24;
 
@@ -66,6 +66,18 @@ impl LostGame {
 fn refusals<const N: usize>(answers: [&Answer; N]) -> [(u16, String); N] {
     answers.map(|answer| (answer.status.as_u16(), answer.text("code").to_owned()))
 }
+
+on_both_engines!(an_address_that_is_no_link_is_not_found, async |store| {
+    let client = Client::over(store);
+    for token in ["x", "%ff", "%00"] {
+        for path in ["", "/choices?orderid=4820193756"] {
+            let answer = client.get(&format!("/api/offers/{token}{path}")).await;
+            assert_eq!(answer.status, 404, "{token}{path}: {answer:?}");
+        }
+    }
+    let picture = client.get("/images/%ff.jpg").await;
+    assert_eq!(picture.status, 404, "{picture:?}");
+});
 
 on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_player, async |store| {
     let lost = LostGame::over(store).await;

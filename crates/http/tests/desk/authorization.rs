@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A path and a body of an operation that are valid, so that only a missing permission refuses it.
-fn example(operation: &Operation, member: &str) -> (String, Value) {
+pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
     let path = path
         .replace("/sessions/{id}", "/sessions/1")

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
+mod addresses;
 mod audit_completeness;
 mod authorization;
 mod board;

@@ -4,6 +4,7 @@ mod body;
 mod device;
 mod device_cookie;
 mod headers;
+mod path;
 mod session_cookie;
 mod staff;
 
@@ -11,5 +12,6 @@ pub use body::DeskBody;
 pub(crate) use device::device_of;
 pub(crate) use device_cookie::DeviceCookie;
 pub use headers::{IdempotencyKey, IfMatch};
+pub use path::Path;
 pub(crate) use session_cookie::SessionCookie;
 pub use staff::Staff;

@@ -1,10 +1,7 @@
 //! A colleague's approval of a call, and `GET /api/desk/venues/{venue}/approvers`: who can give one, and the challenge
 //! that a colleague's passkey signs.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     staff::{
@@ -18,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::venue_id;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sideout_app::{
@@ -20,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::{Viewer, day_of, not_found, order_number};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
 };

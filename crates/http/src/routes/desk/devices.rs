@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use http::{StatusCode, header};
@@ -14,7 +14,7 @@ use sideout_domain::{DeviceId, VenueId};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, DeviceCookie, IdempotencyKey, Staff},
+    extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, Staff},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };

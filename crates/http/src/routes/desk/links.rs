@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header};
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::signed_in::signed_in_on;
 use crate::{
-    extract::{DeskBody, DeviceCookie, IdempotencyKey, Staff, device_of},
+    extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

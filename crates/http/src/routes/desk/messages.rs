@@ -1,9 +1,6 @@
 //! `GET /api/desk/messages`, `GET …/messages/{message}` and `POST …/messages/{message}/resend`: what players were told.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -24,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::{Viewer, day_of, not_found, order_number};
 use crate::{
-    extract::{IdempotencyKey, Params, Staff},
+    extract::{IdempotencyKey, Params, Path, Staff},
     state::ApiState,
     wire::{
         api_error::ApiError,

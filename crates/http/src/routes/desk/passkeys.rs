@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -24,7 +24,7 @@ use super::{
     signed_in::{actor_of, signed_in_on},
 };
 use crate::{
-    extract::{DeskBody, DeviceCookie, IdempotencyKey, SessionCookie, Staff, device_of},
+    extract::{DeskBody, DeviceCookie, IdempotencyKey, Path, SessionCookie, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{

@@ -1,16 +1,13 @@
 //! A person's own sessions: `GET /api/desk/me/sessions`, `DELETE /api/desk/me/sessions/{id}`.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use sideout_app::staff::{EndSessionError, end_own_session, list_own_sessions};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{IdempotencyKey, Staff},
+    extract::{IdempotencyKey, Path, Staff},
     state::ApiState,
     wire::{
         StrengthWord,

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 
 use super::totp::phone_field;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     state::ApiState,
     wire::{
         RoleWord,

@@ -1,6 +1,6 @@
 //! `POST /api/desk/venues/{venue}/sync`: what a desk wrote down without a network, sent in order when the network is back.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -36,7 +36,7 @@ use super::{
     short_text::short_text,
 };
 use crate::{
-    extract::{DeskBody, Staff, read_body::FACTS_LIMIT},
+    extract::{DeskBody, Path, Staff, read_body::FACTS_LIMIT},
     state::ApiState,
     wire::{
         answer::Answer,

@@ -1,9 +1,6 @@
 //! `PUT /api/desk/bookings/{order}/attendance`: whether the players came.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::board::{
     mark_attendance::MarkAttendanceError,
@@ -14,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Viewer, booking::BookingAnswer, not_found, order_number};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };

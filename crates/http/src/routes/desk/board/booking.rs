@@ -1,7 +1,7 @@
 //! `GET /api/desk/bookings/{order}`: one booking with player, money and history.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -27,7 +27,7 @@ use super::{
     order_number,
 };
 use crate::{
-    extract::Staff,
+    extract::{Path, Staff},
     platform::etag::is_unchanged,
     routes::user::get_order_info::OrderStatus,
     state::ApiState,

@@ -2,7 +2,7 @@
 
 use axum::{
     Extension,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id, wire::phone_tail};
 use crate::{
     caches::{ReadBoard, WrittenBoard},
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     platform::{CompressedVariants, etag::is_unchanged},
     routes::user::get_order_info::OrderStatus,
     state::ApiState,

@@ -1,9 +1,6 @@
 //! `GET /api/desk/venues/{venue}/events`: tells that the board of a day has changed.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::board::follow_board::follow_board;
@@ -12,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{day_board::version, day_of, not_found, venue_id};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     live::{event, event_stream},
     platform::client_address::ClientAddress,
     state::ApiState,

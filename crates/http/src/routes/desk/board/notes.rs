@@ -1,10 +1,6 @@
 //! `POST /api/desk/bookings/{order}/notes` and `DELETE …/notes/{note}`: what staff note about a player or a game.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::board::write_note::{self, NoteError, WriteNote, remove_note, write_note};
 use sideout_domain::{
@@ -15,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Viewer, booking::BookingAnswer, not_found, order_number};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };

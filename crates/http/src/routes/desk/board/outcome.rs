@@ -1,16 +1,13 @@
 //! `PUT /api/desk/bookings/{order}/outcome`: corrects whether a game of a closed day was played.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::day::correct_outcome::{CorrectOutcome, correct_outcome};
 use utoipa::ToSchema;
 
 use super::{Viewer, attendance::attendance_problem, booking::BookingAnswer, order_number};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::short_text::required_text,
     state::ApiState,
     wire::problem::Problem,

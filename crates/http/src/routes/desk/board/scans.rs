@@ -1,6 +1,6 @@
 //! `POST /api/desk/venues/{venue}/scans`: checks a pass that is shown at a venue.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::{Viewer, booking::BookingAnswer, venue_id};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     state::ApiState,
     wire::{answer::Answer, problem::Problem},
 };

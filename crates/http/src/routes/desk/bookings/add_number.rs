@@ -1,16 +1,13 @@
 //! `PUT /api/desk/bookings/{order}/player`: gives a phone number to a booking of a guest who had none.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use serde::Deserialize;
 use sideout_app::desk::bookings::add_number::{AddNumber, AddNumberError, add_number};
 use utoipa::ToSchema;
 
 use super::book::full_name;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
     wire::{

@@ -1,10 +1,6 @@
 //! `GET /api/desk/bookings/{order}/cancellation` and `POST …/cancellations`: what cancelling gives back, and cancelling.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sideout_app::desk::bookings::cancel_at_desk::{
@@ -14,7 +10,7 @@ use sideout_domain::money::Money;
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use super::{not_for_sale, start_of, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
     wire::{

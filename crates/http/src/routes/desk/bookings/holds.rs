@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Params, Staff},
+    extract::{DeskBody, IdempotencyKey, Params, Path, Staff},
     routes::desk::board::{day_of, not_found, venue_id},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},

@@ -1,11 +1,7 @@
 //! `GET /api/desk/bookings/{order}/move`, `POST …/moves` and `POST …/moves/undo`: what a booking costs elsewhere, moving it, and
 //! undoing that.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::bookings::{
@@ -20,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Params, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Params, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},

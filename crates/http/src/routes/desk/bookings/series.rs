@@ -1,9 +1,6 @@
 //! `GET /api/desk/venues/{venue}/series`: which weeks of a weekly series are free.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::bookings::{
     DeskSlot,
@@ -15,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::desk::board::{day_of, venue_id},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},

@@ -1,6 +1,6 @@
 //! `POST /api/desk/venues/{venue}/bookings/undo`: undoes what the caller has just booked.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::bookings::{
@@ -10,7 +10,7 @@ use sideout_app::desk::bookings::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::board::{not_found, order_number, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

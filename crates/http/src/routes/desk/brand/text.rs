@@ -1,9 +1,6 @@
 //! `PUT /api/desk/brand/texts/{name}`: an owner changes the text of a message, or goes back to that of the server's settings.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::Deserialize;
 use sideout_app::{
     desk::brand::change_text::{ChangeText, ChangeTextError, change_text},
@@ -13,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::change::ChangedBrandAnswer;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

@@ -1,9 +1,6 @@
 //! `POST /api/desk/offers/{order}/move`, `…/refund` and `…/calls`: staff answer for a player, and note that they called.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::{
     at_desk::answer_for_player::{
@@ -15,7 +12,7 @@ use sideout_domain::{CourtId, VenueId, money::Money, slot::StartTime};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::{
         desk::board::{day_of, not_found, order_number},
         offers::OfferGame,

@@ -1,10 +1,7 @@
 //! `GET /api/desk/offers/{order}/choices` and `…/hours`: what the player of a closed court can choose, for the clerk
 //! who has them on the phone.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::at_desk::answer_for_player::{list_choices_for_player, list_hours_for_player};
 use sideout_domain::VenueId;
@@ -12,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::answers::problem;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::desk::board::{day_of, order_number},
     state::ApiState,
     wire::{

@@ -1,10 +1,6 @@
 //! `POST /api/desk/venues/{venue}/closures`: closes courts.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::IntoResponse,
-};
+use axum::{Json, extract::State, response::IntoResponse};
 use http::{StatusCode, header};
 use serde::Serialize;
 use sideout_app::closures::at_desk::close::close_at_desk;
@@ -12,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::request::{ClosureRequest, problem};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::board::venue_id,
     state::ApiState,
     wire::problem::Problem,

@@ -1,16 +1,13 @@
 //! `POST /api/desk/venues/{venue}/closures/preview`: what closing courts would do.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::closures::at_desk::preview::{ClosurePreview, PreviewedBooking, preview_closure};
 use utoipa::ToSchema;
 
 use super::request::{ClosureRequest, RunningGames, problem};
 use crate::{
-    extract::{DeskBody, Staff},
+    extract::{DeskBody, Path, Staff},
     routes::desk::board::venue_id,
     state::ApiState,
     wire::problem::Problem,

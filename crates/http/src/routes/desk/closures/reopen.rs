@@ -1,16 +1,13 @@
 //! `POST /api/desk/closures/{closure}/reopen`: opens courts again.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::at_desk::reopen::reopen as reopen_courts;
 use utoipa::ToSchema;
 
 use super::{closure_id, watch::problem};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     state::ApiState,
     wire::problem::Problem,
 };

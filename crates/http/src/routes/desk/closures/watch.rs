@@ -1,10 +1,7 @@
 //! `GET /api/desk/closures/{closure}` and `GET /api/desk/venues/{venue}/closures`: what the players of a closure chose, and the
 //! closures of a day.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::closures::at_desk::watch::{
     ClosureFacts, WatchError, WatchedBooking, list_closures, watch_closure,
@@ -13,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::closure_id;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::{
         desk::board::{Viewer, day_of, not_found, venue_id},
         offers::{OfferGame, OfferRefund},

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::draft::{CouponTerms, bad_draft};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff},
     routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

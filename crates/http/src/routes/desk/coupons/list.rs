@@ -1,9 +1,6 @@
 //! `GET /api/desk/coupons` and `…/coupons/{code}`: the coupons, and one of them.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -22,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_problem;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::desk::board::{StaffNames, not_found},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},

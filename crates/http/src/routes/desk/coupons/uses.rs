@@ -1,9 +1,6 @@
 //! `GET /api/desk/coupons/{code}/uses`: the bookings with a coupon.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::coupons::list_uses::{CouponUse, MOST_USES_OF_PAGE, UsePosition, list_uses};
@@ -12,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_problem;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::{
         desk::{
             board::not_found,

@@ -1,10 +1,7 @@
 //! `POST /api/desk/venues/{venue}/hours/preview` and `POST /api/desk/venues/{venue}/hours`: what a change of hours would do, and the
 //! change.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use sideout_app::desk::hours::{
@@ -17,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::request::{HoursChangeRequest, problem};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff, read_body::PRICES_LIMIT},
+    extract::{DeskBody, IdempotencyKey, Path, Staff, read_body::PRICES_LIMIT},
     routes::desk::board::venue_id,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

@@ -1,9 +1,6 @@
 //! `GET /api/desk/venues/{venue}/hours`: the opening hours of a venue, its special days, the limits of players and the versions.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::hours::{
@@ -19,7 +16,7 @@ use sideout_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::Staff,
+    extract::{Path, Staff},
     routes::desk::board::{StaffNames, venue_id},
     state::ApiState,
     wire::problem::Problem,

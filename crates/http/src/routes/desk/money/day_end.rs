@@ -1,9 +1,6 @@
 //! `GET /api/desk/venues/{venue}/days/{day}` and `POST …/close`: the end of a venue's day.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -22,7 +19,7 @@ use utoipa::ToSchema;
 
 use super::takings::{MoneyForAnswer, WaySum, money_for};
 use crate::{
-    extract::{IdempotencyKey, Staff},
+    extract::{IdempotencyKey, Path, Staff},
     routes::desk::board::{
         AttendanceState, StaffNames, Viewer, booking::PaymentWay, day_of, not_found, phone_tail, venue_id,
     },

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::{payments::payment_id, qrs::qr_id};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::board::not_found,
     routes::desk::short_text::short_text,
     state::ApiState,

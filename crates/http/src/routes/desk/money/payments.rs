@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -20,7 +20,7 @@ use super::{
     shift_needed,
 };
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number, venue_id},

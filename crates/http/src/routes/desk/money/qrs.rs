@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{StatusCode, header};
@@ -24,7 +24,7 @@ use super::{
     receipts::pdf_response,
 };
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::board::{Viewer, not_found, venue_id},
     routes::desk::short_text::short_text,
     state::ApiState,

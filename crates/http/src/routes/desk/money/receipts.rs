@@ -1,9 +1,6 @@
 //! `GET /api/desk/payments/{payment}/receipt` and `…/credit_note`: the documents of a desk payment, as PDF.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use sideout_app::{
     receipts::find_document::{DocumentFile, FindDocumentError, find_desk_document},
     staff::list_workplaces,
@@ -12,7 +9,7 @@ use sideout_domain::{receipt::DocumentKind, staff::Permission};
 
 use super::payments::payment_id;
 use crate::{
-    extract::Staff,
+    extract::{Path, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::{answer::attachment, api_error::ApiError, problem::Problem},

@@ -1,6 +1,6 @@
 //! `POST /api/desk/refunds/{refund}/payout`: gives money back at a desk.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::money::pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{drawer_short, shift_needed};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
         approvals::{ApprovalRequest, approved},

@@ -1,9 +1,6 @@
 //! `/api/desk/venues/{venue}/shift…` and `/api/desk/shifts/{shift}…`: the drawer, from opening to counting.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -26,7 +23,7 @@ use utoipa::ToSchema;
 
 use super::{cash_count, money_problem, shift_needed};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::board::{StaffNames, not_found, venue_id},
     routes::desk::short_text::short_text,
     state::ApiState,

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{money_problem, shifts::CountedShiftAnswer};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::desk::board::{
         StaffNames,
         booking::{PaymentWay, way_of_refund, way_of_tender},

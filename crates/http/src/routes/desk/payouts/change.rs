@@ -1,10 +1,7 @@
 //! `POST /api/desk/payouts/lines/{line}/explain` and `POST /api/desk/payouts/import`: an owner explains a line of a
 //! payout, and imports the provider's file.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::payouts::{
@@ -15,7 +12,7 @@ use sideout_app::desk::payouts::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff, read_body::PAYOUT_FILE_LIMIT},
+    extract::{DeskBody, IdempotencyKey, Path, Staff, read_body::PAYOUT_FILE_LIMIT},
     routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::{BadRow, Problem, ProblemKind},

@@ -1,9 +1,6 @@
 //! `GET /api/desk/payouts` and `GET /api/desk/payouts/{payout}`: the payouts, and one of them with its lines.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -15,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{PayoutAnswer, PayoutLineAnswer};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},

@@ -1,16 +1,13 @@
 //! `PUT /api/desk/venues/{venue}/players/{player}/block` and `POST …/unblock`: a player cannot book online until a day.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::players::block_player::{BlockPlayer, BlockPlayerError, block_player, unblock_player};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},

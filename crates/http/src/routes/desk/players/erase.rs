@@ -1,10 +1,7 @@
 //! `GET` and `POST /api/desk/players/{player}/erasure`: what erasing a player would do, and asking for it. It can be undone for seven days:
 //! `POST …/erasure/undo`; `GET /api/desk/erasures` lists the players for whom it can.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
@@ -18,7 +15,7 @@ use sideout_app::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::{
         board::{not_found, phone_tail},
         short_text::required_text,

@@ -1,16 +1,13 @@
 //! `POST /api/desk/players/{player}/export`: a copy of all that is kept about a player.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sideout_app::desk::players::export_player::{ExportPlayerError, export_player};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::{board::not_found, short_text::required_text},
     state::ApiState,
     wire::problem::Problem,

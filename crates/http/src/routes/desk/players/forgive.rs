@@ -1,14 +1,14 @@
 //! `POST /api/desk/bookings/{order}/forgiveness` and `POST …/forgiveness/withdraw`: staff forgive a missed game,
 //! which is no strike then, or let it count again.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::players::forgive_no_show::{ForgiveError, forgive_no_show, withdraw_forgiveness};
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},

@@ -1,7 +1,7 @@
 //! `POST /api/desk/venues/{venue}/players/{player}/forgiveness` and `POST …/forgiveness/withdraw`: a game that a number missed before its
 //! data were erased is no strike, or counts again.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::players::{
@@ -11,7 +11,7 @@ use sideout_app::desk::players::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},

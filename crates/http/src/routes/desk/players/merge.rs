@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
 };
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::players::{
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PlayerBlockAnswer, block_answer};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Params, Staff},
+    extract::{DeskBody, IdempotencyKey, Params, Path, Staff},
     routes::desk::{
         board::{Viewer, not_found},
         short_text::required_text,

@@ -1,9 +1,6 @@
 //! `GET /api/desk/players/{player}`: the page of a player.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::desk::players::{
     ErasureLock, ForgivenNoShow, FormerStrike, PlayerBlock, PlayerNote,
@@ -13,7 +10,7 @@ use sideout_app::desk::players::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::Staff,
+    extract::{Path, Staff},
     routes::desk::board::{FoundBooking, StaffNames, Viewer, not_found},
     state::ApiState,
     wire::{Trust, problem::Problem},

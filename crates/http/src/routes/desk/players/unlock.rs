@@ -1,16 +1,13 @@
 //! `POST /api/desk/venues/{venue}/players/{player}/unlock`: staff lift the limits that a player has reached.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::players::unlock_player::{UnlockPlayerError, unlock_player};
 use utoipa::ToSchema;
 
 use super::page::LockName;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     platform::client_address::ClientAddress,
     routes::desk::{
         approvals::{ApprovalRequest, approved, decision_problem},

@@ -1,10 +1,7 @@
 //! `POST /api/desk/venues/{venue}/prices/preview` and `POST /api/desk/venues/{venue}/prices`: what a change of prices would do, and the
 //! change.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use sideout_app::desk::prices::{
@@ -19,7 +16,7 @@ use super::{
     week::{CourtWeek, by_week},
 };
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff, read_body::PRICES_LIMIT},
+    extract::{DeskBody, IdempotencyKey, Path, Staff, read_body::PRICES_LIMIT},
     routes::desk::board::venue_id,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

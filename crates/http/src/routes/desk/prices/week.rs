@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::{
     desk::prices::{
@@ -23,7 +20,7 @@ use sideout_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    extract::Staff,
+    extract::{Path, Staff},
     routes::desk::board::{StaffNames, venue_id},
     state::ApiState,
     wire::problem::Problem,

@@ -1,9 +1,6 @@
 //! `POST /api/desk/refunds/send`, `…/{refund}/send` and `…/{refund}/retry`: sends refunds now.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use sideout_app::desk::refunds::send_refunds::{
@@ -13,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::refund_id;
 use crate::{
-    extract::{IdempotencyKey, Staff},
+    extract::{IdempotencyKey, Path, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

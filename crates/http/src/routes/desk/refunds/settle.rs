@@ -1,10 +1,7 @@
 //! `POST /api/desk/refunds/{refund}/settle` and `…/explain`, and the voucher: a refund that failed at the provider is
 //! given back another way.
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::refunds::{
@@ -17,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::refund_id;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Staff},
     routes::desk::{
         board::not_found,
         money::{drawer_short, receipts, shift_needed},

@@ -1,9 +1,6 @@
 //! `GET /api/desk/reports/{name}/bookings?venue=1&weekday=5&hour=19`: the bookings behind a figure of a report.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::reports::list_bookings_behind::{
     FigureBookings, FigureRequest, FigureRow, FigureRowKind, Filter, MOST_ROWS, Person, list_bookings_behind,
@@ -16,7 +13,7 @@ use super::{
     report_problem, request,
 };
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     routes::{desk::board::not_found, user::get_order_info::OrderStatus},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, header};
@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{figures::ReportFigures, report_problem, request};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Params, Path, Staff},
     state::ApiState,
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
 };

@@ -3,10 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::venues::change_venue::{
@@ -19,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::fields::{CourtBody, VenueFieldsBody, bad_field, images_down};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Staff, read_body::VENUE_LIMIT},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Staff, read_body::VENUE_LIMIT},
     routes::desk::board::{not_found, order_number, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
