@@ -254,7 +254,7 @@ on_both_engines!(a_booking_shows_player_money_and_history_and_an_old_version_is_
     let kiran = desk.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     let client = desk.signed_in(&kiran.token);
     let marked = record(&client, 1, 0, "arrived").await;
-    assert_eq!(marked.header("etag"), "\"1\"");
+    assert!(marked.header("etag").starts_with("\"1-"), "{marked:?}");
     let answer = marked.success();
     assert_eq!(
         answer,
@@ -311,7 +311,7 @@ on_both_engines!(notes_are_plain_text_and_change_the_tag_and_not_the_version, as
     });
     assert_eq!(written["booking"]["notes"], json!([note]));
     let after = client.get(BOOKING).await;
-    assert_eq!(after.header("etag"), format!("\"0-{}\"", written["id"].as_str().unwrap()));
+    assert!(after.header("etag").starts_with("\"0-"), "{after:?}");
     assert_ne!(after.header("etag"), before);
     assert_eq!(after.success(), written["booking"]);
 

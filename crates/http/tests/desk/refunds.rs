@@ -104,6 +104,44 @@ on_both_engines!(money_of_a_code_that_the_provider_sent_back_by_itself_is_called
     assert_eq!(goes_back().await, "was_returned");
 });
 
+on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |store| {
+    let desk = Desk::over(store.clone()).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
+    writing(&client, Method::POST, "/api/desk/venues/1/shifts", 1, &float).await.success();
+    let player = desk.app.player("9876543218").await;
+    let (order, version) = confirmed_booking(&desk.app, player.customer.id, CourtId(12)).await;
+    let line = json!({ "order": order, "version": version, "amount_paise": 80_000 });
+    let pay = json!({ "tender": "cash", "lines": [line] });
+    writing(&client, Method::POST, "/api/desk/venues/1/payments", 2, &pay).await.success();
+    let booking = format!("/api/desk/bookings/{order}");
+    let paid = client.get(booking.as_str()).await;
+    let cheaper =
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+                   values (2, 1, 127, 1260, 1320, 60000)";
+    run(&store, cheaper).await;
+    desk.app.venues.forget();
+    let moved = client
+        .with_header(http::header::IF_MATCH, paid.header("etag"))
+        .call(Method::POST, format!("{booking}/moves"))
+        .header("idempotency-key", "00000000-0000-4000-8000-000000000003")
+        .json(&json!({
+            "day": "2026-11-21", "court": 12, "minute": 1_260,
+            "total_paise": 60_000, "choice": "refund", "reason": null
+        }))
+        .await;
+    assert!(moved.status.is_success(), "{moved:?}");
+    let before = client.get(booking.as_str()).await;
+    let refund = before.body["to_pay_out"][0]["id"].as_str().unwrap();
+    let known = client.with_header(http::header::IF_NONE_MATCH, before.header("etag"));
+    assert_eq!(known.get(booking.as_str()).await.status, 304);
+    post(&client, &format!("/api/desk/refunds/{refund}/payout"), 4, json!({})).await;
+    let after = known.get(booking.as_str()).await;
+    assert_eq!((after.status.as_u16(), &after.body["to_pay_out"]), (200, &json!([])));
+    assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
+});
+
 on_both_engines!(a_malformed_page_is_refused_and_another_venue_sees_nothing, async |store| {
     let (desk, client, path) = waiting(store.clone()).await;
     for after in ["x", "1.2", "7.1.1"] {

@@ -35,7 +35,7 @@ impl<S: Sync> FromRequestParts<S> for IfMatch {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let sent =
             parts.headers.get(header::IF_MATCH).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))?;
-        // The part after a hyphen is the version of the notes, which no change depends on.
+        // The part after a hyphen is the digest of a booking's answer, which no change depends on.
         let text = sent.to_str().ok().map(|text| text.trim().trim_matches('"'));
         let version = text.and_then(|text| text.split('-').next()).and_then(|version| version.parse().ok());
         version.map(IfMatch).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))
@@ -57,9 +57,9 @@ mod tests {
         };
         let IfMatch(version) = IfMatch::from_request_parts(&mut request(Some("\"7\"")), &()).await.unwrap();
         assert_eq!(version, 7);
-        let tag = Some("\"7-12.15\"");
+        let tag = Some("\"7-9f86d081884c7d65\"");
         let IfMatch(version) = IfMatch::from_request_parts(&mut request(tag), &()).await.unwrap();
-        assert_eq!(version, 7, "the tag of a booking with notes");
+        assert_eq!(version, 7, "the tag of a booking");
         for value in [None, Some("*"), Some("\"a\""), Some("\"-7\"")] {
             assert!(IfMatch::from_request_parts(&mut request(value), &()).await.is_err(), "{value:?}");
         }

@@ -7,6 +7,7 @@ use axum::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::SignedDuration;
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 use sideout_app::desk::board::{
     BookingDetails, GroupBooking, PaidPart,
     open_booking::{OpenBookingError, open_booking},
@@ -110,14 +111,6 @@ pub struct BookingAnswer {
     pub weeks: Vec<BookedWeek>,
     /// The notes about the player and about this game, the oldest first. They do not change the version.
     pub notes: Vec<NoteAnswer>,
-    /// Rises with every change of the other bookings of its group; for the entity tag.
-    #[serde(skip)]
-    #[schema(ignore)]
-    related: i64,
-    /// Whether the phone number is masked; for the entity tag.
-    #[serde(skip)]
-    #[schema(ignore)]
-    is_masked: bool,
 }
 
 /// A game of a weekly series.
@@ -281,10 +274,11 @@ pub(crate) async fn booking(
         OpenBookingError::Store(error) => error.into(),
     })?;
     let answer = BookingAnswer::of(found, &Viewer::of(&api.app, &actor).await?);
-    if is_unchanged(&headers, &answer.etag()) {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, answer.etag_header())]).into_response());
+    let (etag, body) = answer.written();
+    if etag.to_str().is_ok_and(|tag| is_unchanged(&headers, tag)) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response());
     }
-    Ok(answer.into_response())
+    Ok(([(header::CONTENT_TYPE, JSON), (header::ETAG, etag)], body).into_response())
 }
 
 impl BookingAnswer {
@@ -292,7 +286,6 @@ impl BookingAnswer {
     pub fn of(details: BookingDetails, viewer: &Viewer) -> Self {
         let name = |staff: Option<StaffId>| staff.and_then(|staff| viewer.names.get(&staff)).cloned();
         let history = history(&details, &viewer.names);
-        let related = related_version(&details);
         let weeks = list_weeks(&details);
         let to_pay_out =
             details.refunds.iter().filter(|refund| refund.is_to_pay_out()).map(|refund| OwedRefund {
@@ -364,44 +357,22 @@ impl BookingAnswer {
             history,
             weeks,
             notes,
-            related,
-            is_masked: !viewer.sees_phones(),
         }
     }
 
-    /// The entity tag, with its quotes: the version, and after hyphens what does not change the version: the notes, the other
-    /// bookings of the group, and whether the phone number is masked.
-    pub fn etag(&self) -> String {
-        let mut tag = self.version.to_string();
-        if !self.notes.is_empty() {
-            let notes: Vec<&str> = self.notes.iter().map(|note| note.id.as_str()).collect();
-            tag = format!("{tag}-{}", notes.join("."));
-        }
-        if self.related > 0 {
-            tag = format!("{tag}-g{}", self.related);
-        }
-        if self.is_masked {
-            tag.push_str("-m");
-        }
-        format!("\"{tag}\"")
-    }
-
-    fn etag_header(&self) -> HeaderValue {
-        HeaderValue::from_str(&self.etag()).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
-    }
-
-    /// The response with its entity tag.
+    /// The response with its entity tag: the version, and a digest of the answer, of which parts change without it.
     pub fn into_response(self) -> Response {
-        let etag = self.etag_header();
-        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let (etag, body) = self.written();
         ([(header::CONTENT_TYPE, JSON), (header::ETAG, etag)], body).into_response()
     }
-}
 
-/// A number that rises with every change of the other bookings of a group, and when one is added; 0 without others.
-fn related_version(details: &BookingDetails) -> i64 {
-    let others = details.group.iter().filter(|other| other.number != details.booking.number);
-    others.map(|other| other.version + 1).sum()
+    /// The entity tag, with its quotes, and the body.
+    fn written(&self) -> (HeaderValue, Vec<u8>) {
+        let body = serde_json::to_vec(self).unwrap_or_default();
+        let digest: String = Sha256::digest(&body).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let etag = HeaderValue::from_str(&format!("\"{}-{digest}\"", self.version));
+        (etag.unwrap_or_else(|_| HeaderValue::from_static("\"\"")), body)
+    }
 }
 
 /// The games of a weekly series: the first booking of each day, and the opened booking on its own day.

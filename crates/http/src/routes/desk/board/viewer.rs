@@ -23,11 +23,6 @@ impl Viewer {
         Ok(Viewer { names: list_staff_names(app).await?, sees_phones: actor.sees_phones() })
     }
 
-    /// Whether phone numbers are shown without a mask.
-    pub(in crate::routes::desk) fn sees_phones(&self) -> bool {
-        self.sees_phones
-    }
-
     /// A player's number: `98250 41736`, or `+91 ••••• •1736` for staff who may not see it.
     ///
     /// INVARIANT: answers with a player's whole number are written only here (test `phone_numbers`).
