@@ -1059,7 +1059,9 @@ export interface components {
         Available: "yes" | "no";
         /** @description A court that is booked. */
         BookedCourt: components["schemas"]["OwnCourt"] & {
-            /** @description `pay_at_court` or `paid`. */
+            /** @description What is still to be paid, rupees. */
+            due_amount: components["schemas"]["Rupees"];
+            /** @description Whether and how it is paid. */
             payment_status: components["schemas"]["PaymentStatus"];
         };
         /** @description The list and its message. */
@@ -1097,6 +1099,8 @@ export interface components {
              * @example 2026-11-21
              */
             date: string;
+            /** @description What is still to be paid, rupees; 0 if the court is not kept any more. */
+            due_amount: components["schemas"]["Rupees"];
             /**
              * @description Path or https link of the venue's picture.
              * @example /images/venues/riverside.svg
@@ -1112,7 +1116,7 @@ export interface components {
              * @example #4071553902
              */
             order_id: string;
-            /** @description Whether money has come in. */
+            /** @description Whether and how it is paid. */
             payment_status: components["schemas"]["PaymentStatus"];
             refund?: components["schemas"]["RefundInfo"] | null;
             /**
@@ -1139,7 +1143,7 @@ export interface components {
              * @example 6:00 AM
              */
             time: string;
-            /** @description The amount that is to be paid or was paid, rupees. */
+            /** @description What the booking costs, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
             unbooked_payment?: components["schemas"]["OnlinePaymentState"] | null;
             /**
@@ -1845,6 +1849,8 @@ export interface components {
             discount: components["schemas"]["Rupees"];
             /** @description The documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
             documents: components["schemas"]["Document"][];
+            /** @description What is still to be paid, rupees; 0 if the court is not kept any more. */
+            due_amount: components["schemas"]["Rupees"];
             /**
              * Format: int32
              * @description Always 0, which means success.
@@ -1899,6 +1905,11 @@ export interface components {
              * @example 4071553902
              */
             orderid: string;
+            /**
+             * @description What was paid, online and at the desk, rupees. A refund does not change it, except what goes back because the
+             *     booking was moved to a cheaper hour.
+             */
+            paid_amount: components["schemas"]["Rupees"];
             /**
              * @description The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.
              * @example SO1._oEsEg.4071553902.29922570.3.c2lnbmF0dXJl
@@ -1958,7 +1969,7 @@ export interface components {
              * @example Asia/Kolkata
              */
             timezone?: string | null;
-            /** @description The amount to pay, rupees: the price less the discount. */
+            /** @description The amount to pay in all, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
             /**
              * @description The venue's name.
@@ -2418,7 +2429,7 @@ export interface components {
              * @example 7:00 PM
              */
             time: string;
-            /** @description The amount to pay or paid, rupees. */
+            /** @description What it costs, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
             /**
              * @description The venue's name.

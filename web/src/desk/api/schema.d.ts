@@ -2657,7 +2657,7 @@ export interface components {
              * @description The entry's number.
              */
             id: number;
-            /** @description The reason that was given. */
+            /** @description The reason that was given; null if none was, or it is about a player whose data are or will be erased. */
             reason: string | null;
             /**
              * @description The member of staff; null: the command line.
@@ -5115,7 +5115,7 @@ export interface components {
              * @example 481920375641
              */
             by_id: string | null;
-            goes_back: components["schemas"]["QrRefundReason"] | null;
+            goes_back: components["schemas"]["QrMoneyBack"] | null;
             /**
              * @description The payment's number; null for a payment by a QR code.
              * @example 4711
@@ -8831,6 +8831,11 @@ export interface components {
             /** @description Whether it was paid. */
             state: components["schemas"]["QrState"];
         };
+        /**
+         * @description Why the money of a QR code goes back or went back.
+         * @enum {string}
+         */
+        QrMoneyBack: "paid_twice" | "order_closed" | "wrong_amount" | "was_returned";
         /** @description A payment by a code that is refunded in full. */
         QrRefund: {
             /**
