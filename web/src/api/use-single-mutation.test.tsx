@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSingleMutation } from './use-single-mutation';
 
-test('a second call is dropped while the first one runs, and the next call after it starts', async () => {
+test('a second call is dropped while the first one runs, also after a reset, and the next call after it starts', async () => {
   let started = 0;
   const ends: (() => void)[] = [];
   const queryClient = new QueryClient();
@@ -19,6 +19,14 @@ test('a second call is dropped while the first one runs, and the next call after
     result.current.mutate();
   });
   await waitFor(() => expect(result.current.isPending).toBe(true));
+  expect(started).toBe(1);
+  act(() => {
+    result.current.reset();
+    result.current.mutate();
+  });
+  // The query client reports changes of a mutation in a task of its own.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(result.current.isPending).toBe(true);
   expect(started).toBe(1);
   act(() => ends[0]?.());
   await waitFor(() => expect(result.current.isPending).toBe(false));

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 
 /**
  * `useMutation` for one call at a time: `mutate` drops a call while another one runs. `isPending` alone is too late for
- * a second tap on a slow phone, because it changes with the next render.
+ * a second tap on a slow phone, because it changes with the next render. `reset` does nothing while a call runs:
+ * otherwise the call would go on unseen and drop the next one.
  */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useMutation(options);
@@ -21,5 +22,9 @@ export function useSingleMutation<Data, Variables = void>(options: UseMutationOp
       });
   }
 
-  return { ...mutation, mutate };
+  function reset(): void {
+    if (!isRunning.current) mutation.reset();
+  }
+
+  return { ...mutation, mutate, reset };
 }

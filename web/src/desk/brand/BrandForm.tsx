@@ -108,6 +108,8 @@ export function BrandForm({
     if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(brandOf(typed));
   }
   function edit(changes: Partial<TypedFields>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (write.isPending) return;
     write.reset();
     onEdit(changes);
   }

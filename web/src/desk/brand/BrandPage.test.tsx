@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
 import type { SetUp } from './brand';
 import { field, manager, open, setUp, written } from './brand.test-kit';
@@ -131,4 +132,48 @@ test('a failed read is shown with a button to try again', async () => {
   expect(screen.getByText(/Empty: as on the server, 10 minutes\.$/)).toBeTruthy();
   expect(screen.getByText(/Empty: as on the server, Fri\.$/)).toBeTruthy();
   expect(screen.getByText(/Empty: as on the server, 11:00 AM\.$/)).toBeTruthy();
+});
+
+test('while it is saved the form takes no changes, so nothing is lost when it is saved', async () => {
+  const answer = deferred<{ version: number }>();
+  let current = setUp;
+  const { user, log } = open('/set-up/brand/name', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand': () => answer.promise,
+  });
+  const headline = await field(/^Headline/);
+  await user.type(headline, 'Smash on');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  await user.type(headline, '!');
+  expect(headline.value).toBe('Smash on');
+  expect(save.getAttribute('aria-busy')).toBe('true');
+  current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
+  answer.resolve({ version: 4 });
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  await user.type(headline, '!');
+  expect(headline.value).toBe('Smash on!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(written(log)).toHaveLength(2));
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { hero_title: 'Smash on!' } });
+});
+
+test('what is typed while the brand is read again stays on top of it', async () => {
+  let current = setUp;
+  let reading = Promise.resolve();
+  const { user } = open('/set-up/brand/name', {
+    'GET /api/desk/brand': () => reading.then(() => current),
+    'PUT /api/desk/brand': () => [412, problem('changed_meanwhile')],
+  });
+  const headline = await field(/^Headline/);
+  await user.type(headline, 'Smash');
+  current = { ...setUp, version: 7, brand: { ...setUp.brand, tagline: 'Play more' } };
+  const read = deferred<void>();
+  reading = read.promise;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();
+  await user.type(headline, ' on');
+  read.resolve();
+  expect(await screen.findByDisplayValue('Play more')).toBeTruthy();
+  expect(headline.value).toBe('Smash on');
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
@@ -92,7 +92,7 @@ function Brand({
   me: Me;
   part: Part | undefined;
   draft: Draft | null;
-  onDraft: (draft: Draft | null) => void;
+  onDraft: Dispatch<SetStateAction<Draft | null>>;
   typedText: TypedText | null;
   onTypedText: (typed: TypedText | null) => void;
   onProofNeeded: () => void;
@@ -136,8 +136,12 @@ function Brand({
   async function rebase() {
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
     const next = typedOf(now.brand, now.version);
-    const over = rebaseFields(typed, before, next);
-    onDraft(changedFields(over, next).length === 0 ? null : { seen: now, typed: over });
+    // The newest draft: the person may type while the brand is read.
+    onDraft((latest) => {
+      if (latest === null) return null;
+      const over = rebaseFields(latest.typed, typedOf(latest.seen.brand, latest.seen.version), next);
+      return changedFields(over, next).length === 0 ? null : { seen: now, typed: over };
+    });
   }
 
   return (

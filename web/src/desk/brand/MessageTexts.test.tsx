@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { field, manager, open, written } from './brand.test-kit';
 
@@ -125,4 +126,24 @@ test('a manager reads the messages and cannot change them', async () => {
   });
   expect(await screen.findByText(confirmed.words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Change the text/ })).toBeNull();
+});
+
+test('while a text is saved its fields take no changes', async () => {
+  const answer = deferred<{ version: number }>();
+  const { user, log } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => messages,
+    'PUT /api/desk/brand/texts/{name}': () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  const words = await field('Text, exactly as it is registered');
+  await user.type(words, ' See you');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  await user.type(words, ' soon');
+  expect(words.value).toBe(`${confirmed.text} See you`);
+  expect(save.getAttribute('aria-busy')).toBe('true');
+  await user.click(save);
+  answer.resolve({ version: 4 });
+  expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
+  expect(written(log)).toHaveLength(1);
 });

@@ -87,6 +87,8 @@ export function TextForm({
   const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
 
   function edit(changes: Partial<TypedText>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (write.isPending) return;
     write.reset();
     onTyped({ ...typed, ...changes });
   }

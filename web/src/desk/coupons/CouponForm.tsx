@@ -60,6 +60,8 @@ export function CouponForm({
     else change.mutate(termsOf(draft));
   }
   function edit(changes: Partial<Draft>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (write.isPending) return;
     write.reset();
     setDraft({ ...draft, ...changes });
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -215,4 +216,21 @@ test('by PIN a coupon of all venues says how it can be changed', async () => {
     'GET /api/desk/me': () => ({ ...me(), strength: 'pin' as const }),
   });
   expect(await screen.findByText(/by PIN you work for this one only/)).toBeTruthy();
+});
+
+test('while a coupon is saved the form takes no changes', async () => {
+  const answer = deferred<{ version: number }>();
+  const log = open('/coupons/DIWALI20?form=change', coupon(), { 'PUT /api/desk/coupons/{code}': () => answer.promise });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  const limit = within(form).getByLabelText<HTMLInputElement>('Uses in all (if limited)');
+  fireEvent.change(limit, { target: { value: '200' } });
+  const save = within(form).getByRole('button', { name: 'Save' });
+  fireEvent.click(save);
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBe('true'));
+  fireEvent.change(limit, { target: { value: '300' } });
+  expect(limit.value).toBe('200');
+  expect(save.getAttribute('aria-busy')).toBe('true');
+  answer.resolve({ version: 4 });
+  expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
+  expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
 });

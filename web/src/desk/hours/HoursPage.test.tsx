@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -269,4 +270,24 @@ test('an earlier version is brought back, and starts without a price have a link
 test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change hours. Ask a manager.')).toBeDefined();
+});
+
+test('while hours are published they cannot be changed', async () => {
+  const body = { version: 5, valid_from: '2026-11-23', opened: 0, closed: 300, outside: 1 };
+  const answer = deferred<[201, typeof body]>();
+  const { user } = show({ 'POST /api/desk/venues/{venue}/hours': () => answer.promise });
+  const closes = () => screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' });
+  fireEvent.change(await closes(), { target: { value: '22:00' } });
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  expect(await closes()).toHaveProperty('disabled', true);
+  for (const name of ['Add a day', 'Drop the draft', 'Versions']) {
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  }
+  await user.click(screen.getByRole('button', { name: 'Wed 25 Nov' }));
+  expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toBeDefined();
+  answer.resolve([201, body]);
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+  await waitFor(async () => expect(await closes()).toHaveProperty('disabled', false));
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { chipDay } from '@/lib/dates';
@@ -10,7 +10,7 @@ import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
-import { hoursPreviewQuery, type DeskHours, type Span } from './hours';
+import { HOURS_PUBLISHING, hoursPreviewQuery, type DeskHours, type Span } from './hours';
 import { Limits } from './Limits';
 import { PreviewPanel } from './PreviewPanel';
 import { SpecialDays } from './SpecialDays';
@@ -38,8 +38,10 @@ export function HoursScreen({
   const [generation, setGeneration] = useState(0);
   const published = publishedHours(hours);
   const shown = draft?.hours ?? published;
-  // Only the server knows the hours of an earlier version, so the editor is off while one is brought back.
-  const isOff = draft !== null && draft.hours === null;
+  const isPublishing = useIsMutating({ mutationKey: HOURS_PUBLISHING }) > 0;
+  // Only the server knows the hours of an earlier version, so the editor is off while one is brought back. A change
+  // during publishing would be lost with the draft when it is published.
+  const isOff = isPublishing || (draft !== null && draft.hours === null);
   const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
   const preview = useQuery(hoursPreviewQuery(venue.id, change)).data ?? undefined;
   const slot = hours.slot_minutes;
@@ -62,7 +64,18 @@ export function HoursScreen({
     setDraft(to);
     if (to === null) setGeneration((count) => count + 1);
   }
-  const content = <PreviewPanel venue={venue.id} hours={hours} draft={draft} onDraft={replace} />;
+  const content = (
+    <PreviewPanel
+      venue={venue.id}
+      hours={hours}
+      draft={draft}
+      isPublishing={isPublishing}
+      onDraft={(to) => {
+        if (!isPublishing) replace(to);
+      }}
+      onPublished={() => replace(null)}
+    />
+  );
   const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -73,6 +86,7 @@ export function HoursScreen({
             variant="outline"
             size="sm"
             className="ml-auto"
+            disabled={isPublishing}
             icon={<History aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsListing(true)}
           >

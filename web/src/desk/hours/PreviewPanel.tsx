@@ -18,6 +18,7 @@ import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/set-up/Proven';
 import { changeOf, validFromOf, type Draft } from './draft';
 import {
+  HOURS_PUBLISHING,
   hoursPreviewQuery,
   hoursQuery,
   publishHours,
@@ -37,12 +38,16 @@ export function PreviewPanel({
   venue,
   hours,
   draft,
+  isPublishing,
   onDraft,
+  onPublished,
 }: {
   venue: number;
   hours: DeskHours;
   draft: Draft | null;
+  isPublishing: boolean;
   onDraft: (draft: Draft | null) => void;
+  onPublished: () => void;
 }) {
   const isStale = draft !== null && draft.base !== hours.version;
   const change = changeOf(draft, hours);
@@ -59,6 +64,7 @@ export function PreviewPanel({
     <Button
       variant="outline"
       size="sm"
+      disabled={isPublishing}
       icon={<Undo2 aria-hidden="true" className="size-4.5" />}
       onClick={() => onDraft(null)}
     >
@@ -125,7 +131,7 @@ export function PreviewPanel({
             change={change}
             isReady={preview !== undefined && !query.isPlaceholderData}
             onProofNeeded={onProofNeeded}
-            onPublished={() => onDraft(null)}
+            onPublished={onPublished}
           />
         )}
       </Proven>
@@ -238,6 +244,7 @@ function Publish({
   const queryClient = useQueryClient();
   const day = chipDay(change?.valid_from ?? '');
   const publish = useWrite<{ version: number }, HoursChange>({
+    mutationKey: HOURS_PUBLISHING,
     write: (body, key) => publishHours(venue, body, key),
     onSuccess: async () => {
       toast.success(hoursTexts.published(day));

@@ -39,6 +39,9 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** The key of publishing: the screen takes no changes meanwhile. */
+export const HOURS_PUBLISHING = ['publish hours'];
+
 /** Publishes a change. */
 export function publishHours(venue: number, body: HoursChange, key: string) {
   return call('post', '/api/desk/venues/{venue}/hours', { params: { venue }, body, key });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { addDays, chipDay } from '@/lib/dates';
@@ -13,10 +13,10 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
-import { isEmpty, undoLastStep, useDraft } from './draft';
+import { dropShownChange, isEmpty, undoLastStep, useDraft, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
-import { pricePreviewQuery, type Prices } from './prices';
+import { pricePreviewQuery, PRICES_PUBLISHING, type Prices } from './prices';
 import { changeOf, PublishPanel } from './PublishPanel';
 import { SpecialDays } from './SpecialDays';
 import { pricesTexts } from './texts';
@@ -54,7 +54,8 @@ export function PriceScreen({
   }, []);
   const online = useOnline();
   const isWide = useMedia('(width >= 80rem)');
-  const [draft, change] = useDraft(venue.id);
+  const [draft, setDraft] = useDraft(venue.id);
+  const isPublishing = useIsMutating({ mutationKey: PRICES_PUBLISHING }) > 0;
   const [isListing, setIsListing] = useState(false);
   const before = weeksOf(prices.weeks);
   const [chosen, setBrush] = useState<number | null | undefined>();
@@ -66,6 +67,7 @@ export function PriceScreen({
   const validFrom = draft.validFrom ?? (scheduled > tomorrow ? scheduled : tomorrow);
   const preview = useQuery(pricePreviewQuery(venue.id, changeOf(prices, draft, validFrom))).data ?? undefined;
   const isReverting = draft.revertTo !== null;
+  const isOff = isReverting || isPublishing;
   // Only the server knows the prices of an earlier version; painted prices are shown at once.
   const after = isReverting
     ? preview === undefined
@@ -77,6 +79,10 @@ export function PriceScreen({
   const typed = useRef({ digits: '', at: -Infinity });
   if (group === undefined) return null;
 
+  function change(to: (now: Draft) => Draft) {
+    // A change during publishing would be lost with the draft when it is published.
+    if (!isPublishing) setDraft(to);
+  }
   const paint = (area: Area, price: number | null) =>
     change((now) => ({ ...now, strokes: [...now.strokes, strokeOf(prices, group.courts, area, price)] }));
   const undo = () => change(undoLastStep);
@@ -99,7 +105,9 @@ export function PriceScreen({
       before={before}
       after={after}
       validFrom={validFrom}
+      isPublishing={isPublishing}
       onDraft={change}
+      onPublished={() => setDraft(dropShownChange)}
     />
   );
   const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
@@ -113,6 +121,7 @@ export function PriceScreen({
             variant="outline"
             size="sm"
             className="ml-auto max-[40rem]:order-2"
+            disabled={isPublishing}
             icon={<History aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsListing(true)}
           >
@@ -132,11 +141,11 @@ export function PriceScreen({
           {!prices.is_published_here && <p className="text-small text-quiet">{pricesTexts.fromFile}</p>}
         </div>
         <div className="mb-3">
-          <Brushes scale={scale} brush={brush} isOff={isReverting} onBrush={setBrush}>
+          <Brushes scale={scale} brush={brush} isOff={isOff} onBrush={setBrush}>
             <Button
               variant="ghost"
               size="sm"
-              disabled={isEmpty(draft)}
+              disabled={isPublishing || isEmpty(draft)}
               className="shrink-0 whitespace-nowrap"
               aria-keyshortcuts={shortcut('Z')}
               icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
@@ -151,9 +160,9 @@ export function PriceScreen({
           before={before}
           after={after}
           group={group}
-          onPaint={isReverting ? undefined : (area) => paint(area, brush)}
+          onPaint={isOff ? undefined : (area) => paint(area, brush)}
           onStop={(area) => {
-            if (!isReverting) paint(area, null);
+            if (!isOff) paint(area, null);
           }}
           onDigit={type}
         />

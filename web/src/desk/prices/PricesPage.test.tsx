@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -247,4 +248,22 @@ test('special days of the file are below the week', async () => {
 test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change prices. Ask a manager.')).toBeDefined();
+});
+
+test('while prices are published nothing is painted', async () => {
+  const answer = deferred<[201, { version: number; valid_from: string; changed: number }]>();
+  const { user } = show({ 'POST /api/desk/venues/{venue}/prices': () => answer.promise });
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  (await cell(/^Sat 7 PM: ₹800$/)).focus();
+  await user.keyboard(' {Delete}');
+  expect(await cell(/^Sat 7 PM: ₹800$/)).toBeDefined();
+  for (const name of ['Undo', 'Drop the draft', 'Versions']) {
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  }
+  await user.click(screen.getByRole('button', { name: 'Wed 25 Nov' }));
+  expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toBeDefined();
+  answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });

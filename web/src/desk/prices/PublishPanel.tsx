@@ -20,6 +20,7 @@ import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
   pricesQuery,
+  PRICES_PUBLISHING,
   publishPrices,
   type PriceChange,
   type PricePreview,
@@ -51,7 +52,9 @@ export function PublishPanel({
   before,
   after,
   validFrom,
+  isPublishing,
   onDraft,
+  onPublished,
 }: {
   venue: number;
   prices: Prices;
@@ -59,7 +62,9 @@ export function PublishPanel({
   before: Weeks;
   after: Weeks;
   validFrom: string;
+  isPublishing: boolean;
   onDraft: (change: (draft: Draft) => Draft) => void;
+  onPublished: () => void;
 }) {
   const change = changeOf(prices, draft, validFrom);
   const query = useQuery(pricePreviewQuery(venue, change));
@@ -117,13 +122,14 @@ export function PublishPanel({
             change={change}
             preview={query.isPlaceholderData ? undefined : preview}
             onProofNeeded={onProofNeeded}
-            onPublished={() => onDraft(dropShownChange)}
+            onPublished={onPublished}
           />
         )}
       </Proven>
       <Button
         variant="outline"
         size="sm"
+        disabled={isPublishing}
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         onClick={() => onDraft(dropShownChange)}
       >
@@ -269,6 +275,7 @@ function Publish({
   const queryClient = useQueryClient();
   const day = chipDay(change.valid_from);
   const publish = useWrite<{ version: number }, PriceChange>({
+    mutationKey: PRICES_PUBLISHING,
     write: (body, key) => publishPrices(venue, body, key),
     onSuccess: async () => {
       toast.success(pricesTexts.published(day));

@@ -43,6 +43,9 @@ export const pricePreviewQuery = (venue: number, change: PriceChange | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** The key of publishing: the screen takes no changes meanwhile. */
+export const PRICES_PUBLISHING = ['publish prices'];
+
 /** Publishes a change. */
 export function publishPrices(venue: number, body: PriceChange, key: string) {
   return call('post', '/api/desk/venues/{venue}/prices', { params: { venue }, body, key });

@@ -83,7 +83,10 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
     if (id === null) add.mutate(draft);
     else edit.mutate({ ...draft, id });
   }
-  const change = (changes: Partial<Draft>) => onDraft({ ...draft, ...changes });
+  function change(changes: Partial<Draft>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (!isBusy) onDraft({ ...draft, ...changes });
+  }
   const title = draft.id === null ? staffTexts.newTitle : staffTexts.editTitle(name);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves from each of its fields

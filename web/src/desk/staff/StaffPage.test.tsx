@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -175,4 +176,17 @@ test('a list that does not load says so, and can be read again', async () => {
   isUp = true;
   await user.click(retry);
   expect(await screen.findByText('Nisha Trivedi')).toBeTruthy();
+});
+
+test('while a colleague is saved the form takes no changes', async () => {
+  const answer = deferred<{ version: number }>();
+  const { user } = open({ 'PATCH /api/desk/staff/{id}': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Change Dev Solanki' }));
+  const form = within(screen.getByRole('form', { name: 'Change Dev Solanki' }));
+  await user.click(form.getByRole('radio', { name: /^Manager/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.type(form.getByLabelText('Name'), 'x');
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Dev Solanki');
+  answer.resolve({ version: 5 });
+  expect(await screen.findByText(/Dev Solanki is saved\./)).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -11,7 +12,7 @@ import { errorText } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
-import { useAdd } from './use-venue-writes';
+import { PHOTO_WRITE, useAdd } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage } from './venues';
 
@@ -40,6 +41,7 @@ export function NewVenueForm({
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
   const add = useAdd(onProofNeeded, onAdded);
+  const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = { ...findErrors(draft), ...findNewVenueErrors(first) };
   const refused = refusedFields(add.error);
   const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
@@ -53,19 +55,19 @@ export function NewVenueForm({
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (online && !add.isPending) add.mutate(newVenueOf(draft, first));
+    if (online && !add.isPending && !isUploading) add.mutate(newVenueOf(draft, first));
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   }
-  function edit(changes: Partial<Draft>) {
+  function change(make: (now: NewVenueEdit) => Partial<NewVenueEdit>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (add.isPending) return;
     add.reset();
-    onEdited((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
+    onEdited((now) => ({ ...now, ...make(now) }));
   }
-  function editFirst(changes: Partial<FirstDraft>) {
-    add.reset();
-    onEdited((now) => ({ ...now, first: { ...now.first, ...changes } }));
-  }
+  const edit = (changes: Partial<Draft>) => change((now) => ({ draft: { ...now.draft, ...changes } }));
+  const editFirst = (changes: Partial<FirstDraft>) => change((now) => ({ first: { ...now.first, ...changes } }));
   const price = typedPaise(first.rupees);
   const courts = (typed: string) => Math.min(wholeOf(typed) ?? 0, MOST_COURTS);
   return (
@@ -148,7 +150,8 @@ export function NewVenueForm({
         <Photos
           draft={draft}
           wrong={wrong}
-          onEdit={(make) => onEdited((now) => ({ ...now, draft: { ...now.draft, ...make(now.draft) } }))}
+          isOff={add.isPending}
+          onEdit={(make) => change((now) => ({ draft: { ...now.draft, ...make(now.draft) } }))}
           onProofNeeded={onProofNeeded}
         />
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
@@ -162,7 +165,7 @@ export function NewVenueForm({
             <Button variant="outline" size="md" disabled={add.isPending} onClick={onClose}>
               {venuesTexts.cancel}
             </Button>
-            <Button type="submit" variant="lime" size="md" isBusy={add.isPending} disabled={!online}>
+            <Button type="submit" variant="lime" size="md" isBusy={add.isPending} disabled={!online || isUploading}>
               {venuesTexts.make}
             </Button>
           </div>

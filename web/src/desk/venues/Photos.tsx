@@ -20,11 +20,14 @@ const MOST_PICTURES = 12;
 export function Photos({
   draft,
   wrong,
+  isOff,
   onEdit,
   onProofNeeded,
 }: {
   draft: Draft;
   wrong: FieldErrors;
+  /** Whether no picture can be chosen now, because the form is being saved. */
+  isOff: boolean;
   onEdit: (edit: (draft: Draft) => Partial<Draft>) => void;
   onProofNeeded: () => void;
 }) {
@@ -52,6 +55,7 @@ export function Photos({
           <Upload
             shape="card"
             label={venuesTexts.chooseCard}
+            isOff={isOff}
             onProofNeeded={onProofNeeded}
             onStored={(image) => onEdit(() => ({ image }))}
           />
@@ -103,6 +107,7 @@ export function Photos({
           <Upload
             shape="gallery"
             label={venuesTexts.addPhoto}
+            isOff={isOff}
             onProofNeeded={onProofNeeded}
             onStored={(picture) =>
               onEdit(({ gallery }) => ({ gallery: gallery.includes(picture) ? gallery : [...gallery, picture] }))
@@ -122,11 +127,13 @@ export function Photos({
 function Upload({
   shape,
   label,
+  isOff,
   onProofNeeded,
   onStored,
 }: {
   shape: 'card' | 'gallery';
   label: string;
+  isOff: boolean;
   onProofNeeded: () => void;
   onStored: (address: string) => void;
 }) {
@@ -154,7 +161,7 @@ function Upload({
         variant="outline"
         size="sm"
         isBusy={store.isPending}
-        disabled={!online}
+        disabled={!online || isOff}
         icon={<ImagePlus aria-hidden="true" className="size-4.5" />}
         onClick={() => input.current?.click()}
       >

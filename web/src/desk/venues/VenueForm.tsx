@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -23,6 +24,7 @@ import { Photos } from './Photos';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 import { useDecision } from './use-decision';
+import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage, type Venue } from './venues';
 
@@ -60,8 +62,8 @@ export function VenueForm({
   const [chosen, setChosen] = useState<number | null>(null);
   const [wasTried, setWasTried] = useState(false);
   const { base, draft, courts } = edited;
-  const change = changeOf(base, draft, courts);
-  const isChanged = Object.keys(change).length > 0;
+  const changed = changeOf(base, draft, courts);
+  const isChanged = Object.keys(changed).length > 0;
   const isStale = venue.version !== base.version;
   const decision = useDecision(base, onProofNeeded, (closed, { is_active: isActive }) => {
     setWasTried(false);
@@ -72,15 +74,19 @@ export function VenueForm({
     else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
     onEdited(() => unchangedEdit(venue));
   });
+  const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = findErrors(draft);
   const refused = refusedFields(decision.error);
   const wrong = { ...refused, ...(wasTried && own) };
   const isRefusedAsWhole = decision.error !== null && Object.keys(refused).length === 0;
 
-  function edit(changes: Partial<Draft>) {
+  function change(make: (now: VenueEdit) => Partial<VenueEdit>) {
+    // A change during a save would be lost with the draft when it is saved.
+    if (decision.isBusy) return;
     decision.reset();
-    onEdited((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
+    onEdited((now) => ({ ...now, ...make(now) }));
   }
+  const edit = (changes: Partial<Draft>) => change((now) => ({ draft: { ...now.draft, ...changes } }));
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
@@ -89,8 +95,8 @@ export function VenueForm({
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (!online || decision.isBusy || !isChanged || isStale) return;
-    decision.save(change);
+    if (!online || decision.isBusy || isUploading || !isChanged || isStale) return;
+    decision.save(changed);
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -130,10 +136,7 @@ export function VenueForm({
             chosen={chosen}
             isReadOnly={false}
             onChoose={setChosen}
-            onEdit={(next) => {
-              decision.reset();
-              onEdited((now) => ({ ...now, courts: next }));
-            }}
+            onEdit={(next) => change(() => ({ courts: next }))}
           />
           {wrong['courts'] !== undefined && (
             <Notice tone="bad" tight isLive>
@@ -144,14 +147,15 @@ export function VenueForm({
           <Photos
             draft={draft}
             wrong={wrong}
-            onEdit={(make) => onEdited((now) => ({ ...now, draft: { ...now.draft, ...make(now.draft) } }))}
+            isOff={decision.isBusy}
+            onEdit={(make) => change((now) => ({ draft: { ...now.draft, ...make(now.draft) } }))}
             onProofNeeded={onProofNeeded}
           />
           <ClockFields draft={draft} wrong={wrong} onEdit={edit} />
           <RetireSection
             venue={venue}
             isOnly={isOnly}
-            isDisabled={decision.isBusy || isChanged}
+            isDisabled={decision.isBusy || isUploading || isChanged}
             onChange={(isActive) => decision.save({ is_active: isActive })}
           />
           {(isChanged || isStale || isRefusedAsWhole) && (
@@ -204,7 +208,7 @@ export function VenueForm({
                   variant="lime"
                   size="md"
                   isBusy={decision.isBusy}
-                  disabled={!online || isStale || !isChanged}
+                  disabled={!online || isUploading || isStale || !isChanged}
                 >
                   {venuesTexts.save}
                 </Button>
@@ -244,7 +248,7 @@ function RetireSection({
 }: {
   venue: Venue;
   isOnly: boolean;
-  /** Whether a change is being saved or is not saved yet. */
+  /** Whether a change is being saved or is not saved yet, or a picture uploads. */
   isDisabled: boolean;
   onChange: (isActive: boolean) => void;
 }) {

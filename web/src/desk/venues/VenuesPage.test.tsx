@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -188,4 +189,40 @@ test('without a proof the venue is shown read-only, with the form for a proof', 
   open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': () => owner(false) });
   expect(await screen.findByRole('figure', { name: 'How players see it' })).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Riverside Arena' })).toBeNull();
+});
+
+test('while a venue is saved the form takes no changes', async () => {
+  const answer = deferred<{ version: number; closed: number; holds: number; kept: number }>();
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => answer.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  const area = form.getByLabelText<HTMLInputElement>('Area');
+  await user.clear(area);
+  await user.type(area, 'Alkapuri');
+  const save = form.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  await user.type(area, ' East');
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  expect(area.value).toBe('Alkapuri');
+  expect(save.getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  expect(form.getByRole<HTMLInputElement>('button', { name: 'Choose a picture' }).disabled).toBe(true);
+  answer.resolve({ version: 4, closed: 0, holds: 0, kept: 0 });
+  expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
+});
+
+test('a venue is not saved while a picture uploads', async () => {
+  const stored = deferred<{ address: string }>();
+  const { user } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/pictures': () => stored.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  const file = new File(['x'], 'hall.png', { type: 'image/png' });
+  await user.upload(form.getByLabelText('Add a picture', { selector: 'input' }), file);
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true));
+  stored.resolve({ address: '/images/9f86d081884c7d659a2feaa0c55ad015.png' });
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
 });

@@ -22,6 +22,9 @@ export interface DecidedChange {
   reason: string | null;
 }
 
+/** The key of uploads: a form is not saved while one of its pictures uploads. */
+export const PHOTO_WRITE = ['venue photo'];
+
 type ChangeAnswer = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
 
 /** Requests a new proof if the refusal says that the last one is over; returns whether it does. */
@@ -102,6 +105,7 @@ export function useOrder(onProofNeeded: () => void) {
 /** Stores a photo and hands over its address. */
 export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, onDone: (address: string) => void) {
   return useWrite<{ address: string }, File>({
+    mutationKey: PHOTO_WRITE,
     write: async (file, key) => {
       const image = await photoOf(file);
       return call('post', '/api/desk/set-up/pictures', { body: { shape, image }, key });
