@@ -46,6 +46,13 @@ test('typed text is shown in the preview at once, and saved with the version tha
   });
 });
 
+test('a word can be added to a field that is not empty', async () => {
+  const { user } = open('/set-up/brand/name');
+  const name = await field('Full name');
+  await user.type(name, ' and Bar');
+  expect(name.value).toBe('Baroda Pickleball Club and Bar');
+});
+
 test('a business without a brand begins with empty names, and saving opens the first required field', async () => {
   const { user, log } = open('/set-up/brand/name', { 'GET /api/desk/brand': () => unsaved });
   const name = await field('Full name');

@@ -16,7 +16,7 @@ import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, type SetUp } from './brand';
 import { BrandForm } from './BrandForm';
-import { changedFields, isForm, partOf, rebaseFields, typedOf, type Part, type TypedFields } from './draft';
+import { changedFields, isForm, partOf, rebaseFields, typedOf, type Field, type Part, type TypedFields } from './draft';
 import { MessageTexts } from './MessageTexts';
 import { PartList } from './PartList';
 import { Preview } from './Preview';
@@ -130,7 +130,9 @@ function Brand({
   function edit(changes: Partial<TypedFields>) {
     if (setUp === undefined) return;
     const next = { ...typed, ...changes };
-    onDraft(changedFields(next, before).length === 0 ? null : { seen: setUp, typed: next });
+    // Compared as typed: a space at the end is the start of the next word.
+    const isUnchanged = Object.entries(next).every(([field, value]) => value === before[field as Field]);
+    onDraft(isUnchanged ? null : { seen: setUp, typed: next });
   }
   /** Reads the brand again and puts the unsaved changes on top of it. */
   async function rebase() {
