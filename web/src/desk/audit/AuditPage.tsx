@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
@@ -34,7 +35,7 @@ const NO_NAMES: Names = { staff: {}, players: {}, courts: {} };
 function Audit({ me }: { me: Me }) {
   const { search, open, filters, clear, close } = useRecordsAddress('audit');
   const pages = useInfiniteQuery(auditQuery(search));
-  const now = useServerNow(0, 30_000);
+  const now = useServerNow(clockOffset(), 30_000);
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   const opened = entries.find(({ id }) => String(id) === search.open);
   const names = namesOf(pages.data?.pages);

@@ -6,6 +6,7 @@ import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { VenuePicker } from '@/desk/board/BoardHead';
@@ -46,7 +47,7 @@ export function CheckInPage() {
 function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const navigate = useNavigate();
   const zone = venue.time_zone;
-  const clock = useClockLead();
+  const clock = useClockLead(clockOffset());
   const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));

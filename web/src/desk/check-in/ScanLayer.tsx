@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dayIn } from '@/lib/dates';
 import { boardQuery } from '@/desk/api/board';
+import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { takeScanned, useScanned } from '@/desk/lib/scanned';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -21,7 +22,9 @@ export async function prepareScans(): Promise<void> {
 
 /** The result of a hand scanner's scan over any screen; the screen below keeps its focus and what was typed. */
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
-  const now = useServerNow(0, STEP_MILLISECONDS);
+  // The newest measurement: the kept board may be of an earlier visit.
+  const ahead = clockOffset();
+  const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(venue.time_zone, new Date(now));
   const kept = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data;
   const { shown, scan, again, letIn, close } = useScan(me, venue);
@@ -80,7 +83,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         venue={venue}
         board={kept?.board}
         now={now}
-        ahead={kept?.ahead ?? 0}
+        ahead={ahead}
         shown={shown}
         onAgain={again}
         onLetIn={letIn}

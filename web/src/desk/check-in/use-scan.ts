@@ -7,6 +7,7 @@ import { dayIn, timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import type { KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
+import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
@@ -37,9 +38,12 @@ interface Scan {
   isLetIn?: boolean;
 }
 
-/** The server's time in milliseconds, by how far it was ahead of this device's when it sent a board. */
+/**
+ * The server's time in milliseconds, by how far it was ahead of this device's when it sent a board; without a board, by
+ * the newest measurement of any screen.
+ */
 function serverNow(kept: KeptBoard | undefined): number {
-  return Date.now() + (kept?.ahead ?? 0);
+  return Date.now() + (kept?.ahead ?? clockOffset());
 }
 
 /**

@@ -2,6 +2,7 @@ import { renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { problem, sampleBooking, sampleInstant } from '@/testing/desk-server';
+import { noteServerTime } from '@/desk/api/connection';
 import {
   CLOSE,
   clerk,
@@ -152,6 +153,22 @@ test('a day that is not over says from when on it can be closed', async () => {
   await screen.findByText(/^If it is not closed before, it closes by itself: Mon 23 Nov, 3:00 AM\. Only players/);
   expect(screen.queryByRole('button', { name: /^Close the day/ })).toBeNull();
 });
+
+test.each([
+  ['ahead', 10, 1370],
+  ['behind', -10, 1380],
+])(
+  'on a device whose clock is 10 minutes %s the server’s time decides whether the day is over',
+  async (_, wrong, at) => {
+    vi.setSystemTime(sampleInstant(at + wrong));
+    noteServerTime(sampleInstant(at));
+    openDayEnd();
+    await screen.findByText(/^If it is not closed before/);
+    const isOver = at >= 1375;
+    expect(screen.queryByText(/^The day can be closed from 10:55 PM on/) === null).toBe(isOver);
+    expect(screen.queryByRole('button', { name: /^Close the day/ }) !== null).toBe(isOver);
+  },
+);
 
 test('the message is shared by the sheet of the device, by WhatsApp, or copied', async () => {
   const share = vi.fn(() => Promise.resolve());

@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
@@ -52,7 +53,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   const query = useQuery(dayEndQuery(venue.id, day));
   const end = query.data;
   const zone = venue.time_zone;
-  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -62,7 +63,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       root.current?.focus({ preventScroll: true });
     }
   }, [end]);
-  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
+  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset())));
   return (
     <div
       ref={root}
@@ -130,7 +131,7 @@ function Missing({ failure, isBusy, onRetry }: { failure: Error | null; isBusy: 
 
 function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const zone = venue.time_zone;
-  const now = useServerNow(0, STEP_MILLISECONDS);
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   const { waiting } = useQueue(me);
   const unsent = waiting.filter((entry) => entry.venue === venue.id).length;
   const attendance = useAttendance();

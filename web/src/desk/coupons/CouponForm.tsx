@@ -3,6 +3,7 @@ import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
 import { zoneOf } from '@/desk/api/zone-of';
@@ -36,7 +37,7 @@ export function CouponForm({
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => (coupon === undefined ? newDraft(me) : draftOf(coupon)));
   const [wasTried, setWasTried] = useState(false);
-  const today = dayIn(zoneOf(me, null), new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zoneOf(me, null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
   // The version that was read when the form opened: the server refuses to overwrite a later change by another person.
   const [seen] = useState(coupon);

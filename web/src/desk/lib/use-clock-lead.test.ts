@@ -35,3 +35,17 @@ test('the measurement of an earlier visit counts until this visit has one', () =
   rerender({ ahead: 250, measurement: 1 });
   expect(result.current).toBe(250);
 });
+
+test('what is known from other screens counts until there is a board', () => {
+  const { result, rerender } = renderHook<number, { kept?: Kept }>(
+    ({ kept }) => {
+      const clock = useClockLead(-600_000);
+      clock.take(kept);
+      return clock.ahead;
+    },
+    { initialProps: {} },
+  );
+  expect(result.current).toBe(-600_000);
+  rerender({ kept: { ahead: -590_000, measurement: 1 } });
+  expect(result.current).toBe(-590_000);
+});

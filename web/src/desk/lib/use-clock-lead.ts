@@ -3,10 +3,11 @@ import { useState } from 'react';
 /**
  * How far the server's clock is ahead of this device's, in milliseconds, by the newest measurement. The board of another
  * day may have been measured before the clock of this device was set. The day that is shown follows the clock, so with
- * two measurements the screen would go from one day to the other and back without end.
+ * two measurements the screen would go from one day to the other and back without end. `known` counts until there is a
+ * board.
  */
-export function useClockLead() {
-  const [clock, setClock] = useState({ ahead: 0, measurement: -1 });
+export function useClockLead(known = 0) {
+  const [clock, setClock] = useState({ ahead: known, measurement: -1 });
   return {
     ahead: clock.ahead,
     /** Takes over the measurement of a board; called while rendering. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 /**
  * The server's time in milliseconds, renewed every `step` milliseconds. `ahead` is how far the server's clock is ahead of
- * this device's, in milliseconds: a tablet's clock may be wrong by minutes.
+ * this device's, in milliseconds: a tablet's clock may be wrong by minutes. A screen without a board, which measures it,
+ * passes the newest measurement (`clockOffset`).
  */
 export function useServerNow(ahead: number, step: number): number {
   const [here, setHere] = useState(() => Date.now());

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
@@ -40,7 +41,7 @@ const CHANNELS = ['text', 'mail'] as const;
 function Messages({ me }: { me: Me }) {
   const { search, open, filters, clear, close } = useRecordsAddress('messages');
   const pages = useInfiniteQuery(messagesQuery(search));
-  const now = useServerNow(0, 30_000);
+  const now = useServerNow(clockOffset(), 30_000);
   const messages = pages.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <RecordsLayout

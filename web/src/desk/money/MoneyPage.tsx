@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
 import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
@@ -62,7 +63,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const query = useQuery(moneyQuery(venue.id, search.day));
   const drawer = useQuery(drawerQuery(venue.id));
   const money = query.data;
-  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const day = search.day ?? money?.day ?? today;
   const isToday = search.day === undefined || search.day === today;
   const shift = drawer.data?.shift;
@@ -109,7 +110,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     onFloat: () => setMode({ kind: 'float' }),
     onMove: () => setMode({ kind: 'move' }),
   };
-  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
+  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset())));
   const hasSheet = mode !== null && !isWide;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">

@@ -13,6 +13,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useProofOver } from '@/desk/api/use-proof-over';
 import { zoneOf } from '@/desk/api/zone-of';
@@ -75,7 +76,7 @@ export function PayoutsPage() {
 /** The title, the tabs of the screens about money, and the buttons of this screen. */
 function Head({ me, children }: { me: Me; children?: ReactNode }) {
   const venue = lastVenue(me.venues);
-  const now = useServerNow(0, STEP_MILLISECONDS);
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   const today = dayIn(zoneOf(me, venue ?? null), new Date(now));
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">

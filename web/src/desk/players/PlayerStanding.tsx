@@ -3,6 +3,7 @@ import { addDays, dayIn, fullDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { call } from '@/desk/api/client';
+import { clockOffset } from '@/desk/api/connection';
 import { mayWithApproval, type Me } from '@/desk/api/me';
 import { TrustLine } from '@/desk/standing/TrustLine';
 import { DecisionForm } from './DecisionForm';
@@ -16,7 +17,7 @@ const PROPOSED_DAYS = 30;
 /** How well the venue knows a player, and the block: who blocked, until when, and its end. */
 export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => new Date(Date.now() + clockOffset()));
   const reread = useRereadPlayer();
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;

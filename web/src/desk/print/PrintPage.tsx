@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
+import { clockOffset } from '@/desk/api/connection';
 import { useMe, type Me } from '@/desk/api/me';
 import { boardModel, type Cell } from '@/desk/day/board-model';
 import { paths } from '@/desk/lib/paths';
@@ -36,7 +37,7 @@ export function PrintPage() {
 
 function PrintedDay({ venue }: { venue: Venue }) {
   const search = useSearch({ from: '/v/$venue/print' });
-  const today = dayIn(venue.time_zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const day = search.day ?? today;
   const query = useQuery({ ...boardQuery(venue.id, day), staleTime: 0 });
   const kept = query.data;

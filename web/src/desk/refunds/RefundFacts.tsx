@@ -8,6 +8,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
+import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
@@ -80,7 +81,7 @@ export function RefundFacts({
 function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
-  const now = useServerNow(0, STEP_MILLISECONDS);
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   return (
     <div className="mt-4 grid gap-3">
       <p>{sentence()}</p>
@@ -188,7 +189,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
   const shortcut = useShortcutName();
   const retry = useRetry(refund);
   const send = useSendNow(refund);
-  const now = useServerNow(0, STEP_MILLISECONDS);
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   if (!needsSomebody(refund.state) && !canSend(refund, now)) return null;
   return (
     <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">

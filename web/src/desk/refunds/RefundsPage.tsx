@@ -13,6 +13,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
@@ -68,7 +69,7 @@ function Queue({ me }: { me: Me }) {
     if (chosen === undefined) root.current?.focus({ preventScroll: true });
   }, [chosen]);
   const venue = lastVenue(me.venues);
-  const today = dayIn(zoneOf(me, venue ?? null), new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zoneOf(me, venue ?? null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
 
   function open(refund: string | undefined) {
     void navigate({ ...paths.refunds(refund), replace: chosen !== undefined && refund !== undefined });

@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
@@ -66,7 +67,7 @@ function Screen({
 }) {
   const navigate = useNavigate();
   const zone = venue.time_zone;
-  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const period = shownPeriod(search, today);
   const days: Days = { from: period.from, to: period.to };
   const compare = search.compare !== 'off';
@@ -125,7 +126,7 @@ function Screen({
               title={
                 report === undefined
                   ? reportsTexts.offline
-                  : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt))))
+                  : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset()))))
               }
             />
           </div>

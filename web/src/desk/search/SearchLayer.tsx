@@ -7,6 +7,7 @@ import { useOnline } from '@/lib/online';
 import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { enterModal } from '@/ui/open-modals';
+import { clockOffset } from '@/desk/api/connection';
 import { may, type Me } from '@/desk/api/me';
 import { bookFor } from '@/desk/lib/booking-for';
 import { changeSearch, closeSearch, markFound, type Finding } from '@/desk/lib/finding';
@@ -30,7 +31,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   const id = useId();
   const list = `${id}-list`;
   const search = useFind(venue.id, text);
-  const today = dayIn(venue.time_zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const { found, isCurrent } = search;
   const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make'));
   const [picked, setPicked] = useState<string | null>(null);

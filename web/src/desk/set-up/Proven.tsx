@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
+import { clockOffset } from '@/desk/api/connection';
 import { meQuery, useMe } from '@/desk/api/me';
 import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { proveByPasskey } from '@/desk/sign-in/passkey';
@@ -19,8 +20,8 @@ const alone = (form: ReactNode) => form;
 
 /**
  * Shows its children once the person has given a proof by a passkey or a code of their authenticator app in the last
- * minutes. The children get a function to call when the server says that the proof is over, because the clock of this
- * device may be wrong.
+ * minutes. The children get a function to call when the server says that the proof is over, because the time of the
+ * server is known only roughly.
  */
 export function Proven({
   children,
@@ -31,7 +32,7 @@ export function Proven({
   around?: (form: ReactNode) => ReactNode;
 }) {
   const until = useMe()?.proof_until ?? null;
-  const [isProven, setIsProven] = useState(() => until !== null && Date.parse(until) > Date.now());
+  const [isProven, setIsProven] = useState(() => until !== null && Date.parse(until) > Date.now() + clockOffset());
   return isProven ? children(() => setIsProven(false)) : around(<ProveForm onProven={() => setIsProven(true)} />);
 }
 
