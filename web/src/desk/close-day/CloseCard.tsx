@@ -20,11 +20,14 @@ export function CloseCard({
   venue,
   zone,
   end,
+  unsent,
   now,
 }: {
   venue: number;
   zone: string;
   end: DayEnd;
+  /** The number of entries on this device that are not sent yet. */
+  unsent: number;
   /** The server's time in milliseconds. */
   now: number;
 }) {
@@ -33,9 +36,10 @@ export function CloseCard({
   const [isAsking, setIsAsking] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
   const { late, due, to_match, shift } = end.open;
-  const open = late.length + due.length + to_match.length + (shift === null ? 0 : 1);
+  const atServer = late.length + due.length + to_match.length + (shift === null ? 0 : 1);
+  const open = atServer + unsent;
   const isOver = Date.parse(end.over_at) <= now;
-  const mayClose = open === 0 || end.may_leave_open;
+  const mayClose = atServer === 0 || end.may_leave_open;
   const asks = isAsking && open > 0;
   const instant = new Date(now);
   const isMorningAfter = dayIn(zone, instant) === end.day && minutesIn(zone, instant) < NOON;
@@ -50,7 +54,11 @@ export function CloseCard({
       <p className="text-small text-quiet">
         {!isOver && closeDayTexts.notOver(timeOf(end.over_at))}
         {isOver && !mayClose && closeDayTexts.askManager}
-        {isOver && mayClose && (asks ? closeDayTexts.leaveOpen : closeDayTexts.closeText)}
+        {isOver && mayClose && !asks && closeDayTexts.closeText}
+        {isOver &&
+          mayClose &&
+          asks &&
+          [atServer > 0 && closeDayTexts.leaveOpen, unsent > 0 && closeDayTexts.leaveUnsent].filter(Boolean).join(' ')}
       </p>
       {isOver && mayClose && (
         <div className="grid gap-2.5">

@@ -1,8 +1,10 @@
 import { renderHook, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { problem, sampleBooking, sampleInstant } from '@/testing/desk-server';
 import { noteServerTime } from '@/desk/api/connection';
+import type { QueuedFact } from '@/desk/api/fact';
+import { queueStore } from '@/desk/api/queue';
 import {
   CLOSE,
   clerk,
@@ -144,6 +146,32 @@ test('a manager is told what stays open, and confirms it', async () => {
   expect(calls(CLOSE)).toHaveLength(0);
   await user.click(await button(/^Close with one open thing/));
   await waitFor(() => expect(toastTexts()[0]).toMatch(/^An earlier day is still open/));
+});
+
+test('with entries that are not sent yet the day is closed only after a question', async () => {
+  const what = { kind: 'attendance', order: '4820193756', state: 'arrived' } as const;
+  const fact: QueuedFact = {
+    id: '1',
+    venue: 1,
+    staff: { id: clerk.staff.id, name: clerk.staff.name },
+    order: '4820193756',
+    label: 'Rohan Mehta',
+    what,
+    at: sampleInstant(1380),
+    offset_ms: 0,
+    refusal: null,
+  };
+  queueStore.set([fact, { ...fact, id: '2' }]);
+  onTestFinished(() => queueStore.set([]));
+  const { user, calls } = openDayEnd({ [CLOSE]: () => [204, null] });
+  expect(await screen.findByRole('heading', { name: '2 things are open' })).toBeTruthy();
+  expect(screen.queryByText('Nothing is open.')).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByText(/^What this device has not sent is not in the report/);
+  expect(screen.queryByText(/^What is open is named in the report/)).toBeNull();
+  expect(calls(CLOSE)).toHaveLength(0);
+  await user.click(await button(/^Close with 2 open things/));
+  await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
 });
 
 test('a day that is not over says from when on it can be closed', async () => {

@@ -143,7 +143,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
         className={`min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:order-2 ${closed === null && !isEmpty ? 'order-2' : ''}`}
       >
         {closed === null ? (
-          <CloseCard venue={venue.id} zone={zone} end={end} now={now} />
+          <CloseCard venue={venue.id} zone={zone} end={end} unsent={unsent} now={now} />
         ) : (
           <DayMessage closed={closed} zone={zone} title={`${venue.name}, ${chipDay(end.day)}`} />
         )}
