@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fingerprint, KeyRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { lazyPart } from '@/lib/lazy-part';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -11,9 +12,12 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { openPart } from '@/desk/lib/part-translations';
 import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { approveTexts } from './texts';
 import type { ApprovalForm, ApprovalWay } from './use-approval';
+
+const NoWay = lazyPart(async () => (await openPart(() => import('./NoWay'), 'no-way')).default);
 
 const approversQuery = (venue: number, permission: string) =>
   queryOptions({
@@ -105,7 +109,9 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
         </p>
       )}
       {person !== undefined && ways.length === 0 && (
-        <p className="text-small text-warn">{approveTexts.noWay(person.name)}</p>
+        <Suspense>
+          <NoWay person={person} amount={form.amount_paise} pinLimit={query.data?.pin_limit_paise ?? 0} />
+        </Suspense>
       )}
       {person !== undefined && ways.includes(way) && way === 'passkey' && (
         <SignApproval key={person.id} form={form} name={person.name} onClose={onClose} />

@@ -13,7 +13,6 @@ export const approveTexts = catalogue('approve', {
   byPasskey: 'By a passkey',
   passkeyOf: (name: string) => `Confirm with the passkey of ${name}`,
   passkeyFirst: 'First confirm with the passkey',
-  noWay: (name: string) => `${name} has only a passkey, and this browser has none.`,
   sixDigits: 'Six digits',
   loading: 'Looking who can approve…',
   nobody: 'No colleague at this venue can approve it.',

@@ -13,6 +13,7 @@ export type Part =
   | 'hours'
   | 'keys'
   | 'money'
+  | 'no-way'
   | 'payouts'
   | 'players'
   | 'prices'

@@ -169,7 +169,6 @@ export const deskBooking: CataloguesOf<
     byPasskey: 'પાસકીથી',
     passkeyOf: (name) => `${name}ની પાસકીથી પુષ્ટિ કરો`,
     passkeyFirst: 'પહેલાં પાસકીથી પુષ્ટિ કરો',
-    noWay: (name) => `${name} પાસે ફક્ત પાસકી છે, અને આ બ્રાઉઝરમાં પાસકી ચાલતી નથી.`,
     sixDigits: 'છ અંક',
     loading: 'મંજૂરી કોણ આપી શકે તે જોઈએ છીએ…',
     nobody: 'આ વેન્યુ પર કોઈ સાથી આની મંજૂરી આપી શકતા નથી.',

@@ -170,7 +170,6 @@ export const deskBooking: CataloguesOf<
     byPasskey: 'पासकी से',
     passkeyOf: (name) => `${name} की पासकी से पुष्टि करें`,
     passkeyFirst: 'पहले पासकी से पुष्टि करें',
-    noWay: (name) => `${name} के पास केवल पासकी है, और इस ब्राउज़र में पासकी नहीं चलती।`,
     sixDigits: 'छह अंक',
     loading: 'देख रहे हैं कि मंज़ूरी कौन दे सकता है…',
     nobody: 'इस वेन्यू पर कोई साथी इसकी मंज़ूरी नहीं दे सकता।',

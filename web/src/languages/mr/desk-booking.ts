@@ -170,7 +170,6 @@ export const deskBooking: CataloguesOf<
     byPasskey: 'पासकीने',
     passkeyOf: (name) => `${name} यांच्या पासकीने खात्री करा`,
     passkeyFirst: 'आधी पासकीने खात्री करा',
-    noWay: (name) => `${name} यांच्याकडे फक्त पासकी आहे, आणि या ब्राउझरमध्ये पासकी चालत नाही.`,
     sixDigits: 'सहा अंक',
     loading: 'मंजुरी कोण देऊ शकते ते पाहत आहोत…',
     nobody: 'या वेन्यूवर कोणी सहकारी याला मंजुरी देऊ शकत नाही.',

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { DeskProblem } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { ApprovalFields } from './ApprovalFields';
+import { useApproval } from './use-approval';
+
+type Approver = components['schemas']['Approver'];
+
+const nisha: Approver = {
+  id: '21',
+  name: 'Nisha Trivedi',
+  role: 'manager',
+  has_pin: true,
+  has_app: false,
+  has_passkey: false,
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+/** A form that was refused with `code`, of an amount of ₹3,000, with Nisha as the only colleague. */
+async function choose(person: Approver, pin_limit_paise: number, code = 'approval_needed', isPaired = false) {
+  serveDesk({
+    'GET /api/desk/me': () => ({
+      ...sampleMe,
+      device: isPaired ? { id: '3', label: 'Front desk', lock_seconds: 600 } : null,
+    }),
+    'GET /api/desk/venues/{venue}/approvers': () => ({ people: [person], pin_limit_paise }),
+  });
+  const { user } = renderScreen({ path: '/', component: Form });
+  await user.click(await screen.findByRole('button', { name: 'Ask' }));
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+
+  function Form() {
+    const form = useApproval({ venue: 1, permission: 'refund.cash', amount_paise: 300_000 });
+    const refuse = (because: string) => form.onRefused(new DeskProblem(new Response(null), problem(because)));
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() => {
+            refuse('approval_needed');
+            refuse(code);
+          }}
+        >
+          Ask
+        </button>
+        {form.isNeeded && <ApprovalFields form={form} what="Give ₹3,000 back." onClose={() => undefined} />}
+      </>
+    );
+  }
+}
+
+test('a PIN below the amount is the reason why a colleague cannot approve', async () => {
+  await choose(nisha, 200_000);
+  expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000.')).toBeTruthy();
+});
+
+test('on a device that is not paired no PIN counts', async () => {
+  await choose(nisha, 0);
+  expect(
+    await screen.findByText('Nisha Trivedi cannot approve here. A PIN counts only on a paired device.'),
+  ).toBeTruthy();
+});
+
+test('a PIN that the server does not accept is the reason, also if the amount is small enough', async () => {
+  await choose(nisha, 400_000, 'approval_code_needed', true);
+  expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is not enough for this.')).toBeTruthy();
+});
+
+test('a PIN and a passkey without a way here are both named', async () => {
+  await choose({ ...nisha, has_passkey: true }, 200_000);
+  expect(
+    await screen.findByText(
+      'Nisha Trivedi cannot approve here. A PIN is enough only up to ₹2,000. This browser has no passkeys.',
+    ),
+  ).toBeTruthy();
+});
+
+test('without passkeys in the browser that is the reason for a colleague who has only a passkey', async () => {
+  await choose({ ...nisha, has_pin: false, has_passkey: true }, 200_000);
+  expect(await screen.findByText('Nisha Trivedi has only a passkey, and this browser has none.')).toBeTruthy();
+});

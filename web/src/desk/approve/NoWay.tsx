@@ -1,0 +1,27 @@
+import { rupees } from '@/lib/money';
+import { useMe } from '@/desk/api/me';
+import type { components } from '@/desk/api/schema';
+import { noWayTexts } from './no-way-texts';
+
+/** Says why a colleague who has keys of their own cannot approve with any of them. */
+export default function NoWay({
+  person: { name, has_pin, has_passkey },
+  amount,
+  pinLimit,
+}: {
+  person: components['schemas']['Approver'];
+  /** What is approved, in paise. */
+  amount: number;
+  /** The largest amount for which a PIN is enough, in paise; 0 if no PIN counts. */
+  pinLimit: number;
+}) {
+  const isPaired = (useMe()?.device ?? null) !== null;
+  // An authenticator app is always a way, so a colleague without a PIN has only a passkey.
+  if (!has_pin) return <p className="text-small text-warn">{noWayTexts.onlyPasskey(name)}</p>;
+  const why = () => {
+    if (pinLimit === 0 && !isPaired) return noWayTexts.pinNeedsPairing;
+    return pinLimit > 0 && amount > pinLimit ? noWayTexts.pinLimit(rupees(pinLimit / 100)) : noWayTexts.pinTooWeak;
+  };
+  const sentences = [noWayTexts.cannot(name), why(), ...(has_passkey ? [noWayTexts.noPasskeys] : [])];
+  return <p className="figures text-small text-warn">{sentences.join(' ')}</p>;
+}
