@@ -45,6 +45,19 @@ test('the day has the player, the end of the number, the amount due and the clos
   expect(print).toHaveBeenCalledOnce();
 });
 
+test.each([
+  [[null, 'arrived'], '✓here'],
+  [['absent', 'absent'], '×not here'],
+  [['absent', null], ''],
+] as const)('a bar of two hours that are marked %j has one box', async (marks, shown) => {
+  const bookings = marks.map((attendance, hour) =>
+    sampleBoardBooking({ order: String(hour), group: '7', minute: 1140 + hour * 60, attendance, phone_tail: null }),
+  );
+  open({ [BOARD]: () => sampleBoard({ bookings }) });
+  const name = await screen.findByText('Rohan Mehta');
+  expect(name.closest('td')?.textContent).toBe(`${shown.slice(0, 1)}Rohan MehtaNo number paid${shown.slice(1)}`);
+});
+
 test('a failure is reported, and the request is repeated', async () => {
   let fails = true;
   const { user } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard()) });

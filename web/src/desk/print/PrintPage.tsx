@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
 import { useMe, type Me } from '@/desk/api/me';
-import { boardModel, type Cell } from '@/desk/day/board-model';
+import { boardModel, type BookingCell, type Cell } from '@/desk/day/board-model';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { sheetsOf, type Sheet } from './sheets';
@@ -156,6 +156,12 @@ function PrintedSheet({
   );
 }
 
+/** The mark of a bar, as on the board: the players came if they came to one of its hours. */
+function attendanceOf(bookings: BookingCell['bookings']): 'arrived' | 'absent' | null {
+  if (bookings.some(({ attendance }) => attendance === 'arrived')) return 'arrived';
+  return bookings.every(({ attendance }) => attendance === 'absent') ? 'absent' : null;
+}
+
 function PrintedCell({ cell }: { cell: Cell }) {
   switch (cell.kind) {
     case 'free':
@@ -166,7 +172,8 @@ function PrintedCell({ cell }: { cell: Cell }) {
     case 'desk_hold':
       return <em>{printTexts.booking}</em>;
     case 'booking': {
-      const [{ phone_tail, attendance }] = cell.bookings;
+      const [{ phone_tail }] = cell.bookings;
+      const attendance = attendanceOf(cell.bookings);
       return (
         <div className="flex gap-1.5">
           <span
