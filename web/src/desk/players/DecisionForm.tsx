@@ -24,10 +24,15 @@ export interface Decision {
 }
 
 const MOST_CHARACTERS = 200;
-/** The longest block, in days. */
+/** The most days of a block, today included, as on the server. */
 const MOST_DAYS = 366;
-/** How long a block usually lasts, in days. */
+/** How long a block usually lasts, in days, today included. */
 const USUAL_DAYS = [7, 30, 90];
+
+/** The last day of a block that begins today and lasts so many days. */
+export function lastDayOf(today: string, days: number): string {
+  return addDays(today, days - 1);
+}
 
 /**
  * The form of a decision about a player: the reason, the last day of a block, and the approval of a colleague if the
@@ -77,7 +82,7 @@ export function DecisionForm<Done>({
   });
   const typed = reason.trim();
   const isReasonWrong = hasReason && (typed === '' || countCharacters(typed) > MOST_CHARACTERS);
-  const latest = days === undefined ? '' : addDays(days.today, MOST_DAYS - 1);
+  const latest = days === undefined ? '' : lastDayOf(days.today, MOST_DAYS);
   const isDayWrong = days !== undefined && (last_day === '' || last_day < days.today || last_day > latest);
   const refused = fieldsOf(decide.error);
 
@@ -129,7 +134,7 @@ export function DecisionForm<Done>({
           </div>
           <div className="flex flex-wrap gap-2.5 sm:pb-1">
             {USUAL_DAYS.map((count) => {
-              const day = addDays(days.today, count);
+              const day = lastDayOf(days.today, count);
               return (
                 <Button
                   key={count}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { addDays, dayIn, fullDay } from '@/lib/dates';
+import { dayIn, fullDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { call } from '@/desk/api/client';
 import { clockOffset } from '@/desk/api/connection';
 import { mayWithApproval, type Me } from '@/desk/api/me';
 import { TrustLine } from '@/desk/standing/TrustLine';
-import { DecisionForm } from './DecisionForm';
+import { DecisionForm, lastDayOf } from './DecisionForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
 import { useRereadPlayer } from './use-reread-player';
 
-/** How many days a block is proposed for. */
+/** How many days a block is proposed for, today included. */
 const PROPOSED_DAYS = 30;
 
 /** How well the venue knows a player, and the block: who blocked, until when, and its end. */
@@ -55,7 +55,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
           permission="player.block"
           venue={venue.id}
           given={block?.reason ?? ''}
-          days={{ today, last: block?.last_day ?? addDays(today, PROPOSED_DAYS) }}
+          days={{ today, last: block?.last_day ?? lastDayOf(today, PROPOSED_DAYS) }}
           write={(body, key) => call('put', '/api/desk/venues/{venue}/players/{player}/block', { params, body, key })}
           onDone={({ games_ahead }, { last_day }) => {
             const done = playersTexts.blockDone(name, fullDay(last_day));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -204,6 +204,8 @@ const asManager = () => ({
 const asClerk = () => ({ ...me(), permissions: { ...me().permissions, 'player.block': 'ask' } });
 
 test('a manager blocks a player with a reason and a last day', async () => {
+  vi.setSystemTime('2026-11-22T06:30:00Z');
+  onTestFinished(() => void vi.useRealTimers());
   let isBlocked = false;
   const block = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
   const { user, log } = open('/players/41', {
@@ -220,8 +222,12 @@ test('a manager blocks a player with a reason and a last day', async () => {
   expect(form.getByText('Say why, in at most 200 characters.')).toBeTruthy();
   expect(sent(log, BLOCK)).toEqual([]);
   await user.type(form.getByLabelText('Why'), ' Threw a racket ');
+  const lastDay = () => (form.getByLabelText('Last day') as HTMLInputElement).value;
+  // The last day is blocked too, so seven days from today on end six days later.
+  expect(lastDay()).toBe('2026-12-21');
   await user.click(form.getByRole('button', { name: '7 days' }));
-  const day = (form.getByLabelText('Last day') as HTMLInputElement).value;
+  const day = lastDay();
+  expect(day).toBe('2026-11-28');
   await user.click(form.getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Until 5 December 2026: Threw a racket')).toBeTruthy();
   expect(sent(log, BLOCK).map(({ body }) => body)).toEqual([{ reason: 'Threw a racket', last_day: day }]);
