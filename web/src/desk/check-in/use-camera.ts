@@ -84,10 +84,13 @@ export function useCamera(onText: (text: string) => void) {
     };
   }, [isOn]);
 
-  const leave = useEffectEvent(() => stop());
+  // Also while permission is asked for: a late grant must not switch the camera on.
+  const leave = useEffectEvent(() => {
+    if (state.kind === 'starting' || state.kind === 'on') stop();
+  });
   useEffect(() => {
     const onHidden = () => {
-      if (document.hidden && stream.current !== null) leave();
+      if (document.hidden) leave();
     };
     document.addEventListener('visibilitychange', onHidden);
     return () => {
