@@ -60,7 +60,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     };
   }, [isShown]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.isComposing) return;
     // Escape would also close something on the screen below.
     event.stopPropagation();
     event.preventDefault();

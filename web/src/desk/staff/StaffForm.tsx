@@ -95,7 +95,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       noValidate
       aria-label={title}
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && !isBusy && onDraft(null)}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && !isBusy && onDraft(null)}
       className={`grid gap-5 ${draft.id === null ? 'rounded-xl border border-line bg-card p-5 md:p-6' : ''}`}
     >
       <h2 className="text-lead font-bold">{title}</h2>
