@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, hourText } from '@/lib/dates';
+import { chipDay, dayIn, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
@@ -86,9 +86,10 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPar
   const back = backOf(booking);
   if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
-  const day = booking.game?.lost.day;
   if (owed !== undefined) {
-    const search = { ...(day !== undefined && { day }), open: booking.order };
+    // A game that was cut short has no offer with its day.
+    const day = booking.game?.lost.day ?? dayIn(venue.time_zone, new Date(booking.starts_at));
+    const search = { day, open: booking.order };
     return (
       <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, search)} />}>
         {watchTexts.give(rupees(owed.amount_paise / 100))}
