@@ -5,6 +5,22 @@ import { field, open, setUp, written } from './brand.test-kit';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
+test('a file that cannot be read is reported at the field', async () => {
+  class BrokenReader extends EventTarget {
+    error = new DOMException('gone', 'NotReadableError');
+    readAsDataURL() {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+  }
+  vi.stubGlobal('FileReader', BrokenReader);
+  const { user, log } = open('/set-up/brand/look');
+  await field('Accent: code of the colour');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByText('This file cannot be read. Choose another one.')).toBeTruthy();
+  expect(written(log)).toEqual([]);
+});
+
 test('a logo is saved at once, and typed text is kept', async () => {
   let current = setUp;
   const { user, log } = open('/set-up/brand/look', {

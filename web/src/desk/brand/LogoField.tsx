@@ -49,9 +49,17 @@ export function LogoField({
   async function take(file: File | undefined) {
     if (file === undefined) return;
     setWrong(undefined);
-    if (!KINDS.includes(file.type)) setWrong(brandTexts.logo.wrong.kind);
-    else if (file.size > MOST_BYTES) setWrong(brandTexts.logo.wrong.heavy);
-    else write.mutate(await dataUrl(file));
+    if (!KINDS.includes(file.type)) {
+      setWrong(brandTexts.logo.wrong.kind);
+      return;
+    }
+    if (file.size > MOST_BYTES) {
+      setWrong(brandTexts.logo.wrong.heavy);
+      return;
+    }
+    const picture = await dataUrl(file);
+    if (picture === null) setWrong(brandTexts.logo.wrong.damaged);
+    else write.mutate(picture);
   }
   const isOff = !online || setUp.version === 0;
   return (
@@ -110,11 +118,12 @@ function messageOf(code: string): string {
   return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : brandTexts.wrong.other;
 }
 
-function dataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** The file as a `data:` URL; null if it cannot be read, such as one that was deleted meanwhile. */
+function dataUrl(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));
+    reader.addEventListener('error', () => resolve(null));
     reader.readAsDataURL(file);
   });
 }
