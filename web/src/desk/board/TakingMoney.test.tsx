@@ -84,7 +84,7 @@ test('the change for a note is shown, and too little cash is refused', async () 
   const given = screen.getByLabelText('Given, ₹');
   await user.clear(given);
   await user.type(given, '800{Enter}');
-  await screen.findByText('₹50 are missing');
+  await screen.findByText('₹50 is missing');
   expect(calls(TAKE)).toEqual([]);
 });
 

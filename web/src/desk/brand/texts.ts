@@ -168,7 +168,7 @@ export const brandTexts = catalogue('brand', {
     contrast: 'Players could not read this. Take the nearest colour that they can.',
     gstin_length: 'A GSTIN has 15 letters and digits.',
     gstin_form: 'A GSTIN is like 27AAPFU0939F1ZV: two digits, the PAN, three more characters.',
-    gstin_state: 'A GSTIN begins with the number of a State, from 01 to 38.',
+    gstin_state: 'A GSTIN begins with the number of a State, from 01 to 38, or 97 or 99.',
     gstin_check: 'One character is mistyped: the last one does not fit the others.',
     other: 'This is not right.',
   },

@@ -143,6 +143,14 @@ test('a break is typed, copied to Monday to Friday, previewed and published', as
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
 
+test('a large number of slots is grouped wherever it is shown', async () => {
+  show({ 'POST /api/desk/venues/{venue}/hours/preview': () => preview({ closed: 1_214 }) });
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '22:00' },
+  });
+  expect(await screen.findAllByText('1,214 slots close')).toHaveLength(2);
+});
+
 test('the arrows move an end of the hours, and Delete closes them', async () => {
   const { user } = show();
   (await screen.findByRole('slider', { name: 'Tue, hours 1: opens' })).focus();
@@ -201,6 +209,8 @@ test('a special day is added with its label, and a day cannot be added twice', a
   const dialog = screen.getByRole('dialog', { name: 'Add a day' });
   await user.click(within(dialog).getByRole('button', { name: 'Keep this day' }));
   expect(within(dialog).getByText('Choose a day from today on.')).toBeDefined();
+  fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2028-11-24' } });
+  expect(within(dialog).getByText('Choose a day up to 23 November 2028.')).toBeDefined();
   fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-12-25' } });
   expect(within(dialog).getByText('This day is in the list already.')).toBeDefined();
   fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2026-11-24' } });

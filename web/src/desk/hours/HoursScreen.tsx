@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
+import { countText } from '@/desk/lib/count-text';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
 import { HOURS_PUBLISHING, hoursPreviewQuery, type DeskHours, type Span } from './hours';
@@ -165,8 +166,8 @@ function summary(preview: { opened: number; closed: number } | undefined): strin
   if (preview === undefined) return '';
   const { opened, closed } = preview;
   const parts = [
-    opened > 0 && hoursTexts.opensSlots(String(opened), opened),
-    closed > 0 && hoursTexts.closesSlots(String(closed), closed),
+    opened > 0 && hoursTexts.opensSlots(countText(opened), opened),
+    closed > 0 && hoursTexts.closesSlots(countText(closed), closed),
   ].filter(Boolean);
   return parts.length === 0 ? hoursTexts.sameAgain : parts.join(', ');
 }

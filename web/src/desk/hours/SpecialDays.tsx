@@ -1,7 +1,7 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { countCharacters } from '@/lib/count-characters';
-import { addDays, chipDay, monthOf, weekdayOf } from '@/lib/dates';
+import { addDays, chipDay, fullDay, monthOf, weekdayOf } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
 import { Dialog } from '@/ui/Dialog';
@@ -131,11 +131,13 @@ function SpecialDialog({
   const [isTried, setIsTried] = useState(false);
   const last = addDays(today, MOST_DAYS_AHEAD);
   const dayError =
-    day === '' || day < today || day > last
+    day === '' || day < today
       ? hoursTexts.needDay
-      : others.includes(day)
-        ? hoursTexts.dayTaken
-        : undefined;
+      : day > last
+        ? hoursTexts.dayTooFar(fullDay(last))
+        : others.includes(day)
+          ? hoursTexts.dayTaken
+          : undefined;
   const words = label.trim();
   const labelError = words === '' || countCharacters(words) > LONGEST_LABEL ? hoursTexts.needLabel : undefined;
   const isBad = kind === 'other' && (spans.length === 0 || problemOf(spans, slot) !== null);

@@ -49,6 +49,7 @@ export const hoursTexts = catalogue('hours', {
   removeDayOf: (name: string) => `Remove ${name}`,
   changeDayOf: (name: string) => `Change ${name}`,
   needDay: 'Choose a day from today on.',
+  dayTooFar: (day: string) => `Choose a day up to ${day}.`,
   dayTaken: 'This day is in the list already.',
   needLabel: 'Write a few words, at most 40 characters.',
   needHours: 'Add hours, or choose closed.',

@@ -218,7 +218,7 @@ describe('the drawer', () => {
     await user.type(await field('Coins, in rupees'), '50');
     expect(screen.queryByText('Had to be there')).toBeNull();
     await user.click(await button('I counted ₹2,750'));
-    await screen.findByRole('heading', { name: '₹100 are missing.' });
+    await screen.findByRole('heading', { name: '₹100 is missing.' });
     expect(calls(COUNT)[0]?.params['shift']).toBe('12');
     expect(calls(COUNT)[0]?.body).toEqual({
       notes: [
@@ -230,13 +230,13 @@ describe('the drawer', () => {
 
     // The amount that the shift began with stays as the float.
     expect((await field('Into the safe, in rupees')).value).toBe('750');
-    await screen.findByText('₹2,000 stay as the float.');
+    await screen.findByText('₹2,000 stays as the float.');
     await user.click(await button('Close the shift'));
     await screen.findByText('Say why it differs');
     expect(calls(CLOSE)).toEqual([]);
     await user.type(await field('Why it differs'), 'Change given twice');
     await user.click(await button('Close the shift'));
-    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹750 into the safe, ₹2,000 stay.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹750 into the safe, ₹2,000 stays.']));
     expect(calls(CLOSE)[0]?.body).toEqual({ reason: 'Change given twice', to_safe_paise: 75_000 });
     expect(document.activeElement).toBe(await button(/^Count/));
   });
@@ -246,7 +246,7 @@ describe('the drawer', () => {
     const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
     await user.click(await button(/^Count/));
     await user.type(await field('Coins, in rupees'), '2020{Enter}');
-    await screen.findByRole('heading', { name: '₹20 too much.' });
+    await screen.findByRole('heading', { name: 'There is ₹20 too much.' });
     const safe = await field('Into the safe, in rupees');
     await user.clear(safe);
     await user.type(safe, '2021{Enter}');
@@ -272,10 +272,10 @@ describe('the drawer', () => {
     await user.click(await button(/^Count/));
     await user.type(await field('Coins, in rupees'), '2300');
     expect((await field('Into the safe, in rupees')).value).toBe('300');
-    await screen.findByText('₹2,000 stay as the float.');
+    await screen.findByText('₹2,000 stays as the float.');
     expect(screen.queryByText(/asks for the PIN/), 'the device is not shared').toBeNull();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stay.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stays.']));
     expect(calls(CLOSE).map(({ body }) => body)).toEqual([{ reason: null, to_safe_paise: 30_000 }]);
     expect(document.activeElement).toBe(await button(/^Count/));
   });
@@ -427,7 +427,7 @@ describe('the drawer', () => {
   test('a difference is reviewed only by a manager', async () => {
     const shifts = [sampleCounted({ reason: 'Coins' })];
     const clerks = openMoney({ [MONEY]: () => sampleDayMoney({ shifts }) });
-    await screen.findByText('₹100 are missing.');
+    await screen.findByText('₹100 is missing.');
     expect(screen.queryByRole('button', { name: /is reviewed$/ })).toBeNull();
     expect(clerks.calls(REVIEW)).toEqual([]);
     const { user, calls } = openMoney({

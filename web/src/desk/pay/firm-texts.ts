@@ -11,7 +11,7 @@ export const firmTexts = catalogue('firm', {
   mistakes: {
     length: 'A GSTIN has 15 letters and digits',
     form: 'A GSTIN is like 27AAPFU0939F1ZV: two digits, the PAN, three more characters',
-    state: 'A GSTIN begins with the number of a State, from 01 to 38',
+    state: 'A GSTIN begins with the number of a State, from 01 to 38, or 97 or 99',
     check: 'A character is wrong: the last one does not fit the others',
   },
   title: (amount: string) => `Invoice for a firm, ${amount}`,

@@ -13,7 +13,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   allGames: (count: number, amount: string) => `All ${count} games ${amount}`,
   given: 'Given, ₹',
   change: (given: string, back: string) => `${given} given · ${back} back`,
-  missing: (amount: string) => `${amount} are missing`,
+  missing: (amount: string) => `${amount} is missing`,
   letOff: (amount: string) => `${amount} of paise are let off.`,
   more: 'Part, split, payer',
   less: 'Only the whole amount',

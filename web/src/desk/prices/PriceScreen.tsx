@@ -10,6 +10,7 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { countText } from '@/desk/lib/count-text';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
@@ -175,7 +176,7 @@ export function PriceScreen({
         {!isWide && !isEmpty(draft) && (
           <div className="sticky -bottom-8 z-10 -mx-4 mt-4 -mb-8 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
             <span className="figures font-bold">
-              {preview === undefined ? '' : pricesTexts.change(String(preview.changed), preview.changed)}
+              {preview === undefined ? '' : pricesTexts.change(countText(preview.changed), preview.changed)}
             </span>
             <Button size="sm" onClick={() => panel.current?.scrollIntoView({ block: 'start' })}>
               {pricesTexts.toPreview}

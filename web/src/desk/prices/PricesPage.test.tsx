@@ -124,6 +124,19 @@ test('hours are painted by keys, previewed and published', async () => {
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
 
+test('a large number of hours is grouped wherever it is shown, and a venue may have one court', async () => {
+  const { courts } = prices();
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ courts: courts.slice(0, 1) }),
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ changed: 1_214 }),
+  });
+  expect(await screen.findByText('₹ for one hour, One court')).toBeDefined();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  expect(await screen.findAllByText('1,214 hours change')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+});
+
 test('one cell is in the tab order, Delete stops the sale, and Z undoes it', async () => {
   const { user } = show();
   const first = await cell(/^Mon 6 PM: /);

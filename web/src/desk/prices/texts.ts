@@ -11,7 +11,7 @@ export const pricesTexts = catalogue('prices', {
   noVenue: 'This is not one of your venues.',
   offline: 'No network. You can paint, and publish when the network is back.',
   courts: 'Courts',
-  all: (count: number) => `All ${count} courts`,
+  all: (count: number) => plural(count, { one: 'One court', other: `All ${count} courts` }),
   outdoor: (count: number) => plural(count, { one: 'Outdoor, one court', other: `Outdoor, ${count} courts` }),
   indoor: (count: number) => plural(count, { one: 'Indoor, one court', other: `Indoor, ${count} courts` }),
   oneCourt: 'One court',

@@ -168,7 +168,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       contrast: 'ખેલાડીઓ આ વાંચી નહીં શકે. સૌથી નજીકનો વાંચી શકાય તેવો રંગ લો.',
       gstin_length: 'GSTIN માં 15 અક્ષરો અને અંકો હોય છે.',
       gstin_form: 'GSTIN 27AAPFU0939F1ZV જેવો હોય છે: બે અંક, PAN, અને ત્રણ અક્ષર.',
-      gstin_state: 'GSTIN રાજ્યના નંબરથી શરૂ થાય છે, 01 થી 38.',
+      gstin_state: 'GSTIN રાજ્યના નંબરથી શરૂ થાય છે, 01 થી 38, અથવા 97 કે 99.',
       gstin_check: 'એક અક્ષર ખોટો લખાયો છે: છેલ્લો અક્ષર બાકીના સાથે મળતો નથી.',
       other: 'આ બરાબર નથી.',
     },

@@ -13,7 +13,7 @@ export const deskFirm: CataloguesOf<typeof firmFile> = {
     mistakes: {
       length: 'GSTINમાં 15 અક્ષર અને અંક હોય છે',
       form: 'GSTIN આવો હોય છે: 27AAPFU0939F1ZV – બે અંક, પાન, પછી બીજા ત્રણ અક્ષર',
-      state: 'GSTIN રાજ્યના નંબરથી શરૂ થાય છે, 01થી 38 સુધી',
+      state: 'GSTIN રાજ્યના નંબરથી શરૂ થાય છે, 01થી 38 સુધી, અથવા 97 કે 99',
       check: 'કોઈ અક્ષર ખોટો છે: છેલ્લો અક્ષર બાકીના સાથે મળતો નથી',
     },
     title: (amount) => `પેઢીના નામે ઇન્વૉઇસ, ${amount}`,

@@ -51,6 +51,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     removeDayOf: (name) => `${name} દૂર કરો`,
     changeDayOf: (name) => `${name} બદલો`,
     needDay: 'આજનો અથવા પછીનો દિવસ પસંદ કરો.',
+    dayTooFar: (day) => `${day} સુધીનો કોઈ દિવસ પસંદ કરો.`,
     dayTaken: 'આ દિવસ યાદીમાં પહેલેથી છે.',
     needLabel: 'થોડા શબ્દો લખો, વધુમાં વધુ 40 અક્ષર.',
     needHours: 'કલાક ઉમેરો, અથવા બંધ પસંદ કરો.',

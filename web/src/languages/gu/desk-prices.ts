@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -13,7 +14,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     noVenue: 'આ તમારા સ્થળોમાંનું નથી.',
     offline: 'નેટવર્ક નથી. તમે ભરી શકો છો, અને નેટવર્ક આવે ત્યારે પ્રકાશિત કરી શકો છો.',
     courts: 'કોર્ટ',
-    all: (count) => `બધી ${count} કોર્ટ`,
+    all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધી ${count} કોર્ટ` }),
     outdoor: (count) => `આઉટડોર, ${count} કોર્ટ`,
     indoor: (count) => `ઇન્ડોર, ${count} કોર્ટ`,
     oneCourt: 'એક કોર્ટ',

@@ -168,7 +168,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       contrast: 'खिलाड़ी इसे पढ़ नहीं पाएँगे। सबसे पास का पढ़ने लायक रंग लें।',
       gstin_length: 'GSTIN में 15 अक्षर और अंक होते हैं।',
       gstin_form: 'GSTIN 27AAPFU0939F1ZV जैसा होता है: दो अंक, PAN, और तीन अक्षर।',
-      gstin_state: 'GSTIN राज्य के नंबर से शुरू होता है, 01 से 38।',
+      gstin_state: 'GSTIN राज्य के नंबर से शुरू होता है, 01 से 38 तक, या 97 या 99।',
       gstin_check: 'एक अक्षर ग़लत लिखा है: आख़िरी अक्षर बाकी से मेल नहीं खाता।',
       other: 'यह सही नहीं है।',
     },

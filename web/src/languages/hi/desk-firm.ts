@@ -13,7 +13,7 @@ export const deskFirm: CataloguesOf<typeof firmFile> = {
     mistakes: {
       length: 'GSTIN में 15 अक्षर और अंक होते हैं',
       form: 'GSTIN ऐसा होता है: 27AAPFU0939F1ZV – दो अंक, पैन, फिर तीन और अक्षर',
-      state: 'GSTIN राज्य के नंबर से शुरू होता है, 01 से 38 तक',
+      state: 'GSTIN राज्य के नंबर से शुरू होता है, 01 से 38 तक, या 97 या 99',
       check: 'कोई अक्षर गलत है: आखिरी अक्षर बाकी से मेल नहीं खाता',
     },
     title: (amount) => `फ़र्म के नाम इनवॉइस, ${amount}`,

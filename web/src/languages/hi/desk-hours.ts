@@ -51,6 +51,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     removeDayOf: (name) => `${name} हटाएँ`,
     changeDayOf: (name) => `${name} बदलें`,
     needDay: 'आज या बाद का दिन चुनें।',
+    dayTooFar: (day) => `${day} तक का कोई दिन चुनें।`,
     dayTaken: 'यह दिन सूची में पहले से है।',
     needLabel: 'कुछ शब्द लिखें, ज़्यादा से ज़्यादा 40 अक्षर।',
     needHours: 'घंटे जोड़ें, या बंद चुनें।',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -13,7 +14,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     noVenue: 'यह आपके वेन्यू में से नहीं है।',
     offline: 'नेटवर्क नहीं है। आप भर सकते हैं, और नेटवर्क लौटने पर लागू कर सकते हैं।',
     courts: 'कोर्ट',
-    all: (count) => `सभी ${count} कोर्ट`,
+    all: (count) => plural(count, { one: 'एक कोर्ट', other: `सभी ${count} कोर्ट` }),
     outdoor: (count) => `आउटडोर, ${count} कोर्ट`,
     indoor: (count) => `इंडोर, ${count} कोर्ट`,
     oneCourt: 'एक कोर्ट',

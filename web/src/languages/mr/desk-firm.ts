@@ -13,7 +13,7 @@ export const deskFirm: CataloguesOf<typeof firmFile> = {
     mistakes: {
       length: 'GSTIN मध्ये 15 अक्षरे आणि अंक असतात',
       form: 'GSTIN असा असतो: 27AAPFU0939F1ZV – दोन अंक, पॅन, मग आणखी तीन अक्षरे',
-      state: 'GSTIN राज्याच्या क्रमांकाने सुरू होतो, 01 ते 38',
+      state: 'GSTIN राज्याच्या क्रमांकाने सुरू होतो, 01 ते 38, किंवा 97 किंवा 99',
       check: 'एखादे अक्षर चुकले आहे: शेवटचे अक्षर बाकीच्यांशी जुळत नाही',
     },
     title: (amount) => `फर्मच्या नावे इनव्हॉइस, ${amount}`,

@@ -51,6 +51,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     removeDayOf: (name) => `${name} काढा`,
     changeDayOf: (name) => `${name} बदला`,
     needDay: 'आजचा किंवा नंतरचा दिवस निवडा.',
+    dayTooFar: (day) => `${day} पर्यंतचा दिवस निवडा.`,
     dayTaken: 'हा दिवस यादीत आधीच आहे.',
     needLabel: 'काही शब्द लिहा, जास्तीत जास्त 40 अक्षरे.',
     needHours: 'तास जोडा, किंवा बंद निवडा.',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -13,7 +14,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     noVenue: 'हे तुमच्या ठिकाणांपैकी नाही.',
     offline: 'नेटवर्क नाही. तुम्ही भरू शकता, आणि नेटवर्क आल्यावर प्रकाशित करू शकता.',
     courts: 'कोर्ट',
-    all: (count) => `सर्व ${count} कोर्ट`,
+    all: (count) => plural(count, { one: 'एक कोर्ट', other: `सर्व ${count} कोर्ट` }),
     outdoor: (count) => `आउटडोअर, ${count} कोर्ट`,
     indoor: (count) => `इनडोअर, ${count} कोर्ट`,
     oneCourt: 'एक कोर्ट',
