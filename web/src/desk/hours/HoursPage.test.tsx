@@ -277,6 +277,22 @@ test('an earlier version is brought back, and starts without a price have a link
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null }]));
 });
 
+test('bringing a version back drops the painted hours and their first day', async () => {
+  const { user, log } = show();
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '22:00' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Wed 25 Nov' }));
+  await user.click(screen.getByRole('button', { name: 'Versions' }));
+  await user.click(screen.getByRole('button', { name: 'Bring back version 3' }));
+  expect(await screen.findByText('Brings back version 3')).toBeDefined();
+  expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null, valid_from: '2026-11-23' }]));
+});
+
 test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change hours. Ask a manager.')).toBeDefined();

@@ -63,7 +63,7 @@ export function HoursScreen({
   const scheduled = hours.weeks.at(-1)?.valid_from ?? '';
   function replace(to: Draft | null) {
     setDraft(to);
-    if (to === null) setGeneration((count) => count + 1);
+    if (to?.hours !== draft?.hours) setGeneration((count) => count + 1);
   }
   const content = (
     <PreviewPanel
@@ -148,7 +148,7 @@ export function HoursScreen({
           onClose={() => setIsListing(false)}
           onRevert={(version) => {
             setIsListing(false);
-            setDraft({ base: hours.version, hours: null, revertTo: version, validFrom: draft?.validFrom ?? null });
+            replace({ base: hours.version, hours: null, revertTo: version, validFrom: null });
           }}
         />
       )}

@@ -25,7 +25,7 @@ export function WeekEditor({
   week: Week;
   before: Week;
   slot: number;
-  /** Changes after the draft was dropped or published, so that typed text is dropped too. */
+  /** Changes after the draft was dropped, replaced or published, so that typed text is dropped too. */
   generation: number;
   isOff: boolean;
   onChange: (week: Week) => void;

@@ -14,7 +14,7 @@ import { countText } from '@/desk/lib/count-text';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { Brushes } from './Brushes';
-import { dropShownChange, isEmpty, undoLastStep, useDraft, type Draft } from './draft';
+import { isEmpty, NO_DRAFT, undoLastStep, useDraft, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
 import { pricePreviewQuery, PRICES_PUBLISHING, type Prices } from './prices';
@@ -108,7 +108,7 @@ export function PriceScreen({
       validFrom={validFrom}
       isPublishing={isPublishing}
       onDraft={change}
-      onPublished={() => setDraft(dropShownChange)}
+      onPublished={() => setDraft(() => NO_DRAFT)}
     />
   );
   const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
@@ -196,7 +196,7 @@ export function PriceScreen({
           onClose={() => setIsListing(false)}
           onRevert={(version) => {
             setIsListing(false);
-            change((now) => ({ ...now, revertTo: version, validFrom: null }));
+            change(() => ({ ...NO_DRAFT, revertTo: version }));
           }}
         />
       )}

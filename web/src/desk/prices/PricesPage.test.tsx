@@ -199,29 +199,30 @@ test('after another person has published, the draft stays and can be published',
   await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
-test('bringing a version back keeps the painted prices, and can be undone', async () => {
+test('bringing a version back drops the painted prices and their first day, and can be undone', async () => {
   const { user, log } = show();
   (await cell(/^Sat 6 PM: ₹800$/)).focus();
   await user.keyboard('1200 ');
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Wed 25 Nov' }));
   const bringBack = async () => {
     await user.click(screen.getByRole('button', { name: 'Versions' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
-    expect(await screen.findByText(/Brings back version 3 What you painted is kept for afterwards/)).toBeDefined();
+    expect(await screen.findByText('Brings back version 3')).toBeDefined();
   };
   await bringBack();
+  expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
   await bringBack();
   await user.click(screen.getByRole('button', { name: 'Do not bring it back' }));
-  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
   await bringBack();
   await user.click(await screen.findByRole('button', { name: /^Publish from/ }));
   await waitFor(() => expect(published(log)).toHaveLength(1));
-  expect(published(log)[0]).toMatchObject({ revert_to: 3, strokes: [] });
-  expect(await cell(/^Sat 6 PM: ₹800, new: ₹1,200$/)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+  expect(published(log)[0]).toMatchObject({ revert_to: 3, strokes: [], valid_from: '2026-11-23' });
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
   expect(await cell(/^Sat 6 PM: ₹800$/)).toBeDefined();
 });
 

@@ -15,7 +15,7 @@ import { countText } from '@/desk/lib/count-text';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/set-up/Proven';
-import { dropShownChange, isEmpty, type Draft } from './draft';
+import { isEmpty, NO_DRAFT, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
@@ -84,7 +84,6 @@ export function PublishPanel({
       <header className="grid gap-1" aria-live="polite">
         <p className="text-small text-quiet">
           {draft.revertTo === null ? pricesTexts.notPublic : pricesTexts.bringsBack(draft.revertTo)}
-          {draft.revertTo !== null && draft.strokes.length > 0 && ` ${pricesTexts.keepsPainted}`}
         </p>
         {preview !== undefined ? (
           <Counted preview={preview} />
@@ -131,7 +130,7 @@ export function PublishPanel({
         size="sm"
         disabled={isPublishing}
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDraft(dropShownChange)}
+        onClick={() => onDraft(() => NO_DRAFT)}
       >
         {draft.revertTo === null ? pricesTexts.drop : pricesTexts.dropRevert}
       </Button>

@@ -2,10 +2,7 @@ import { useCallback } from 'react';
 import { createStore, useStore } from '@/lib/store';
 import type { Stroke } from './prices';
 
-/**
- * Painted prices that are not published, or a version that is brought back; prices painted before it are kept for
- * later.
- */
+/** Painted prices that are not published, or a version that is brought back in their place. */
 export interface Draft {
   strokes: readonly Stroke[];
   revertTo: number | null;
@@ -28,19 +25,9 @@ export function useDraft(venue: number): [Draft, (change: (draft: Draft) => Draf
   return [draft, change];
 }
 
-/**
- * A draft without the change that is shown: without the version that is brought back, or else without the painted
- * prices.
- */
-export function dropShownChange(draft: Draft): Draft {
-  return draft.revertTo === null ? NO_DRAFT : { ...NO_DRAFT, strokes: draft.strokes };
-}
-
 /** A draft without its last step: without the version that is brought back, or else without the last stroke. */
 export function undoLastStep(draft: Draft): Draft {
-  return draft.revertTo === null
-    ? { ...draft, strokes: draft.strokes.slice(0, -1) }
-    : { ...draft, revertTo: null, validFrom: null };
+  return draft.revertTo === null ? { ...draft, strokes: draft.strokes.slice(0, -1) } : NO_DRAFT;
 }
 
 /** Whether a draft changes anything. */

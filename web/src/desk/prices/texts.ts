@@ -59,7 +59,6 @@ export const pricesTexts = catalogue('prices', {
   published: (day: string) => `The prices are published from ${day}`,
   drop: 'Drop the draft',
   dropRevert: 'Do not bring it back',
-  keepsPainted: 'What you painted is kept for afterwards.',
   seasonsEnd: (count: number) => plural(count, { one: 'A season ends by this', other: `${count} seasons end by this` }),
   until: (day: string) => `until ${day}`,
   toPreview: 'Preview',

@@ -60,7 +60,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     published: (day) => `ભાવ ${day} થી પ્રકાશિત છે`,
     drop: 'મુસદ્દો છોડો',
     dropRevert: 'તેને પાછી ન લાવો',
-    keepsPainted: 'તમે રંગેલું પછી માટે રાખ્યું છે.',
     seasonsEnd: (count) => (count === 1 ? 'આનાથી એક સીઝન પૂરી થાય છે' : `આનાથી ${count} સીઝન પૂરી થાય છે`),
     until: (day) => `${day} સુધી`,
     toPreview: 'ઝલક',

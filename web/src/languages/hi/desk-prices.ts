@@ -60,7 +60,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     published: (day) => `दाम ${day} से लागू हैं`,
     drop: 'मसौदा छोड़ें',
     dropRevert: 'इसे वापस न लाएँ',
-    keepsPainted: 'आपने जो रँगा है, वह बाद के लिए रखा है।',
     seasonsEnd: (count) => (count === 1 ? 'इससे एक सीज़न ख़त्म होता है' : `इससे ${count} सीज़न ख़त्म होते हैं`),
     until: (day) => `${day} तक`,
     toPreview: 'झलक',

@@ -60,7 +60,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     published: (day) => `किमती ${day} पासून प्रकाशित आहेत`,
     drop: 'मसुदा टाका',
     dropRevert: 'ते परत आणू नका',
-    keepsPainted: 'तुम्ही रंगवलेले नंतरसाठी ठेवले आहे.',
     seasonsEnd: (count) => (count === 1 ? 'याने एक हंगाम संपतो' : `याने ${count} हंगाम संपतात`),
     until: (day) => `${day} पर्यंत`,
     toPreview: 'झलक',
