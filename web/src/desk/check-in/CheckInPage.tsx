@@ -1,5 +1,5 @@
 import { useParams, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -14,7 +14,6 @@ import { LiveLine } from '@/desk/board/LiveLine';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
-import { takeScanned, useScanned } from '@/desk/lib/scanned';
 import { useClockLead } from '@/desk/lib/use-clock-lead';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
@@ -25,6 +24,7 @@ import { keepPassKeys } from './pass-keys';
 import { ScanResult } from './ScanResult';
 import { switchSounds, useSounds } from './sounds';
 import { checkInTexts } from './texts';
+import { useHandScanner } from './use-hand-scanner';
 import { useScan } from './use-scan';
 
 type Venue = Me['venues'][number];
@@ -70,14 +70,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
     if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [shown]);
 
-  const scanned = useScanned();
-  const take = useEffectEvent(() => {
-    const taken = takeScanned();
-    if (taken !== null) scan(taken.text);
-  });
-  useEffect(() => {
-    if (scanned !== null) take();
-  }, [scanned]);
+  useHandScanner(scan);
 
   const asOf =
     kept === undefined ? null : timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));

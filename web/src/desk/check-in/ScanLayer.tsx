@@ -4,11 +4,11 @@ import { dayIn } from '@/lib/dates';
 import { boardQuery } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
-import { takeScanned, useScanned } from '@/desk/lib/scanned';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { keepPassKeys } from './pass-keys';
 import { prepareVerification } from './read-pass';
 import { ScanResult } from './ScanResult';
+import { useHandScanner } from './use-hand-scanner';
 import { useScan } from './use-scan';
 
 /** How long a result that needs no action is shown, in milliseconds. */
@@ -29,14 +29,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   const kept = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data;
   const { shown, scan, again, letIn, close } = useScan(me, venue);
 
-  const scanned = useScanned();
-  const take = useEffectEvent(() => {
-    const taken = takeScanned();
-    if (taken !== null) scan(taken.text);
-  });
-  useEffect(() => {
-    if (scanned !== null) take();
-  }, [scanned]);
+  useHandScanner(scan);
 
   const isDone = shown?.kind === 'sign' && shown.sign.code === 'checked_in';
   const onTime = useEffectEvent(close);

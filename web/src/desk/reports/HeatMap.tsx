@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, hourText, weekdayOf } from '@/lib/dates';
+import { hourText } from '@/lib/dates';
 import { useMedia } from '@/lib/use-media';
 import { hoursText } from '@/desk/lib/hours-text';
+import { weekdayName } from '@/desk/lib/weekdays';
 import { percentText } from './figure-text';
 import type { FiguresOf } from './report';
 import { reportsTexts } from './texts';
@@ -9,15 +10,8 @@ import { reportsTexts } from './texts';
 type Occupancy = FiguresOf<'occupancy'>;
 type Cell = Occupancy['cells'][number];
 
-/** A Monday, from which the names of the weekdays are taken. */
-const MONDAY = '2026-11-23';
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const STEPS = 8;
-
-/** The short name of a weekday: "Mon". */
-function weekdayName(weekday: number): string {
-  return weekdayOf(addDays(MONDAY, weekday));
-}
 
 /**
  * Shows the occupancy by weekday and hour: a table with a figure in each cell, whose lightness says the same. Weekdays are

@@ -8,6 +8,7 @@ import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { removeWritten, type WrittenRequest } from '@/desk/api/written';
 import { bookFor } from '@/desk/lib/booking-for';
+import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import { writeSlots } from '@/desk/lib/slots';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -70,7 +71,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
       </p>
       {isConfirming ? (
         <div className="flex flex-wrap gap-2">
-          <Button ref={focusFirst} variant="danger" size="sm" onClick={() => void removeWritten(id)}>
+          <Button ref={focusOnce} variant="danger" size="sm" onClick={() => void removeWritten(id)}>
             {writtenTexts.confirmRemove}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => setIsConfirming(false)}>
@@ -110,8 +111,4 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
       )}
     </li>
   );
-}
-
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }
