@@ -18,6 +18,11 @@ macro_rules! named {
             /// Every value, in the order of declaration: for states, that of the life cycle.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
+            /// The place in [`Self::ALL`], from 0.
+            pub const fn place(self) -> i64 {
+                self as i64
+            }
+
             /// The stable name in the database and the API.
             pub const fn name(self) -> &'static str {
                 match self {

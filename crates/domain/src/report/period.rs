@@ -77,6 +77,23 @@ impl Period {
         self.first <= day && day <= self.last
     }
 
+    /// The days that are not among `days`, which are in order, as periods: the first one first.
+    #[must_use]
+    pub fn without(self, days: &[Date]) -> Vec<Period> {
+        let mut rest = Vec::new();
+        let mut first = self.first;
+        for day in days.iter().copied().filter(|day| self.contains(*day)) {
+            if first < day {
+                rest.push(Period { first, last: moved(day, -1) });
+            }
+            first = moved(day, 1);
+        }
+        if first <= self.last {
+            rest.push(Period { first, last: self.last });
+        }
+        rest
+    }
+
     /// The period it is compared with: for a whole month the month before, else the same number of days before it.
     #[must_use]
     pub fn before(self) -> Self {
@@ -122,6 +139,21 @@ mod tests {
         assert_eq!(before(date(2026, 11, 16), date(2026, 11, 22)), "2026-11-09 2026-11-15");
         assert_eq!(before(date(2026, 3, 1), date(2026, 3, 30)), "2026-01-30 2026-02-28");
         assert_eq!(shown(Period::four_weeks_to(date(2026, 11, 22))), "2026-10-26 2026-11-22");
+    }
+
+    #[test]
+    fn days_are_taken_out_of_a_period() {
+        let period = Period::new(date(2026, 2, 27), date(2026, 3, 4)).unwrap();
+        let rest = |days: &[Date]| period.without(days).into_iter().map(shown).collect::<Vec<_>>();
+        assert_eq!(rest(&[]), ["2026-02-27 2026-03-04"]);
+        let inside = [date(2026, 2, 28), date(2026, 3, 1), date(2026, 3, 3)];
+        assert_eq!(
+            rest(&inside),
+            ["2026-02-27 2026-02-27", "2026-03-02 2026-03-02", "2026-03-04 2026-03-04"]
+        );
+        let at_the_ends = [date(2026, 2, 26), date(2026, 2, 27), date(2026, 3, 4), date(2026, 3, 5)];
+        assert_eq!(rest(&at_the_ends), ["2026-02-28 2026-03-03"]);
+        assert!(rest(&period.days().collect::<Vec<_>>()).is_empty());
     }
 
     #[test]
