@@ -37,8 +37,11 @@ const NAMES: [&str; 5] = ["occupancy", "revenue", "no-shows", "cancellations", "
 /// The bookings behind a figure are read for these, a page of fifty. They are not reports and have no goal.
 const BEHIND: [&str; 3] = ["occupancy", "revenue", "cancellations"];
 
-/// The job that sums the money of past days, from which reports of revenue are read.
-const SUMMED: &str = "sideout_job_last_success_timestamp_seconds{name=\"sum_past_days\"}";
+/// The jobs that sum the money and the bookings of past days, from which reports are read.
+const SUMMED: [&str; 2] = [
+    "sideout_job_last_success_timestamp_seconds{name=\"sum_past_days\"}",
+    "sideout_job_last_success_timestamp_seconds{name=\"sum_booking_days\"}",
+];
 const SUMMED_WITHIN: Duration = Duration::from_secs(3_600);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
@@ -176,7 +179,7 @@ fn has_figures(figures: &serde_json::Value) -> bool {
     }
 }
 
-/// Waits until the job has summed the money of all past days.
+/// Waits until the jobs have summed all past days.
 async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
     let watch = Stopwatch::start();
     let request = format!("GET /metrics HTTP/1.1\r\nhost: {address}\r\n\r\n");
@@ -187,14 +190,17 @@ async fn wait_for_sums(address: SocketAddr) -> Result<(), Failure> {
             return Err(Failure::Answer(format!("/metrics: HTTP {}", answer.status)));
         }
         let text = String::from_utf8_lossy(answer.body);
-        let value = text.lines().find_map(|line| line.strip_prefix(SUMMED));
-        if value.and_then(|value| value.trim().parse().ok()).is_some_and(|at: f64| at > 0.0) {
-            println!("   the money of past days was summed in {:.0} s", watch.elapsed().as_secs_f64());
+        let is_done = |job: &str| {
+            let value = text.lines().find_map(|line| line.strip_prefix(job));
+            value.and_then(|value| value.trim().parse().ok()).is_some_and(|at: f64| at > 0.0)
+        };
+        if SUMMED.iter().all(|job| is_done(job)) {
+            println!("   the past days were summed in {:.0} s", watch.elapsed().as_secs_f64());
             return Ok(());
         }
         tokio::time::sleep(LOOK_EVERY).await;
     }
-    Err(Failure::Answer("the money of past days was not summed in an hour".to_owned()))
+    Err(Failure::Answer("the past days were not summed in an hour".to_owned()))
 }
 
 /// The same request a number of times.
