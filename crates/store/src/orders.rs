@@ -13,7 +13,7 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
-use crate::{Row, Session, StoreError, Value, params, sql};
+use crate::{BookingDays, Row, Session, StoreError, Value, params, sql};
 
 /// A booking's new court and time, and what it costs there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,7 +199,11 @@ impl Orders<'_> {
             new.booked_by.0,
             new.contact_name.as_ref().map(FullName::as_str),
         ];
-        Ok(self.0.run(sql!("orders/add_at_desk"), params).await? == 1)
+        let is_added = self.0.run(sql!("orders/add_at_desk"), params).await? == 1;
+        if is_added && new.slot.starts_at <= new.created_at {
+            BookingDays(self.0).remove_of_booking(new.number).await?;
+        }
+        Ok(is_added)
     }
 
     /// The order, if it belongs to `customer`; `None` both for another customer's order and for an unknown number.

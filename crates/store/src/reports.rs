@@ -170,17 +170,7 @@ impl Reports<'_> {
     pub async fn sum_sold(&mut self, venue: VenueId, period: Period) -> Result<Vec<SoldSum>, StoreError> {
         let params = params![venue.0, period.first(), period.last()];
         let rows = self.0.all(sql!("report/sum_sold"), params).await?;
-        let sum = |row: &Row| {
-            Ok(SoldSum {
-                day: row.day("venue_day")?,
-                start: row.start_time("start_minute")?,
-                bookings: row.integer("bookings")?,
-                minutes: row.integer("minutes")?,
-                price: row.money("price_paise")?,
-                discount: row.money("discount_paise")?,
-            })
-        };
-        rows.iter().map(sum).collect()
+        rows.iter().map(sold_sum).collect()
     }
 
     /// The time for which a venue closed courts, the first one first.
@@ -217,15 +207,7 @@ impl Reports<'_> {
     ) -> Result<Vec<MissedSum>, StoreError> {
         let params = params![venue.0, period.first(), period.last(), now];
         let rows = self.0.all(sql!("report/sum_missed"), params).await?;
-        let sum = |row: &Row| {
-            Ok(MissedSum {
-                lead: value_at(LeadTime::ALL, row, "lead")?,
-                how: value_at(BookedHow::ALL, row, "how")?,
-                bookings: row.integer("bookings")?,
-                missed: row.integer("missed")?,
-            })
-        };
-        rows.iter().map(sum).collect()
+        rows.iter().map(missed_sum).collect()
     }
 
     /// The cancelled bookings of a venue's days, by how long before the start and by whom they were cancelled.
@@ -262,17 +244,7 @@ impl Reports<'_> {
     ) -> Result<Vec<CouponSum>, StoreError> {
         let params = params![venue.0, period.first(), period.last()];
         let rows = self.0.all(sql!("report/sum_coupons"), params).await?;
-        let sum = |row: &Row| {
-            Ok(CouponSum {
-                coupon: CouponId(row.integer("coupon_id")?),
-                code: row.text("code")?.to_owned(),
-                bookings: row.integer("bookings")?,
-                price: row.money("price_paise")?,
-                discount: row.money("discount_paise")?,
-                new_players: row.integer("new_players")?,
-            })
-        };
-        rows.iter().map(sum).collect()
+        rows.iter().map(coupon_sum).collect()
     }
 
     /// The bookings of a venue's days, cancelled ones included, the latest first.
@@ -303,9 +275,27 @@ impl Reports<'_> {
     }
 }
 
+impl MissedSum {
+    /// Adds others of the same kind.
+    pub fn add(&mut self, other: MissedSum) {
+        self.bookings += other.bookings;
+        self.missed += other.missed;
+    }
+}
+
+impl CouponSum {
+    /// Adds others with the same coupon.
+    pub fn add(&mut self, other: &CouponSum) {
+        self.bookings += other.bookings;
+        self.price = self.price.plus(other.price);
+        self.discount = self.discount.plus(other.discount);
+        self.new_players += other.new_players;
+    }
+}
+
 impl CancelledSum {
     /// Adds others of the same kind.
-    fn add(&mut self, other: CancelledSum) {
+    pub fn add(&mut self, other: CancelledSum) {
         self.bookings += other.bookings;
         self.minutes += other.minutes;
         self.sold_again += other.sold_again;
@@ -315,10 +305,41 @@ impl CancelledSum {
 }
 
 /// The value of `all` at the place, from 0, that is in `column`.
-fn value_at<T: Copy>(all: &[T], row: &Row, column: &str) -> Result<T, StoreError> {
+pub(crate) fn value_at<T: Copy>(all: &[T], row: &Row, column: &str) -> Result<T, StoreError> {
     let place = row.integer(column)?;
     let value = usize::try_from(place).ok().and_then(|place| all.get(place));
     value.copied().ok_or_else(|| StoreError::Corrupt(format!("{column}: there is no value at {place}")))
+}
+
+pub(crate) fn sold_sum(row: &Row) -> Result<SoldSum, StoreError> {
+    Ok(SoldSum {
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        bookings: row.integer("bookings")?,
+        minutes: row.integer("minutes")?,
+        price: row.money("price_paise")?,
+        discount: row.money("discount_paise")?,
+    })
+}
+
+pub(crate) fn missed_sum(row: &Row) -> Result<MissedSum, StoreError> {
+    Ok(MissedSum {
+        lead: value_at(LeadTime::ALL, row, "lead")?,
+        how: value_at(BookedHow::ALL, row, "how")?,
+        bookings: row.integer("bookings")?,
+        missed: row.integer("missed")?,
+    })
+}
+
+pub(crate) fn coupon_sum(row: &Row) -> Result<CouponSum, StoreError> {
+    Ok(CouponSum {
+        coupon: CouponId(row.integer("coupon_id")?),
+        code: row.text("code")?.to_owned(),
+        bookings: row.integer("bookings")?,
+        price: row.money("price_paise")?,
+        discount: row.money("discount_paise")?,
+        new_players: row.integer("new_players")?,
+    })
 }
 
 fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {

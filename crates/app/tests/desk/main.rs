@@ -8,6 +8,7 @@ mod blocked_players;
 mod board;
 mod booking_details;
 mod booking_metrics;
+mod booking_sums;
 mod brand_at_desk;
 mod cancellations;
 mod check_in;

@@ -1,7 +1,10 @@
-//! The migrations V41, V42, V43, V45 and V47 on a database with rows of an earlier version.
+//! The migrations V41, V42, V43, V45, V47 and V49 on a database with rows of an earlier version.
 
 use refinery::{Migration, Runner, Target, load_sql_migrations};
-use sideout_app::{desk::day::check_days::check_days, jobs::forget_debtors::forget_debtors};
+use sideout_app::{
+    desk::{day::check_days::check_days, reports::sum_booking_days::sum_booking_days},
+    jobs::forget_debtors::forget_debtors,
+};
 use sideout_store::{Statement, Store, StoreError, Value, params};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
@@ -237,4 +240,38 @@ async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_sqlite() {
 #[tokio::test]
 async fn v47_a_report_that_was_changed_before_is_found_afterwards_on_postgres() {
     on_postgres(46, &REPORTS.replace("\"due\":5000", "\"due\":4000"), assert_fault_stays).await;
+}
+
+/// Games of a year before and of a day before the tests' today.
+const GAMES: &str = "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes, status,
+                    price_paise, discount_paise, payment_method, paid_paise, cancel_cutoff_minutes, bank_charge_paise, created_at,
+                    confirmed_at, slot_minutes) values
+    (1000000001, 100000000001, 1, 1, 1763602200000, '2025-11-20', 420, 55, 'completed', 80000, 0, 'court', 0, 0, 0, 1, 1, 60),
+    (1000000002, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'completed', 80000, 0, 'court', 0, 0, 0, 2, 2, 60);";
+
+async fn assert_days_of_before_are_counted(store: Store) {
+    let app = TestApp::with_settings(store.clone(), |_| {});
+    let days = "select cast(count(*) as bigint) from booking_day where venue_id = 1";
+    assert_eq!(number(&store, days).await, 0, "the migration counts none");
+    let counted = i64::from(sum_booking_days(&app).await.unwrap());
+    assert_eq!(counted, 365, "each day from 2025-11-20 to 2026-11-19");
+    assert_eq!(number(&store, days).await, counted);
+    let sold =
+        "select cast(sum(bookings) as bigint) from sold_sum where day = '2025-11-20' or day = '2026-11-18'";
+    assert_eq!(number(&store, sold).await, 2);
+    let correction = "update orders set status = 'no_show' where order_number = 1000000001";
+    assert_eq!(run(&store, correction).await.unwrap(), 1);
+    assert_eq!(sum_booking_days(&app).await.unwrap(), 1, "the day that was corrected");
+    let missed = "select cast(sum(missed) as bigint) from missed_sum where day = '2025-11-20'";
+    assert_eq!(number(&store, missed).await, 1);
+}
+
+#[tokio::test]
+async fn v49_days_of_before_are_counted_back_to_the_first_booking_on_sqlite() {
+    on_sqlite(48, GAMES, assert_days_of_before_are_counted).await;
+}
+
+#[tokio::test]
+async fn v49_days_of_before_are_counted_back_to_the_first_booking_on_postgres() {
+    on_postgres(48, GAMES, assert_days_of_before_are_counted).await;
 }

@@ -12,7 +12,7 @@ use sideout_domain::{
 };
 
 use crate::{
-    Bills, ChangeEvent, Ledger, Session, StoreError, Value,
+    Bills, BookingDays, ChangeEvent, Ledger, Session, StoreError, Value,
     bills::NewBill,
     ledger::{NewEntry, Subject},
     params, sql,
@@ -160,6 +160,7 @@ impl ImportedBookings<'_> {
         let (mut taken, mut entries, mut bills) = (Vec::new(), Vec::new(), Vec::new());
         for (booking, touched) in granted.iter().zip(&added) {
             if *touched == 1 {
+                BookingDays(self.0).remove_of_booking(booking.number).await?;
                 entries.extend(booking.entries());
                 bills.extend(booking.bill());
                 for day in touched_days(booking.day, booking.start, booking.slot_minutes) {

@@ -15,7 +15,7 @@ use sideout_store::{
     revenue_days::RevenueSum,
 };
 
-use super::PrimeHours;
+use super::{PrimeHours, bookings};
 
 /// The figures of a period, and those of the period before if they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(super) async fn occupancy(
     period: Period,
 ) -> Result<Occupancy, StoreError> {
     let span = (venue.span_of(period.first()).0, venue.span_of(period.last()).1);
-    let sold = Reports(tx).sum_sold(venue.id, period).await?;
+    let sold = bookings::sum_sold(tx, venue.id, period).await?;
     let closed = Reports(tx).list_closed(venue.id, span).await?;
     let times: Vec<ClosedTime> = closed.iter().map(|slot| closed_time(slot, &venue.zone)).collect();
     let minutes: Vec<SoldTime> =

@@ -18,6 +18,7 @@ use sideout_store::{
 };
 
 use super::{
+    bookings,
     figures::worth_of,
     read_report::{Input, ReadReportError, ReportRequest},
     revenue::{own_movements, revenue},
@@ -273,17 +274,17 @@ async fn find(
             return Ok(page.with_figure(money_figure(&sums, filter)));
         }
         ReportName::Occupancy => {
-            let mut sums = Reports(tx).sum_sold(venue.id, *period).await?;
+            let mut sums = bookings::sum_sold(tx, venue.id, *period).await?;
             sums.retain(|sum| filter.matches_start(sum.day, sum.start));
             (sums.iter().map(|sum| sum.bookings).sum(), Some(sums.iter().map(worth_of).sum()))
         }
         ReportName::NoShows => {
-            let mut sums = Reports(tx).sum_missed(venue.id, *period, *now).await?;
+            let mut sums = bookings::sum_missed(tx, venue.id, *period, *now).await?;
             sums.retain(|sum| filter.matches_no_show(sum.lead, sum.how));
             (sums.iter().map(|sum| sum.missed).sum(), None)
         }
         ReportName::Cancellations => {
-            let mut sums = Reports(tx).sum_cancelled(venue.id, *period).await?;
+            let mut sums = bookings::sum_cancelled(tx, venue.id, *period).await?;
             sums.retain(|sum| filter.matches_cancellation(sum.lead, sum.by));
             match filter.sold_again {
                 true => (sums.iter().map(|sum| sum.sold_again).sum(), None),
@@ -293,7 +294,7 @@ async fn find(
             }
         }
         ReportName::Coupons => {
-            let mut sums = Reports(tx).sum_coupons(venue.id, *period).await?;
+            let mut sums = bookings::sum_coupons(tx, venue.id, *period).await?;
             sums.retain(|sum| filter.matches_coupon(&sum.code));
             match filter.new_players {
                 true => (sums.iter().map(|sum| sum.new_players).sum(), None),
@@ -311,8 +312,8 @@ async fn find(
             break;
         }
         if page.reaches(days.first()) {
-            let bookings = Reports(tx).list_bookings(venue.id, days).await?;
-            let behind = bookings.iter().filter(|booking| filter.matches_booking(*name, booking, *now));
+            let rows = Reports(tx).list_bookings(venue.id, days).await?;
+            let behind = rows.iter().filter(|booking| filter.matches_booking(*name, booking, *now));
             page.add(behind.map(|booking| booking_row(*name, booking)));
         }
     }

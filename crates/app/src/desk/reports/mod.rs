@@ -1,11 +1,13 @@
 //! Reports about a venue: what was sold, taken, missed and cancelled, compared with the days before, and the bookings behind each figure.
 
+mod bookings;
 mod figures;
 pub mod list_bookings_behind;
 pub mod list_prime_hours;
 mod prime_hours;
 pub mod read_report;
 mod revenue;
+pub mod sum_booking_days;
 pub mod sum_past_days;
 pub mod write_csv;
 

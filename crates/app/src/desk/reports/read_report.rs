@@ -10,10 +10,10 @@ use sideout_domain::{
     staff::{Permission, Role},
     venue::Venue,
 };
-use sideout_store::{Reports, Session, Shifts, StoreError, revenue_days::sum_movements};
+use sideout_store::{Session, Shifts, StoreError, revenue_days::sum_movements};
 
 use super::{
-    Compared, PrimeHours, ReportBody, figures, prime_hours,
+    Compared, PrimeHours, ReportBody, bookings, figures, prime_hours,
     revenue::{own_movements, revenue},
 };
 use crate::{
@@ -179,25 +179,25 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
             ReportBody::Revenue(Compared { now: sums, before })
         }
         ReportName::NoShows => {
-            let groups = Reports(tx).sum_missed(venue.id, *period, *now).await?;
+            let groups = bookings::sum_missed(tx, venue.id, *period, *now).await?;
             let before = match before {
-                Some(before) => Some(Reports(tx).sum_missed(venue.id, before, *now).await?),
+                Some(before) => Some(bookings::sum_missed(tx, venue.id, before, *now).await?),
                 None => None,
             };
             ReportBody::NoShows(Compared { now: groups, before })
         }
         ReportName::Cancellations => {
-            let groups = Reports(tx).sum_cancelled(venue.id, *period).await?;
+            let groups = bookings::sum_cancelled(tx, venue.id, *period).await?;
             let before = match before {
-                Some(before) => Some(Reports(tx).sum_cancelled(venue.id, before).await?),
+                Some(before) => Some(bookings::sum_cancelled(tx, venue.id, before).await?),
                 None => None,
             };
             ReportBody::Cancellations(Compared { now: groups, before })
         }
         ReportName::Coupons => {
-            let coupons = Reports(tx).sum_coupons(venue.id, *period).await?;
+            let coupons = bookings::sum_coupons(tx, venue.id, *period).await?;
             let before = match before {
-                Some(before) => Some(Reports(tx).sum_coupons(venue.id, before).await?),
+                Some(before) => Some(bookings::sum_coupons(tx, venue.id, before).await?),
                 None => None,
             };
             ReportBody::Coupons(Compared { now: coupons, before })

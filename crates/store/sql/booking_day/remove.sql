@@ -1,0 +1,2 @@
+-- BookingDays::remove_of_booking: the bookings of a day have changed. Its sums go with it.
+delete from booking_day where venue_id = $1 and day = $2
