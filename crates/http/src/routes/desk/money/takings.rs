@@ -1,9 +1,6 @@
 //! `GET /api/desk/venues/{venue}/money?day=2026-11-22`: the money of a venue's day.
 
-use axum::{
-    Json,
-    extract::State,
-};
+use axum::{Json, extract::State};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::{

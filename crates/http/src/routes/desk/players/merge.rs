@@ -1,9 +1,6 @@
 //! `GET` and `POST /api/desk/players/{player}/merge`: what merging another account into this one would do, and the merge.
 
-use axum::{
-    Json,
-    extract::State,
-};
+use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::players::{
     AccountState, Belongings,
