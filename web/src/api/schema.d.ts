@@ -918,7 +918,7 @@ export interface components {
         };
         /** @description The alternatives, nearest first, at most three of each. */
         Alternatives: {
-            /** @description Free courts at the same hour: of the same type first, then by their numbers. */
+            /** @description Free courts at the same hour: of the same type first, then those with the nearest numbers. */
             courts: components["schemas"]["AlternativeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["AlternativeHour"][];
@@ -1648,7 +1648,7 @@ export interface components {
             error: number;
             /**
              * @description The message for the player.
-             * @example Someone was quicker: this court has just been taken.
+             * @example Someone was quicker: that court has just been taken. Pick another one.
              */
             message: string;
             /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
@@ -2679,7 +2679,7 @@ export interface components {
             token: string;
             /**
              * @description The customer's id, the same as `user_info.customer_id`.
-             * @example 17
+             * @example 104233170526
              */
             user: string;
             /** @description The customer. */
@@ -2830,7 +2830,7 @@ export interface components {
         UserInfo: {
             /**
              * @description The customer's id: digits, as text.
-             * @example 17
+             * @example 104233170526
              */
             customer_id: string;
             /**

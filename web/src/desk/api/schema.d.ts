@@ -4340,7 +4340,7 @@ export interface components {
             counted_by: string | null;
             /**
              * @description The id of the person who counted.
-             * @example 13
+             * @example 481920375641
              */
             counted_by_id: string;
             /**
@@ -4840,7 +4840,7 @@ export interface components {
         };
         /** @description The alternatives, nearest first, at most three of each. */
         DeskAlternatives: {
-            /** @description Free courts at the same hour: of the same type first, then by their numbers. */
+            /** @description Free courts at the same hour: of the same type first, then those with the nearest numbers. */
             courts: components["schemas"]["FreeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["FreeHour"][];
@@ -8357,7 +8357,8 @@ export interface components {
             dearer: number;
             /**
              * Format: date
-             * @description The first day from which the change may be valid: tomorrow if an hour of today would cost more.
+             * @description The first day from which the change may be valid: today, or tomorrow if an hour of today would cost more or could not be booked
+             *     any more.
              * @example 2026-11-23
              */
             earliest: string;
@@ -9824,7 +9825,7 @@ export interface components {
             /**
              * @description The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
              *     facts under another one's name.
-             * @example 7
+             * @example 481920375641
              */
             staff: string;
         };
