@@ -1,4 +1,5 @@
-//! Issues a handle with a new code: shared by register, login, forgotpassword and resendotp.
+//! Issues one-time codes. Register, login and forgotpassword draw a code with a new handle; resendotp draws a code for an earlier
+//! handle.
 
 use std::net::IpAddr;
 
@@ -20,7 +21,7 @@ use crate::{
 pub struct IssuedCode {
     /// The opaque `user` of the response (docs/API-DESIGN.md).
     pub handle: Token,
-    /// `+91 ••••• •3210`.
+    /// The number with its last four digits only: `+91 ••••• •3210`.
     pub masked_phone: String,
     /// Seconds until another code can be requested.
     pub resend_after: u32,

@@ -22,7 +22,8 @@ pub enum RemovePinError {
     Store(#[from] StoreError),
 }
 
-/// Removes the PIN of `actor` and ends the sessions that it began. Without a PIN nothing happens.
+/// Removes the PIN of `actor` and ends the sessions that it began, unless a key has proven them since: the session of `actor` goes
+/// on. Without a PIN nothing happens.
 ///
 /// # Errors
 /// [`RemovePinError`].

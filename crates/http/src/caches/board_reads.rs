@@ -1,5 +1,5 @@
 //! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board. Those that name
-//! the version of an event get the board that was read for that event.
+//! the version of an event share the board that was announced last (`followed_board`).
 
 use std::{
     collections::HashMap,
@@ -24,10 +24,12 @@ use crate::platform::CompressedVariants;
 type Outcome = Result<Option<Arc<ReadBoard>>, StoreError>;
 type SharedBoardRead = SharedRead<Outcome>;
 
-/// Reads of boards, shared by the requests that run at the same time. A board without a request is not kept.
+/// Reads of boards, shared by the requests that run at the same time.
 #[derive(Default)]
 pub(crate) struct BoardReads {
+    /// Each is kept until its last request has its result.
     running: Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>,
+    /// Those that no follower holds any more are removed when another one is added.
     announced: Mutex<HashMap<(VenueId, Date), AnnouncedBoard>>,
 }
 
@@ -41,7 +43,7 @@ struct AnnouncedBoard {
 /// A board as it was read for one or more requests.
 pub(crate) struct ReadBoard {
     pub(crate) board: Board,
-    /// The names of the staff who hold a court.
+    /// The names of all members of staff if somebody holds a court at the desk, else empty.
     pub(crate) names: HashMap<StaffId, String>,
     /// When it was read.
     pub(crate) at: Timestamp,

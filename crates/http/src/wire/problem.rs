@@ -36,7 +36,8 @@ macro_rules! problems {
             }
         }
 
-        /// The English text of each code, as the document of the desk's API exports them.
+        /// The English text of each code, as the document of the desk's API exports them. Of two problems with one code
+        /// (`not_found`), the text of the later one in the list is exported.
         pub(crate) fn all_problems() -> BTreeMap<&'static str, &'static str> {
             BTreeMap::from([ $( ($code, $text), )+ ])
         }

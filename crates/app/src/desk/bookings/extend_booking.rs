@@ -37,7 +37,7 @@ use crate::{
     },
 };
 
-/// The most hours that are read to find the end of a booking.
+/// The most bookings that are read to find the first hour that the player has not booked.
 const LONGEST_RUN: usize = 24;
 
 /// How a clerk wants to extend a booking.
@@ -88,7 +88,8 @@ pub struct ExtendedAtDesk {
 /// Why a booking is not extended.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtendError {
-    /// No booking at the actor's venues has this number.
+    /// No booking at the actor's venues has this number, or its player cannot be booked for, for example because the account will
+    /// be erased.
     #[error("no such booking")]
     NoSuchBooking,
     /// It is not confirmed, or its game is over.

@@ -88,7 +88,7 @@ struct Facts {
 }
 
 /// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift.
-/// A credit note is issued.
+/// A credit note is issued if the payment has a receipt.
 ///
 /// # Errors
 /// [`VoidPaymentError`]; nothing was changed.

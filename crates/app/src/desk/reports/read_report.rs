@@ -29,7 +29,7 @@ pub struct ReportRequest {
     pub name: ReportName,
     /// The venue.
     pub venue: VenueId,
-    /// The days; `None`: the four weeks to today.
+    /// The days; `None`: the four weeks to today. The report of the prime hours and a clerk's report ignore it.
     pub period: Option<Period>,
     /// Whether the figures of the period before are read, too.
     pub compares_with_before: bool,
@@ -84,7 +84,10 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// What `actor` may read.
+    /// The input for `request`, if `actor` may read that report.
+    ///
+    /// # Errors
+    /// [`ReadReportError`].
     pub(super) async fn of(
         app: &App,
         actor: &Actor,
@@ -112,7 +115,10 @@ impl Input {
         Ok(Input { name, venue, period, compares_with_before, only, now, prime })
     }
 
-    /// The prime hours that have not begun. [`Input::of`] reads them for their report alone.
+    /// The prime hours that have not begun.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] for every other report: [`Input::of`] reads them only for [`ReportName::PrimeHours`].
     pub(super) fn prime_hours(&self) -> Result<&PrimeHours, StoreError> {
         let missing = || StoreError::Corrupt(format!("the prime hours are no part of {}", self.name));
         self.prime.as_ref().ok_or_else(missing)
@@ -132,8 +138,8 @@ pub async fn read_report(
     app.store.read(input, |tx, input| Box::pin(async move { find(tx, input).await })).await
 }
 
-/// A report that is taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry, once a day for the
-/// same table.
+/// A report that is taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry, once a UTC day
+/// for each person and table.
 ///
 /// # Errors
 /// [`ReadReportError`].

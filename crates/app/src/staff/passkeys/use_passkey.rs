@@ -20,8 +20,8 @@ use crate::{
 /// Why a passkey does not count.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PasskeyError {
-    /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, or the person was switched
-    /// off; the error does not reveal which.
+    /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, its count of
+    /// signatures did not grow, or the person was switched off; the error does not reveal which.
     #[error("the passkey does not count")]
     Wrong,
     /// Passkeys are off, because the public URL has an IP address.

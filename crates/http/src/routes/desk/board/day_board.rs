@@ -359,7 +359,7 @@ pub(crate) async fn board(
     Ok((headers, Extension(compressed), body).into_response())
 }
 
-/// The board with the names of the staff who hold a court.
+/// The board with the names of the staff, if it has desk holds.
 async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option<ReadBoard>, StoreError> {
     let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
     let names = names_on(app, &board).await?;

@@ -42,7 +42,7 @@ impl From<PaymentMethod> for DeskPaymentMethod {
     }
 }
 
-/// The last four digits, `1736`.
+/// The last four digits of a phone number: `1736`.
 pub(in crate::routes::desk) fn phone_tail(phone: &Phone) -> String {
     phone.national().get(6..).unwrap_or_default().to_owned()
 }
