@@ -496,8 +496,8 @@ impl Orders<'_> {
     }
 
     /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, `kept` is not what was paid of it and did
-    /// not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it;
-    /// `None` for the player and for a closure.
+    /// not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it,
+    /// or closes its court during the game and decides what goes back; `None` for the player and for another closure.
     ///
     /// INVARIANT: what is refunded is decided by all that was paid, and the claim that is freed is the booking's (suites
     /// `refunds_in_parts` and `moves`).
