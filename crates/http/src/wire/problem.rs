@@ -390,7 +390,9 @@ mod tests {
 
     #[test]
     fn a_wait_is_in_the_header_and_in_the_body() {
-        let response = Problem::from(ApiError::throttled(7)).into_response();
+        let problem = Problem::from(ApiError::throttled(7));
+        assert_eq!(problem.body.retry_after, Some(7));
+        let response = problem.into_response();
         assert_eq!(response.status(), 429);
         assert_eq!(response.headers()[header::RETRY_AFTER], "7");
     }
