@@ -169,12 +169,12 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportE
     let before = input.compares_with_before.then(|| period.before());
     let body = match name {
         ReportName::Occupancy => {
-            let now = figures::occupancy(tx, venue, *period).await?;
+            let occupancy = figures::occupancy(tx, venue, *period).await?;
             let before = match before {
                 Some(before) => Some(figures::occupancy(tx, venue, before).await?),
                 None => None,
             };
-            ReportBody::Occupancy(Compared { now, before })
+            ReportBody::Occupancy(Compared { now: occupancy, before })
         }
         ReportName::Revenue => {
             let sums = revenue(tx, venue, *period, *now).await?;
