@@ -167,11 +167,11 @@ function countDown(seconds) {
   const endsAt = Date.now() + seconds * 1000;
   const tick = () => {
     const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
-    part("left").textContent = `This window closes in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    part("time-left").textContent = `This window closes in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (left > 0) setTimeout(tick, 1000);
     else send({ event: "timeout" });
   };
-  part("left").hidden = false;
+  part("time-left").hidden = false;
   tick();
 }
 
