@@ -1,4 +1,4 @@
--- Imports::list_venues: all venues, retired ones included, to find what an operator's file or the desk would change.
+-- Imports::list_venues: all venues, retired ones included, for the operator's import and the desk.
 select {venue_columns}, position, active, version
   from venue
  order by position, venue_id

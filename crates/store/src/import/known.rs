@@ -78,7 +78,7 @@ impl Imports<'_> {
         Ok(known)
     }
 
-    /// All venues in the operator's order, those that are switched off included.
+    /// All venues in the operator's order, retired ones included.
     ///
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
