@@ -43,12 +43,13 @@ const SHORT: [&str; 16] = [
 ];
 
 /// Statements that may read a whole table, because they run rarely:
-/// - `sideout import` puts courts, for which SQLite searches the orders of a court whose key has changed (no key ever changes). It
-///   and `sideout doctor` read all upcoming claims.
-/// - `sideout doctor` checks the invariants, compares the whole ledger with the tables, counts open payments, and searches for the
-///   last order before a loss.
+/// - `sideout import` and the desk put courts, for which SQLite searches the orders of a court whose key has changed (no key ever
+///   changes). They and `sideout doctor` read all upcoming claims.
+/// - `sideout doctor` checks the invariants, compares the whole ledger with the tables, counts payments whose polls fail, and
+///   searches for the last order before a loss.
 /// - `sideout refunds list` lists the refunds.
-/// - `sideout recover` reads polled orders, payments without a booking, and bookings that may have been cancelled.
+/// - `sideout recover` reads polled orders, payments without a booking, and bookings that may have been cancelled, and ends the
+///   recovered payments that were settled.
 /// - The erasure of a player searches the codes, limits and stored answers of the last days for the number and the name.
 const RARE: [&str; 16] = [
     "code_handle/remove_of_phone",
@@ -103,6 +104,8 @@ fn scan_on_postgres(plan: &[String]) -> Option<&str> {
     })
 }
 
+/// SQLite stores a list of three or more values after `in` in a temporary table, which it builds each time that the
+/// statement runs; in a check of a column, at each write of a row.
 #[test]
 fn no_change_builds_a_table_of_values_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
