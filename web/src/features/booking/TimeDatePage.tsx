@@ -18,7 +18,6 @@ import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
 import { courtsQuery } from '@/api/courts';
-import { unwrapReply } from '@/api/unwrap-reply';
 import { GameSummary } from './GameSummary';
 import type { ChangeTexts } from './live/changes';
 import { useChanges } from './live/use-changes';
@@ -53,7 +52,6 @@ function TimesOfVenue() {
   const refetchAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
-    select: unwrapReply,
     refetchInterval: refetchAfter,
     refetchOnWindowFocus: 'always',
   });

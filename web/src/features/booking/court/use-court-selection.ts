@@ -5,7 +5,6 @@ import { useAppConfig } from '@/api/app-config';
 import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { OWN_COURTS, type Ownership } from '@/api/own-courts';
 import { slotsQuery } from '@/api/slots';
-import { unwrapReply } from '@/api/unwrap-reply';
 import { chipDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { currentSession, useSession } from '@/lib/session';
@@ -50,7 +49,6 @@ export function useCourtSelection() {
   const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
   const slots = useQuery({
     ...slotsQuery(venue, sport),
-    select: unwrapReply,
     // An hour without a free court may change from full to past while it is shown.
     refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
   });

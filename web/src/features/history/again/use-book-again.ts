@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { courtsQuery } from '@/api/courts';
 import { failureMessage } from '@/api/failure-message';
-import { unwrapReply } from '@/api/unwrap-reply';
 import { slotsQuery } from '@/api/slots';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { deviceId } from '@/lib/device-id';
@@ -37,7 +36,7 @@ export function useBookAgain(slot: BookedSlot) {
   }
 
   async function findHour() {
-    const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
+    const month = await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport));
     const again = weekLater(slot, month.date);
     if (again.kind === 'free') await goTo(again.hour);
     else setRefusal(again);
