@@ -4,8 +4,8 @@ import { useRef, type ReactNode, type TouchEvent } from 'react';
 const SWIPE = 80;
 
 /**
- * Shows the panel of the board: in a column beside the board if there is room, else in a sheet from the right over it,
- * which a swipe closes; on phones the sheet covers the screen.
+ * Shows the details of a desk screen, such as a booking, a coupon or a refund: in a column beside the board or list if
+ * there is room, else in a sheet from the right over it, which a swipe closes; on phones the sheet covers the screen.
  */
 export function BookingSheet({
   label,

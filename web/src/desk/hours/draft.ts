@@ -54,7 +54,7 @@ export function publishedHours({ weeks, special_days, horizon_days, lead_minutes
   };
 }
 
-/** The first day of a change: the chosen one, or that of the scheduled week, or tomorrow. */
+/** The first day of a change: the chosen one, or that of the scheduled week, or tomorrow; today if that day is past. */
 export function validFromOf(draft: Draft | null, hours: DeskHours): string {
   const tomorrow = addDays(hours.today, 1);
   const scheduled = hours.weeks.at(-1)?.valid_from ?? '';

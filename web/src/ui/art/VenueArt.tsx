@@ -16,7 +16,7 @@ const lines = COURTS.map((x) =>
   ].join(''),
 ).join('');
 
-/** A venue without a picture: its courts side by side. It fills its container. */
+/** Three courts side by side: stands in for the picture of a venue, and illustrates a page about the venues. */
 export function VenueArt({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 225" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

@@ -35,7 +35,7 @@ const PAUSE_MILLISECONDS = 1_200;
 
 /**
  * Confirms an order without guessing: if no reply came, it fetches the order. A confirmed order is a success; a held
- * one is confirmed again, which is safe because the call is idempotent; if no reply comes at all, the outcome stays
+ * one is confirmed again, which is safe because the call is idempotent. If three rounds bring no outcome, it stays
  * unknown.
  */
 export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome> {
@@ -66,7 +66,10 @@ export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promis
   }
 }
 
-/** The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. */
+/**
+ * The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. What is no
+ * {@link ApiFailure} is thrown again.
+ */
 export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
   if (cause.status === 401) return { kind: 'signed-out' };
