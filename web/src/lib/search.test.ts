@@ -20,7 +20,7 @@ test('an address without its venue or day is refused', () => {
   expect(() => read(courtSearch, '?venue=1&time=7:00 PM')).toThrow('date');
 });
 
-test('an invalid optional part of the query counts as absent', () => {
+test('an invalid optional part of the query counts as absent; an absent sport is 1', () => {
   expect(read(courtSearch, '?venue=1&date=2026-11-22&time=7:00 PM&court=zero').court).toBeUndefined();
   expect(read(timeDateSearch, '?venue=1&date=22.11.2026').date).toBeUndefined();
   expect(read(timeDateSearch, '?venue=1').sport).toBe(1);

@@ -39,7 +39,7 @@ test('without expected games the list says when the next ones are', () => {
   expect(arrivalsOf(sampleBoard(), at(1104), 1104).next).toBeNull();
 });
 
-test('digits find the end of an order number or a phone, letters the beginning of a name', () => {
+test('digits find the end of an order number or a phone, letters the beginning of a word of a name', () => {
   const board = sampleBoard({
     bookings: [
       booking('4820193756', 21, 1080),
