@@ -37,7 +37,7 @@ test('the desk reads which message a player was sent, and can send it again once
   await row.click();
   const opened = page.getByRole('article', { name: 'Messages' });
   await expect(opened.getByText(words)).toBeVisible();
-  await expect(opened.getByText('The same words, as things are now.')).toBeVisible();
+  await expect(opened.getByText('Sent now, it would say the same.')).toBeVisible();
   await checkScreen(page);
   await opened.getByRole('button', { name: 'Send again' }).click();
   await expect(opened.getByText(/Sent again a short time ago/)).toBeVisible(SENT_AGAIN);

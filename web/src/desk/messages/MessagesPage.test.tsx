@@ -179,12 +179,12 @@ test('an opened message has its words, and is sent again once for two presses', 
   });
   expect(await screen.findByText('Court 3 is yours on Sun, 22 Nov at 7:00 PM.')).toBeTruthy();
   expect(screen.getByText('To 98250 41736')).toBeTruthy();
-  expect(screen.getByText('The same words, as things are now.')).toBeTruthy();
+  expect(screen.getByText('Sent now, it would say the same.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the booking' }).getAttribute('href')).toBe(
     '/v/1/board?open=4820193756&day=2026-11-22',
   );
   await user.dblClick(screen.getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('Sent again a short time ago. Once more from 6:34 PM.')).toBeTruthy();
+  expect(await screen.findByText('Sent again a short time ago. It can be sent once more from 6:34 PM.')).toBeTruthy();
   expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
 });
 
