@@ -80,7 +80,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
   const isOff = canBook && !isOwn && off !== null;
-  // The drawn content says the same in fewer words. A label needs no layout, which texts of all cells would.
   const label = [
     spoken,
     ...(isUnsent ? [deskOfflineTexts.notSent] : []),
@@ -92,7 +91,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     cell.kind === 'free' && !isOwn ? '' : 'z-11'
   } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
   const common = {
-    'aria-label': label,
     'aria-colindex': cell.column + 2,
     'aria-colspan': cell.span > 1 ? cell.span : undefined,
     'data-group': group,
@@ -106,10 +104,14 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
     },
   };
   const ring = props.isNews ? 'animate-news rounded-[11px]' : '';
+  // The text for screen readers is separate, because the drawn content says the same in fewer words.
   const content = (
-    <span aria-hidden="true" className="contents">
-      <CellContent {...props} isUnsent={isUnsent} />
-    </span>
+    <>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="contents">
+        <CellContent {...props} isUnsent={isUnsent} />
+      </span>
+    </>
   );
   if (order === null && closure === null && !canBook) {
     return (
@@ -130,7 +132,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       <button
         type="button"
         {...stop}
-        aria-label={label}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
         aria-haspopup={isOff ? 'dialog' : undefined}
