@@ -33,3 +33,28 @@ test('a second call is dropped while the first one runs, also after a reset, and
   act(() => result.current.mutate());
   await waitFor(() => expect(started).toBe(2));
 });
+
+test('a call that is to follow starts when the running one and what it leads to have ended', async () => {
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const queryClient = new QueryClient();
+  const mutationFn = async (call: string) => {
+    started.push(call);
+    await Promise.resolve();
+  };
+  // What a screen reads again after the answer.
+  const onSettled = () => new Promise<void>((resolve) => ends.push(resolve));
+  const { result } = renderHook(() => useSingleMutation({ mutationFn, onSettled }), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  act(() => result.current.mutateNext('mark'));
+  await waitFor(() => expect(ends).toHaveLength(1));
+  act(() => {
+    result.current.mutate('dropped');
+    result.current.mutateNext('undo');
+  });
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(started).toEqual(['mark']);
+  act(() => ends[0]?.());
+  await waitFor(() => expect(started).toEqual(['mark', 'undo']));
+});

@@ -4,27 +4,32 @@ import { useRef } from 'react';
 /**
  * `useMutation` for one call at a time: `mutate` drops a call while another one runs. `isPending` alone is too late for
  * a second tap on a slow phone, because it changes with the next render. `reset` does nothing while a call runs:
- * otherwise the call would go on unseen and drop the next one.
+ * otherwise the call would go on unseen and drop the next one. `mutateNext` waits for the running call instead: for an undo,
+ * which is offered before the screens have read again what the call changed.
  */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useMutation(options);
-  const isRunning = useRef(false);
+  const running = useRef<Promise<unknown> | null>(null);
 
   function mutate(variables: Variables): void {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    mutation
+    if (running.current !== null) return;
+    running.current = mutation
       .mutateAsync(variables)
       // The options' onError has handled it; a failure that is not the server's is reported by the query client.
       .catch(() => {})
       .finally(() => {
-        isRunning.current = false;
+        running.current = null;
       });
   }
 
-  function reset(): void {
-    if (!isRunning.current) mutation.reset();
+  function mutateNext(variables: Variables): void {
+    if (running.current === null) mutate(variables);
+    else void running.current.then(() => mutate(variables));
   }
 
-  return { ...mutation, mutate, reset };
+  function reset(): void {
+    if (running.current === null) mutation.reset();
+  }
+
+  return { ...mutation, mutate, mutateNext, reset };
 }

@@ -109,7 +109,7 @@ export function useAttendance() {
         return;
       }
       const back = done.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
-      const undo = () => write.mutate({ name, changes: back, former: [] });
+      const undo = () => write.mutateNext({ name, changes: back, former: [] });
       toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
     },
     onError: (cause, marking) => {
