@@ -285,7 +285,7 @@ impl MissedSum {
 
 impl CouponSum {
     /// Adds others with the same coupon.
-    pub fn add(&mut self, other: &CouponSum) {
+    pub fn add(&mut self, other: CouponSum) {
         self.bookings += other.bookings;
         self.price = self.price.plus(other.price);
         self.discount = self.discount.plus(other.discount);

@@ -84,9 +84,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// The Sunday has a played game with a coupon (1000000001), one whose players nobody marked (1000000002) after a cancellation of the
-    /// same hour (1000000004), and an expired hold (1000000005). The Saturday has a game of another player (1000000003) that the venue
-    /// ended.
+    /// Sunday: 1000000001 was played, with a coupon; 1000000004 was cancelled, and its hour was booked again as 1000000002, whose
+    /// players nobody marked; 1000000005 is a hold that expired. Saturday: 1000000003, of another player, was ended by the venue.
     async fn over(store: Store) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;
         let (app, customers) = open_app(store, 3).await;

@@ -35,7 +35,7 @@ on_both_engines!(an_address_that_names_nothing_is_not_found, async |store| {
                 key += 1;
                 let answer = writing(&client, operation.method.clone(), &path, key, &body).await;
                 let is_problem = answer.header(header::CONTENT_TYPE.as_str()) == "application/problem+json";
-                // A letter is no number, but may be the code of a coupon that another field of the call does not fit.
+                // `x` may be a valid code of a coupon; then another field of the call is refused, and not the address.
                 let is_expected = match text {
                     "x" => answer.status.is_client_error(),
                     _ => answer.status == 404 && answer.body["code"] == "not_found",

@@ -22,7 +22,7 @@ pub(crate) struct PassToScan {
 }
 
 /// The pass of a booking at `venue` whose players may come now and are not checked in; a paid one if there is one, because that
-/// needs no second step. `None` if there is no such booking, as at night.
+/// is checked in by the scan alone. `None` if there is no such booking, for example at night.
 ///
 /// # Errors
 /// A message for the person at the terminal.

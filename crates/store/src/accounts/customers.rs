@@ -612,8 +612,7 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Replaces the avatar's key `old` by `new`; false if the key is no longer `old`, or the account was merged or is
-    /// locked.
+    /// Replaces the avatar's key `old` by `new`; `false` if the account has another key now, was merged, or is locked.
     pub async fn update_image(
         &mut self,
         id: CustomerId,

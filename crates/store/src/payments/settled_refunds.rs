@@ -52,8 +52,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/settle"), params).await? == 1)
     }
 
-    /// Sets when the provider is asked next about a refund that was settled another way, at this attempt; `None`: it is
-    /// not asked again. `false` if it is no longer watched at this attempt.
+    /// Sets when the provider is asked next about an attempt of a refund that was settled another way; `None`: it is not
+    /// asked again. `false` if this attempt is no longer watched.
     ///
     /// # Errors
     /// [`StoreError`] only.

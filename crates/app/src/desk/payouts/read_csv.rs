@@ -46,7 +46,7 @@ pub enum RowFaultKind {
     NotRupees,
     /// The row cannot be read, or has more or fewer cells than the first one.
     NotARow,
-    /// An earlier row of the file has the same id and differs. A row that is repeated unchanged is no fault.
+    /// An earlier row of the file has the same id and other values. A row that is repeated unchanged is accepted.
     Twice,
     /// The line is stored with other amounts, or in another payout.
     Contradicts,

@@ -37,13 +37,7 @@ pub(super) async fn sum_missed(
     for days in period.without(&counted.days) {
         parts.extend(Reports(tx).sum_missed(venue, days, now).await?);
     }
-    let mut sums: Vec<MissedSum> = Vec::new();
-    for part in parts {
-        match sums.iter_mut().find(|sum| (sum.lead, sum.how) == (part.lead, part.how)) {
-            Some(sum) => sum.add(part),
-            None => sums.push(part),
-        }
-    }
+    let mut sums = add_up(parts, |sum, part| (sum.lead, sum.how) == (part.lead, part.how), MissedSum::add);
     sums.sort_by_key(|sum| (sum.lead.place(), sum.how.place()));
     Ok(sums)
 }
@@ -59,13 +53,7 @@ pub(super) async fn sum_cancelled(
     for days in period.without(&counted.days) {
         parts.extend(Reports(tx).sum_cancelled(venue, days).await?);
     }
-    let mut sums: Vec<CancelledSum> = Vec::new();
-    for part in parts {
-        match sums.iter_mut().find(|sum| (sum.lead, sum.by) == (part.lead, part.by)) {
-            Some(sum) => sum.add(part),
-            None => sums.push(part),
-        }
-    }
+    let mut sums = add_up(parts, |sum, part| (sum.lead, sum.by) == (part.lead, part.by), CancelledSum::add);
     sums.sort_by_key(|sum| (sum.lead.place(), sum.by.name()));
     Ok(sums)
 }
@@ -81,13 +69,19 @@ pub(super) async fn sum_coupons(
     for days in period.without(&counted.days) {
         parts.extend(Reports(tx).sum_coupons(venue, days).await?);
     }
-    let mut sums: Vec<CouponSum> = Vec::new();
+    let mut sums = add_up(parts, |sum, part| sum.coupon == part.coupon, CouponSum::add);
+    sums.sort_by(|one, other| one.code.cmp(&other.code));
+    Ok(sums)
+}
+
+/// Adds up the sums that are of the same kind.
+fn add_up<T>(parts: Vec<T>, is_same: impl Fn(&T, &T) -> bool, add: impl Fn(&mut T, T)) -> Vec<T> {
+    let mut sums: Vec<T> = Vec::new();
     for part in parts {
-        match sums.iter_mut().find(|sum| sum.coupon == part.coupon) {
-            Some(sum) => sum.add(&part),
+        match sums.iter_mut().find(|sum| is_same(sum, &part)) {
+            Some(sum) => add(sum, part),
             None => sums.push(part),
         }
     }
-    sums.sort_by(|one, other| one.code.cmp(&other.code));
-    Ok(sums)
+    sums
 }

@@ -5,6 +5,7 @@ mod device;
 mod device_cookie;
 mod headers;
 mod path;
+mod query;
 mod session_cookie;
 mod staff;
 
@@ -13,5 +14,6 @@ pub(crate) use device::device_of;
 pub(crate) use device_cookie::DeviceCookie;
 pub use headers::{IdempotencyKey, IfMatch};
 pub use path::Path;
+pub use query::Query;
 pub(crate) use session_cookie::SessionCookie;
 pub use staff::Staff;

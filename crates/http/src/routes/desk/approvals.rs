@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::venue_id;
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{
@@ -96,9 +96,8 @@ pub(crate) async fn approvers(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    request: Result<Params<ApproversRequest>, ApiError>,
+    Query(request): Query<ApproversRequest>,
 ) -> Result<Json<Approvers>, Problem> {
-    let Params(request) = request?;
     let venue = venue_id(&venue)?;
     let permission: Permission =
         request.permission.parse().map_err(|_| ApiError::malformed("There is no such permission."))?;

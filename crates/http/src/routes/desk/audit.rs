@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::{Viewer, day_of, not_found, order_number};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
 };
@@ -155,9 +155,8 @@ pub enum AuditDayCheck {
 pub(crate) async fn list_entries(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<AuditRequest>, ApiError>,
+    Query(request): Query<AuditRequest>,
 ) -> Result<Json<AuditAnswer>, Problem> {
-    let Params(request) = request?;
     let page = list_audit(&api.app, &actor, request.read()?).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
     let courts = list_venues(&api.app).await?;

@@ -21,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::board::{Viewer, day_of, not_found, order_number};
 use crate::{
-    extract::{IdempotencyKey, Params, Path, Staff},
+    extract::{IdempotencyKey, Path, Query, Staff},
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -289,9 +289,8 @@ pub struct WordsAnswer {
 pub(crate) async fn list(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<MessagesRequest>, ApiError>,
+    Query(request): Query<MessagesRequest>,
 ) -> Result<Json<MessagesAnswer>, Problem> {
-    let Params(request) = request?;
     let page = list_messages(&api.app, &actor, request.read()?).await.map_err(|error| match error {
         ListMessagesError::Refused(refused) => Problem::from(refused),
         ListMessagesError::Store(error) => error.into(),

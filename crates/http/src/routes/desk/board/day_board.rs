@@ -22,11 +22,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id, wire::phone_tail};
 use crate::{
     caches::{ReadBoard, WrittenBoard},
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     platform::{CompressedVariants, etag::is_unchanged},
     routes::user::get_order_info::OrderStatus,
     state::ApiState,
-    wire::{CourtType, answer::JSON, api_error::ApiError, closure_choices::OfferState, problem::Problem},
+    wire::{CourtType, answer::JSON, closure_choices::OfferState, problem::Problem},
 };
 
 /// The day, and the version of its board if an event announced one.
@@ -330,10 +330,9 @@ pub(crate) async fn board(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    request: Result<Params<BoardRequest>, ApiError>,
+    Query(request): Query<BoardRequest>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
     // A caller who names a version follows the day; the board need not be newer than what followers were told.

@@ -9,11 +9,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{day_board::version, day_of, not_found, venue_id};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     live::{event, event_stream},
     platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// The day that is watched.
@@ -44,9 +44,8 @@ pub(crate) async fn board_events(
     Staff(actor): Staff,
     caller: ClientAddress,
     Path(venue): Path<String>,
-    request: Result<Params<EventsRequest>, ApiError>,
+    Query(request): Query<EventsRequest>,
 ) -> Result<Response, Problem> {
-    let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
     let permit = api.streams.acquire(caller)?;

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::wire::phone_tail;
 use crate::{
-    extract::{Params, Staff},
+    extract::{Query, Staff},
     routes::user::get_order_info::OrderStatus,
     state::ApiState,
     wire::{Trust, answer::Answer, api_error::ApiError, problem::Problem},
@@ -121,9 +121,8 @@ pub struct FoundBlock {
 pub(crate) async fn find(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<FindRequest>, ApiError>,
+    Query(request): Query<FindRequest>,
 ) -> Result<Answer<FindAnswer>, Problem> {
-    let Params(request) = request?;
     let venue = VenueId(request.venue);
     actor.check_at(venue, Permission::PlayerFind, api.app.clock.now())?;
     if request.q.chars().count() > MOST_CHARACTERS {

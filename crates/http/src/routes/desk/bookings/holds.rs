@@ -15,10 +15,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Params, Path, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Query, Staff},
     routes::desk::board::{day_of, not_found, venue_id},
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// The slot that is to be held.
@@ -122,11 +122,10 @@ pub(crate) async fn release(
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path((venue, hold)): Path<(String, String)>,
-    request: Result<Params<ReleaseRequest>, ApiError>,
+    Query(request): Query<ReleaseRequest>,
 ) -> Result<StatusCode, Problem> {
     let venue = venue_id(&venue)?;
     let hold = hold.parse().map_err(|_| not_found())?;
-    let Params(request) = request?;
     let until = request.until.parse().map_err(|_| Problem::field("until", "instant"))?;
     match release_hold(&api.app, &actor, venue, (hold, until), key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),

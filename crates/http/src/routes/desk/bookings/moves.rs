@@ -16,16 +16,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, IfMatch, Params, Path, Staff},
+    extract::{DeskBody, IdempotencyKey, IfMatch, Path, Query, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     routes::desk::short_text::short_text,
     state::ApiState,
-    wire::{
-        api_error::ApiError,
-        problem::{Problem, ProblemBody, ProblemKind},
-    },
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// The court and hour that a booking is to be moved to.
@@ -134,9 +131,8 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(order): Path<String>,
-    request: Result<Params<MoveTo>, ApiError>,
+    Query(to): Query<MoveTo>,
 ) -> Result<Json<MoveAnswer>, Problem> {
-    let Params(to) = request?;
     let number = order_number(&order)?;
     let to = slot(to.court, day_of(&to.day)?, to.minute)?;
     match preview_move(&api.app, &actor, number, to).await {

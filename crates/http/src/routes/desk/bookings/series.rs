@@ -12,10 +12,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::{day_of, venue_id},
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// The weekly series that is asked about.
@@ -105,9 +105,8 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    request: Result<Params<SeriesParams>, ApiError>,
+    Query(series): Query<SeriesParams>,
 ) -> Result<Json<SeriesAnswer>, Problem> {
-    let Params(series) = request?;
     let venue = venue_id(&venue)?;
     let first = read_slots(&series)?;
     let in_all = usize::try_from(series.weeks).unwrap_or(usize::MAX).saturating_mul(first.len());

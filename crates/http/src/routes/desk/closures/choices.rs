@@ -9,11 +9,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::answers::problem;
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::{day_of, order_number},
     state::ApiState,
     wire::{
-        api_error::ApiError,
         closure_choices::{Choice, Choices},
         problem::Problem,
     },
@@ -63,9 +62,8 @@ pub(crate) async fn hours(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(order): Path<String>,
-    request: Result<Params<OfferHoursRequest>, ApiError>,
+    Query(request): Query<OfferHoursRequest>,
 ) -> Result<Json<OfferHoursAnswer>, Problem> {
-    let Params(request) = request?;
     let (order, day) = (order_number(&order)?, day_of(&request.day)?);
     let found = list_hours_for_player(&api.app, &actor, order, VenueId(request.venue), day).await;
     let hours = found.map_err(problem)?.into_iter().map(Choice::from).collect();

@@ -10,13 +10,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::closure_id;
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::{
         desk::board::{Viewer, day_of, not_found, venue_id},
         offers::{OfferGame, OfferRefund},
     },
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// The day whose closures are listed.
@@ -143,9 +143,8 @@ pub(crate) async fn list(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    request: Result<Params<ClosuresRequest>, ApiError>,
+    Query(request): Query<ClosuresRequest>,
 ) -> Result<Json<ClosuresAnswer>, Problem> {
-    let Params(request) = request?;
     let day = day_of(&request.day)?;
     let found = list_closures(&api.app, &actor, venue_id(&venue)?, day).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;

@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::draft::{bad_draft, terms};
 use crate::{
-    extract::{Params, Staff},
+    extract::{Query, Staff},
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// What the coupon takes off, and from which price.
@@ -54,9 +54,8 @@ pub struct ExampleAnswer {
 pub(crate) async fn coupon_example(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<ExampleRequest>, ApiError>,
+    Query(request): Query<ExampleRequest>,
 ) -> Result<Json<ExampleAnswer>, Problem> {
-    let Params(request) = request?;
     let amounts = (request.max_discount_paise, request.min_amount_paise);
     let terms = terms((request.percent_hundredths, request.flat_paise), amounts)?;
     let shown = example(&api.app, &actor, &terms, Money::from_paise(request.price_paise)).map_err(

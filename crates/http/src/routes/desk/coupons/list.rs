@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_problem;
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::{StaffNames, not_found},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
@@ -167,9 +167,8 @@ pub struct CouponStopAnswer {
 pub(crate) async fn coupons(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<CouponsRequest>, ApiError>,
+    Query(request): Query<CouponsRequest>,
 ) -> Result<Json<CouponsAnswer>, Problem> {
-    let Params(request) = request?;
     let limit = request.limit.unwrap_or(PAGE);
     if !(1..=MOST_COUPONS).contains(&limit) {
         return Err(ApiError::malformed(format!("A page has 1 to {MOST_COUPONS} coupons.")).into());

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_problem;
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::{
         desk::{
             board::not_found,
@@ -74,9 +74,8 @@ pub(crate) async fn uses(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(code): Path<String>,
-    request: Result<Params<UsesRequest>, ApiError>,
+    Query(request): Query<UsesRequest>,
 ) -> Result<Json<UsesAnswer>, Problem> {
-    let Params(request) = request?;
     let limit = request.limit.unwrap_or(PAGE);
     if !(1..=MOST_USES_OF_PAGE).contains(&limit) {
         return Err(ApiError::malformed(format!("A page has 1 to {MOST_USES_OF_PAGE} bookings.")).into());

@@ -15,14 +15,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{money_problem, shifts::CountedShiftAnswer};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::{
         StaffNames,
         booking::{PaymentWay, way_of_refund, way_of_tender},
         day_of, venue_id,
     },
     state::ApiState,
-    wire::{api_error::ApiError, problem::Problem},
+    wire::problem::Problem,
 };
 
 /// The day that is shown.
@@ -214,9 +214,8 @@ pub(crate) async fn day_money(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(venue): Path<String>,
-    query: Result<Params<MoneyQuery>, ApiError>,
+    Query(query): Query<MoneyQuery>,
 ) -> Result<Json<DayMoneyAnswer>, Problem> {
-    let Params(query) = query?;
     let venue = venue_id(&venue)?;
     let day = query.day.as_deref().map(day_of).transpose()?;
     let money = read_day_money(&api.app, &actor, venue, day).await.map_err(money_problem)?;

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{PayoutAnswer, PayoutLineAnswer};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::desk::board::not_found,
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
@@ -102,9 +102,8 @@ pub struct PayoutWithLinesAnswer {
 pub(crate) async fn payouts(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<PayoutsRequest>, ApiError>,
+    Query(request): Query<PayoutsRequest>,
 ) -> Result<Json<PayoutsAnswer>, Problem> {
-    let Params(request) = request?;
     let before = match request.after.as_deref() {
         Some(text) => Some(
             position(text)
@@ -136,9 +135,8 @@ pub(crate) async fn payout(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(payout): Path<String>,
-    request: Result<Params<PayoutsRequest>, ApiError>,
+    Query(request): Query<PayoutsRequest>,
 ) -> Result<Json<PayoutWithLinesAnswer>, Problem> {
-    let Params(request) = request?;
     let page = (request.after, request.limit.unwrap_or(LINES));
     let found = find_payout(&api.app, &actor, payout, page).await.map_err(problem)?.ok_or_else(not_found)?;
     let names = list_staff_names(&api.app).await?;

@@ -11,16 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PlayerBlockAnswer, block_answer};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Params, Path, Staff},
+    extract::{DeskBody, IdempotencyKey, Path, Query, Staff},
     routes::desk::{
         board::{Viewer, not_found},
         short_text::required_text,
     },
     state::ApiState,
-    wire::{
-        api_error::ApiError,
-        problem::{Problem, ProblemKind},
-    },
+    wire::problem::{Problem, ProblemKind},
 };
 
 /// Which account would be merged into this one.
@@ -173,9 +170,8 @@ pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(player): Path<String>,
-    query: Result<Params<MergeQuery>, ApiError>,
+    Query(query): Query<MergeQuery>,
 ) -> Result<Json<MergeAnswer>, Problem> {
-    let Params(query) = query?;
     let kept = player.parse().map_err(|_| not_found())?;
     // A malformed id counts as an account that does not exist, so that the permission is checked first.
     let gone = query.other.parse().unwrap_or(CustomerId(0));

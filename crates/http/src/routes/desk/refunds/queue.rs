@@ -13,7 +13,7 @@ use sideout_domain::{RefundId, StaffId, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    extract::{Params, Staff},
+    extract::{Query, Staff},
     routes::desk::{
         board::{
             StaffNames,
@@ -209,9 +209,8 @@ pub struct SentAfterAllAnswer {
 pub(crate) async fn refunds(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    request: Result<Params<RefundsRequest>, ApiError>,
+    Query(request): Query<RefundsRequest>,
 ) -> Result<Json<RefundsAnswer>, Problem> {
-    let Params(request) = request?;
     let after = match request.after.as_deref() {
         Some(text) => Some(
             position(text)

@@ -13,7 +13,7 @@ use super::{
     report_problem, request,
 };
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     routes::{desk::board::not_found, user::get_order_info::OrderStatus},
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
@@ -154,9 +154,8 @@ pub(crate) async fn bookings(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(name): Path<String>,
-    query: Result<Params<BehindQuery>, ApiError>,
+    Query(query): Query<BehindQuery>,
 ) -> Result<Json<BehindAnswer>, Problem> {
-    let Params(query) = query?;
     let report = request(&name, query.venue, query.from.as_deref(), query.to.as_deref())?;
     if report.name == ReportName::PrimeHours {
         return Err(not_found());

@@ -19,7 +19,7 @@ use super::{
     report_problem,
 };
 use crate::{
-    extract::{Params, Staff},
+    extract::{Query, Staff},
     routes::desk::board::day_of,
     state::ApiState,
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
@@ -102,10 +102,9 @@ pub struct PrimeHourRowAnswer {
 pub(crate) async fn prime_hours(
     State(api): State<ApiState>,
     Staff(actor): Staff,
-    query: Result<Params<PrimeHoursQuery>, ApiError>,
+    Query(query): Query<PrimeHoursQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Params(query) = query?;
     let start = |minute| {
         StartTime::from_minute(minute).ok_or_else(|| ApiError::malformed("`minute` is a start, 0 to 1439."))
     };

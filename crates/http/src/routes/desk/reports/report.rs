@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{figures::ReportFigures, report_problem, request};
 use crate::{
-    extract::{Params, Path, Staff},
+    extract::{Path, Query, Staff},
     state::ApiState,
     wire::{answer::attachment, api_error::ApiError, problem::Problem},
 };
@@ -97,10 +97,9 @@ pub(crate) async fn report(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     Path(name): Path<String>,
-    query: Result<Params<ReportQuery>, ApiError>,
+    Query(query): Query<ReportQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Params(query) = query?;
     let request = request(&name, query.venue, query.from.as_deref(), query.to.as_deref())?;
     let request = ReportRequest { compares_with_before: query.compare, ..request };
     if wants_table(query.format.as_deref(), &headers)? {
