@@ -22,13 +22,19 @@ import { closureOf, GridCell, orderOf, showsOrder, showsTime, type BookHint, typ
 import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 import { isChosen, type SlotChoice } from './slot-choice';
+import { useAfterFirstFrame } from './use-after-first-frame';
 import { boardTexts } from './texts';
 
 const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);
 const RainCover = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainCover);
 
+/** The least width of an hour (board.css), in pixels. */
+const LEAST_HOUR = 118;
+
 export interface BoardGridProps {
   model: BoardModel;
+  /** The column that the grid is scrolled to at first. */
+  firstColumn: number;
   label: string;
   now: number;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
@@ -58,6 +64,9 @@ export function BoardGrid(props: BoardGridProps) {
   const [place, setPlace] = useState<Place>(
     () => placeOf(rows, open, choice?.slots[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
+  // The first frame has only the hours in view; the others are rendered after it, and do not delay it.
+  const [inView] = useState(() => hoursInView(props.firstColumn, columns.length));
+  const isWhole = useAfterFirstFrame();
   const moved = useRef(false);
   const hadFocus = useRef(false);
 
@@ -124,13 +133,13 @@ export function BoardGrid(props: BoardGridProps) {
       onPointerLeave={() => setHovered(null)}
       className="board relative isolate min-h-0 flex-1 overflow-auto overscroll-contain rounded-lg border border-line bg-card"
     >
-      <div className="board-sheet flex flex-col" style={{ '--columns': columns.length } as CSSProperties}>
+      <div className="board-sheet" style={sheetSize(model)}>
         <Heads columns={columns} />
-        <div className="relative flex flex-1 flex-col">
+        <div className="relative">
           {groups.map((group) => (
             <div key={group.type} role="rowgroup" aria-label={boardTexts.groups[group.type]} className="contents">
               {groups.length > 1 && (
-                <div aria-hidden="true" className="flex h-5 shrink-0 items-center border-t border-line bg-raised">
+                <div aria-hidden="true" className="flex h-(--group-head) items-center border-t border-line bg-raised">
                   <span className="sticky left-0 px-3 text-[.6875rem] font-bold text-quiet">
                     {boardTexts.groups[group.type]}
                   </span>
@@ -144,6 +153,7 @@ export function BoardGrid(props: BoardGridProps) {
                   index={rows.indexOf(row)}
                   place={place}
                   hovered={hovered}
+                  hours={isWhole ? null : inView}
                   actions={actions}
                 />
               ))}
@@ -154,6 +164,15 @@ export function BoardGrid(props: BoardGridProps) {
       </div>
     </div>
   );
+}
+
+/** What the sizes of the board are computed from (board.css). */
+function sheetSize({ columns, rows, groups }: BoardModel): CSSProperties {
+  return {
+    '--columns': columns.length,
+    '--rows': rows.length,
+    '--group-heads': groups.length > 1 ? groups.length : 0,
+  } as CSSProperties;
 }
 
 /** Whether an element is the cell of the opened booking. */
@@ -186,7 +205,7 @@ function keyOf(rows: readonly Row[], { row, column }: Place): string | undefined
 
 function Heads({ columns }: { columns: readonly Column[] }) {
   return (
-    <div role="row" className="board-row sticky top-0 z-30 h-11 bg-card">
+    <div role="row" className="board-row sticky top-0 z-30 h-(--hours-head) bg-card">
       <div role="columnheader" className="board-head sticky left-0 z-10 border-r border-line bg-card">
         <span className="sr-only">{boardTexts.courts}</span>
       </div>
@@ -267,19 +286,38 @@ interface CourtRowProps extends BoardGridProps {
   place: Place;
   /** The group whose parts are marked. */
   hovered: string | null;
+  /** The hours whose cells are rendered; null for all. */
+  hours: Hours | null;
   actions: CellActions;
 }
 
+/** Columns of the board, from `first` to the one before `end`. */
+interface Hours {
+  first: number;
+  end: number;
+}
+
+/** The hours that are in view when the grid is scrolled to `column`, or as far as it can be. At most these fit on the screen. */
+function hoursInView(column: number, columns: number): Hours {
+  const most = Math.ceil(window.innerWidth / LEAST_HOUR);
+  const first = Math.max(0, Math.min(column, columns - most));
+  return { first, end: first + most };
+}
+
 function CourtRow(props: CourtRowProps) {
-  const { row, index, place, model, painting, choice, now, open, hovered } = props;
+  const { row, index, place, model, painting, choice, now, open, hovered, hours } = props;
   const { court } = row;
   const scene = useMoveScene();
   const mayExtend = scene?.mayExtend === true && scene.off === null;
   return (
-    <div role="row" aria-rowindex={index + 2} className="board-row min-h-11 flex-1">
+    <div role="row" aria-rowindex={index + 2} className="board-row h-(--row)">
       <CourtHead court={court} isPainting={painting !== null} />
       {row.cells.map((cell) => {
         const isOwn = isChosen(cell, choice);
+        const isStop = place.row === index && cellAt(row, place.column) === cell;
+        const isInView = hours === null || (cell.column < hours.end && cell.column + cell.span > hours.first);
+        // The grid always has its tab stop.
+        if (!isInView && !isStop) return null;
         return (
           <GridCell
             key={cell.key}
@@ -288,7 +326,7 @@ function CourtRow(props: CourtRowProps) {
             now={showsTime(cell) ? now : cell.startsAt}
             ahead={props.ahead}
             zone={props.zone}
-            isStop={place.row === index && cellAt(row, place.column) === cell}
+            isStop={isStop}
             isOpen={showsOrder(cell, open)}
             isMarked={hovered !== null && cell.kind === 'booking' && cell.part?.group === hovered}
             isNews={props.changed.has(cell.key)}

@@ -59,6 +59,30 @@ describe('the grid', () => {
     expect(within(board).getAllByRole('row')).toHaveLength(4);
   });
 
+  test('has only the hours in view in its first frame, and the others after it', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+    vi.stubGlobal('innerWidth', 700);
+    const starts = Array.from({ length: 12 }, (_, index) => 720 + index * 60);
+    open({
+      [BOARD]: () =>
+        sampleBoard({
+          starts: starts.map((minute) => ({ minute, at: sampleInstant(minute) })),
+          prices_paise: Array.from({ length: 3 }, () => starts.map(() => 100_000)),
+          bookings: [],
+        }),
+    });
+    const board = await grid();
+    const hours = () => [...board.querySelectorAll('[data-at]')].map((cell) => nameOf(cell)?.split(', ')[1]);
+    const inView = hours();
+    expect(inView).toContain('5 to 6 PM');
+    expect(inView).toContain('10 to 11 PM');
+    expect(inView).not.toContain('12 to 1 PM');
+    for (const frame of frames) frame(performance.now());
+    await waitFor(() => expect(hours()).toHaveLength(3 * starts.length));
+    expect(hours()).toContain('12 to 1 PM');
+  });
+
   test('has one tab stop, which arrows move, and Enter opens the booking there', async () => {
     const { user, place } = open();
     const board = await grid();

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { lazyPart } from '@/lib/lazy-part';
+import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
 import { useMedia } from '@/lib/use-media';
@@ -40,7 +41,7 @@ import { LoadedBoard, MissingBoard } from './LoadedBoard';
 import { PanelLoading } from './PanelLoading';
 import { boardTexts } from './texts';
 import { useBoardAddress } from './use-board-address';
-import { useBoardScroll } from './use-board-scroll';
+import { useBoardScroll, type BoardScroll } from './use-board-scroll';
 import { useFocusAround } from './use-focus-around';
 import { useShortcuts } from './use-shortcuts';
 
@@ -200,15 +201,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             )}
             {mayClose && isPhone && closeButtons}
             {model !== undefined && model.columns.length > 0 && (
-              <DayRail
-                model={model}
-                courts={model.rows.length}
-                view={isPhone ? { from: Math.max(0, nowColumn), count: 1 } : scroll.view}
-                onView={(from, smooth) => {
-                  if (isPhone) goToHour(model, Math.round(from));
-                  else scroll.show(from, smooth);
-                }}
-              />
+              <HoursInView model={model} isPhone={isPhone} scroll={scroll} />
             )}
           </div>
           {kept === undefined || model === undefined ? (
@@ -234,6 +227,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               <LoadedBoard
                 kept={kept}
                 model={model}
+                firstColumn={start.start}
                 now={now}
                 zone={zone}
                 isPhone={isPhone}
@@ -289,6 +283,22 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
         )}
       </div>
     </MoveContext>
+  );
+}
+
+/** The rail of the day, which alone is rendered again while the grid is scrolled. */
+function HoursInView({ model, isPhone, scroll }: { model: BoardModel; isPhone: boolean; scroll: BoardScroll }) {
+  const view = useStore(scroll.view);
+  return (
+    <DayRail
+      model={model}
+      courts={model.rows.length}
+      view={isPhone ? { from: Math.max(0, model.nowColumn), count: 1 } : view}
+      onView={(from, smooth) => {
+        if (isPhone) goToHour(model, Math.round(from));
+        else scroll.show(from, smooth);
+      }}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ import {
   isForSale,
   type BlockCell,
   type BookingCell,
+  type Cell,
   type DeskHoldCell,
   type DisplacedCell,
   type FreeCell,
@@ -78,7 +79,15 @@ const looks: Record<CellState, Look> = {
 // `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
 const bar =
   'bar relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
-const inSight = 'sticky left-(--head) max-w-full min-w-0';
+
+/**
+ * Keeps the text of a bar of several hours in sight while the board scrolls. A bar of one hour has no need of it, because
+ * the board stops at whole hours; and each sticky element costs time whenever anything on the page is laid out.
+ */
+function inSight({ span }: Cell): string {
+  return `${span > 1 ? 'sticky left-(--head)' : 'relative'} max-w-full min-w-0`;
+}
+
 const opened = 'scheme-dark border-deep bg-deep text-ink outline-3 outline-ball';
 const line = 'flex min-w-0 items-center gap-1 text-[.75rem] font-semibold';
 
@@ -132,7 +141,7 @@ export function BookingBar({
       )}
       <TimeGone cell={cell} now={now} />
       <span className="relative flex min-w-0 items-center justify-between gap-1.5">
-        <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : look.name}`}>
+        <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
           {cell.name}
         </span>
         <span className="flex shrink-0 items-center gap-1">
@@ -143,7 +152,7 @@ export function BookingBar({
         </span>
       </span>
       <span
-        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : look.status}`}
+        className={`${inSight(cell)} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : look.status}`}
       >
         {Icon === null ? <Ball /> : <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
         {/* A narrow bar has room for the amount due only; its drawing still shows a game. */}
@@ -261,7 +270,7 @@ export function ChosenBar({ until, ahead }: { until: string | null; ahead: numbe
 export function BlockBar({ cell }: { cell: BlockCell }) {
   return (
     <span className={`${bar} hatch-closed`}>
-      <span className={`${inSight} justify-self-start rounded-[6px] bg-drained-surround px-1.5 py-0.5`}>
+      <span className={`${inSight(cell)} justify-self-start rounded-[6px] bg-drained-surround px-1.5 py-0.5`}>
         <span className="block truncate text-[.8125rem] font-bold">{cell.reason}</span>
         <span className={`${line} text-quiet`}>
           <Construction aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
@@ -290,10 +299,12 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
       <span className={`${bar} ${box} rounded-[8px]`}>
-        <span className={`truncate text-[.8125rem] font-bold ${inSight} ${state === 'back' ? 'line-through' : ''}`}>
+        <span
+          className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === 'back' ? 'line-through' : ''}`}
+        >
           {who}
         </span>
-        <span className={`${inSight} ${line} ${words}`}>
+        <span className={`${inSight(cell)} ${line} ${words}`}>
           <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
           <span className={`truncate ${state === 'waiting' ? 'wide-bar' : ''}`}>{displacedWords(cell)}</span>
           {state === 'waiting' && <span className="narrow-bar truncate">{cellTexts.noAnswer}</span>}

@@ -57,6 +57,7 @@ export function MissingBoard({
 export function LoadedBoard({
   kept: { board, ahead },
   model,
+  firstColumn,
   now,
   zone,
   isPhone,
@@ -71,6 +72,8 @@ export function LoadedBoard({
 }: {
   kept: KeptBoard;
   model: BoardModel;
+  /** The column that the grid is scrolled to at first. */
+  firstColumn: number;
   now: number;
   zone: string;
   isPhone: boolean;
@@ -118,6 +121,7 @@ export function LoadedBoard({
           <MoveSurface>
             <BoardGrid
               {...shared}
+              firstColumn={firstColumn}
               label={boardTexts.grid(day)}
               scroller={scroll.scroller}
               onScroll={scroll.onScroll}

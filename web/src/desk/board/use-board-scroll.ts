@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createStore, type Store } from '@/lib/store';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { View } from './DayRail';
@@ -8,7 +9,8 @@ const SETTLED_MILLISECONDS = 250;
 
 export interface BoardScroll {
   scroller: RefObject<HTMLDivElement | null>;
-  view: View;
+  /** Changes while the person scrolls, so only what shows it subscribes to it. */
+  view: Store<View>;
   onScroll: () => void;
   /** Brings a column to the left edge. */
   show: (from: number, smooth: boolean) => void;
@@ -33,7 +35,7 @@ export function useBoardScroll(
   onSettle: (column: number, most: number) => void,
 ): BoardScroll {
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>({ from: start, count: 6 });
+  const [view] = useState(() => createStore<View>({ from: start, count: 6 }));
   const placed = useRef<string | null>(null);
   const first = useRef(0);
   const timer = useRef(0);
@@ -49,7 +51,7 @@ export function useBoardScroll(
     const { hour, head } = widthsOf(grid);
     first.current = grid.scrollLeft / hour;
     const count = (grid.clientWidth - head) / hour;
-    setView((now) => (now.from === first.current && now.count === count ? now : { from: first.current, count }));
+    view.set((now) => (now.from === first.current && now.count === count ? now : { from: first.current, count }));
   }
 
   function show(from: number, smooth: boolean): void {
