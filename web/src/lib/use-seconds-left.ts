@@ -1,4 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** How often the seconds are looked at, in milliseconds: at most this much later than the clock they change. */
+const LOOK_MILLISECONDS = 250;
 
 function left(endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
@@ -6,13 +9,17 @@ function left(endsAt: number): number {
 
 /** Whole seconds until a local instant (milliseconds), counting down to 0. */
 export function useSecondsLeft(endsAt: number): number {
-  const [, tick] = useState(0);
-  const seconds = left(endsAt);
-  const running = seconds > 0;
-  useEffect(() => {
-    if (!running) return;
-    const timer = window.setInterval(() => tick((n) => n + 1), 250);
-    return () => window.clearInterval(timer);
-  }, [running, endsAt]);
-  return seconds;
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      if (left(endsAt) === 0) return () => {};
+      const timer = window.setInterval(() => {
+        notify();
+        if (left(endsAt) === 0) window.clearInterval(timer);
+      }, LOOK_MILLISECONDS);
+      return () => window.clearInterval(timer);
+    },
+    [endsAt],
+  );
+  const seconds = () => left(endsAt);
+  return useSyncExternalStore(subscribe, seconds, seconds);
 }

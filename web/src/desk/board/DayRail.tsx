@@ -83,7 +83,7 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
           <div key={column.minute} className="flex min-w-0 flex-1 flex-col items-center justify-end pb-1">
             <span className="flex min-h-0 w-[min(1.1rem,70%)] flex-1 items-end pt-2">
               <span
-                className={`w-full rounded-[3px] transition-[height] duration-300 ${
+                className={`w-full rounded-[3px] ${
                   column.phase === 'past' ? 'bg-drained' : column.phase === 'now' ? 'bg-surround' : 'bg-court'
                 }`}
                 style={{
