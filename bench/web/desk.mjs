@@ -8,7 +8,16 @@ import { Server } from '../../web/e2e/server.ts';
 import { watchBoard, watchFrames, watchInteractions, watchSeal } from './desk-page.mjs';
 import { changeBoard, cookieOf, signInByLink } from './desk-session.mjs';
 import { finish, median, ms, runMeasurement, tell } from './results.mjs';
-import { launch, newProfile, SCREEN, SLOWDOWN, slowConnection, slowProcessor, slowWorkerConnections } from './tablet.mjs';
+import {
+  findSlowdown,
+  launch,
+  newProfile,
+  SCREEN,
+  slowConnection,
+  slowProcessor,
+  slowWorkerConnections,
+  TABLET_SCORE,
+} from './tablet.mjs';
 
 const { BASE_URL, CHROMIUM_PATH, INBOX_URL, SERVER_LOG, ROUNDS = '3' } = process.env;
 if (!BASE_URL || !CHROMIUM_PATH || !INBOX_URL || !SERVER_LOG) {
@@ -41,6 +50,8 @@ const server = new Server(calls);
 const session = await signInByLink(SERVER_LOG, address);
 const browser = await launch(CHROMIUM_PATH);
 const today = await dayIn(server, 0);
+// What the tablet's processor is compared with this machine's; SLOWDOWN measures with another one.
+const { slowdown, score } = process.env.SLOWDOWN ? { slowdown: Number(process.env.SLOWDOWN) } : await findSlowdown(browser);
 
 const touch = { hasTouch: true };
 const bookingOnBoard = '[role="gridcell"] [data-orders]';
@@ -68,9 +79,16 @@ async function waitUntilKept(page) {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
 }
 
-async function paintedAt(page) {
-  await page.waitForFunction(() => window.boardPaintedAt !== undefined, undefined, { polling: 100 });
-  return page.evaluate(() => window.boardPaintedAt);
+const boardPainted = /^board painted at (.+)$/;
+
+/** Visits the board; returns after how many milliseconds it was painted. */
+async function visitBoard(page) {
+  await page.addInitScript(watchBoard);
+  const [message] = await Promise.all([
+    page.waitForEvent('console', { predicate: (one) => boardPainted.test(one.text()) }),
+    page.goto(boardUrl(), { waitUntil: 'commit' }),
+  ]);
+  return Number(boardPainted.exec(message.text())[1]);
 }
 
 const boardUrl = () => new Desk({ request: calls }, address, VENUE).url(today);
@@ -79,11 +97,9 @@ const boardUrl = () => new Desk({ request: calls }, address, VENUE).url(today);
 async function coldBoard() {
   return inProfile(touch, async (context) => {
     const page = await context.newPage();
-    await page.addInitScript(watchBoard);
-    await slowProcessor(page);
+    await slowProcessor(page, slowdown);
     await slowConnection(page);
-    await page.goto(boardUrl());
-    return paintedAt(page);
+    return visitBoard(page);
   });
 }
 
@@ -98,12 +114,10 @@ async function keptBoard() {
     await slowWorkerConnections(browser);
     const visit = async (isOnline) => {
       const page = await context.newPage();
-      await page.addInitScript(watchBoard);
-      await slowProcessor(page);
+      await slowProcessor(page, slowdown);
       // A slow connection would replace the missing one.
       if (isOnline) await slowConnection(page);
-      await page.goto(boardUrl());
-      const at = await paintedAt(page);
+      const at = await visitBoard(page);
       if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) {
         throw new Error('the page did not come through the service worker');
       }
@@ -167,7 +181,7 @@ async function measureKeys() {
     const starts = (await desk.board(today)).starts.filter(({ at }) => Date.parse(at) > now);
     const hours = (await desk.freeHours(today)).filter(({ minute }) => starts.some((start) => start.minute === minute));
     if (hours.length < 4) throw new Error('too few hours of the board are free');
-    await slowProcessor(page);
+    await slowProcessor(page, slowdown);
     const cell = page.locator(bookingOnBoard).first();
     await cell.focus();
     const changes = changeBoard({
@@ -301,7 +315,7 @@ async function measurePasses() {
     await page.goto(`${address}/desk/v/${CHECK_IN_VENUE}/check-in`);
     await page.getByText('Live', { exact: true }).waitFor();
     await waitUntilKept(page);
-    await slowProcessor(page);
+    await slowProcessor(page, slowdown);
     await slowConnection(page);
     for (const line of ['online', 'no network']) {
       if (line === 'no network') {
@@ -316,16 +330,18 @@ async function measurePasses() {
   });
 }
 
+const processor = `a ${slowdown.toFixed(2)} times slower processor`;
 console.log(`Desk on a tablet, ${SCREEN.width} × ${SCREEN.height}; medians of ${rounds} rounds`);
+if (score) console.log(`BenchmarkIndex of this machine ${score.toFixed(0)}, of the tablet ${TABLET_SCORE}: ${processor}`);
 try {
-  console.log(`\nBoard of ${today}, 4G (85 ms, 9 Mbit/s), a ${SLOWDOWN} times slower processor`);
+  console.log(`\nBoard of ${today}, 4G (85 ms, 9 Mbit/s), ${processor}`);
   await runMeasurement('first paint, nothing kept', measureCold);
   await runMeasurement('first paint, board kept', measureKept);
-  console.log(`\nKeys on a board that changes every ${CHANGE_EVERY} ms, a ${SLOWDOWN} times slower processor`);
+  console.log(`\nKeys on a board that changes every ${CHANGE_EVERY} ms, ${processor}`);
   await runMeasurement('keys', measureKeys);
   console.log('\nDragging by the mouse, at full speed');
   await runMeasurement('dragging', measureDrags);
-  console.log(`\nCheck-in by a hand scanner, 4G or no network, a ${SLOWDOWN} times slower processor`);
+  console.log(`\nCheck-in by a hand scanner, 4G or no network, ${processor}`);
   await runMeasurement('passes', measurePasses);
 } finally {
   await browser.close();

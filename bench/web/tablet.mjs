@@ -1,9 +1,16 @@
 // A mid-range Android tablet on the counter: a browser whose processor and connection are slowed by the DevTools protocol.
 import { chromium } from '../../web/node_modules/@playwright/test/index.mjs';
 import { keepServerTime } from '../../web/e2e/clock.ts';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import { median } from './results.mjs';
 
-/** How many times slower the processor of the tablet is than that of this machine. */
-export const SLOWDOWN = 4;
+/**
+ * The processor of the tablet, as Lighthouse's BenchmarkIndex: Chrome's preset "mid-tier mobile", a Pixel 5 of 2020. The
+ * processors of mid-range tablets have cores of the same kind.
+ */
+export const TABLET_SCORE = 1_000;
+/** How near to `TABLET_SCORE` a slowed processor is near enough. */
+const SCORE_TOLERANCE = 25;
 /**
  * 4G: the throughput of Chrome's preset "Fast 4G", 9 Mbit/s down and 1.5 Mbit/s up, in bytes per second, and 85 ms until
  * an answer begins. The protocol delays each request once; it does not delay the opening of a connection.
@@ -30,10 +37,40 @@ export async function newProfile(browser, server, session, options = {}) {
   return context;
 }
 
-/** Slows the processor of a page, from now on. Its service worker runs beside the page, at full speed. */
-export async function slowProcessor(page) {
+/**
+ * Finds how many times slower the processor of the tablet is than that of this machine, by halving as Chrome's own
+ * calibration does: the score is not exactly in proportion to the rate.
+ */
+export async function findSlowdown(browser) {
+  const page = await browser.newPage();
+  try {
+    const scoreAt = async (rate) => {
+      await slowProcessor(page, rate);
+      const scores = [];
+      for (let run = 0; run < 3; run += 1) scores.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
+      return median(scores);
+    };
+    // The first runs are slower: they compile the benchmark.
+    await scoreAt(1);
+    const score = await scoreAt(1);
+    if (score < TABLET_SCORE) throw new Error(`this machine (${score}) is slower than the tablet (${TABLET_SCORE})`);
+    let [low, high] = [1, (score / TABLET_SCORE) * 1.5];
+    for (let step = 0; ; step += 1) {
+      const rate = (low + high) / 2;
+      const slowed = await scoreAt(rate);
+      if (step === 6 || Math.abs(slowed - TABLET_SCORE) <= SCORE_TOLERANCE) return { slowdown: rate, score };
+      if (slowed < TABLET_SCORE) high = rate;
+      else low = rate;
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+/** Makes the processor of a page `slowdown` times slower, from now on. Its service worker runs beside the page, at full speed. */
+export async function slowProcessor(page, slowdown) {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
 /** Slows the connection of a page, from now on. */
