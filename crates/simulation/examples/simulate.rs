@@ -27,7 +27,7 @@ struct Arguments {
     /// 30 seconds
     #[arg(long, conflicts_with = "broken")]
     saturday: bool,
-    /// Print the whole trace of each run
+    /// Print the whole trace of each run that breaks no rule
     #[arg(long)]
     trace: bool,
     /// Break each rule on purpose instead, and print how long it takes to find it

@@ -146,7 +146,7 @@ impl PriceVersions<'_> {
         rows.iter().map(price_rule).collect()
     }
 
-    /// The bookings of a venue from `day` on that were neither played nor cancelled.
+    /// The bookings of a venue from `day` on whose status is `confirmed`.
     ///
     /// # Errors
     /// [`StoreError`] only.
