@@ -38,7 +38,7 @@ on_both_engines!(a_wrong_password_and_an_unknown_number_are_refused_alike, async
 });
 
 /// Tries this number of wrong passwords after waiting for each delay; returns the seconds waited before each.
-async fn waits(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
+async fn try_wrong_passwords(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
     let mut waits = Vec::new();
     for _ in 0..tries {
         let mut waited = 0;
@@ -60,15 +60,19 @@ async fn waits(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
 on_both_engines!(wrong_passwords_delay_the_next_try_and_never_lock_an_account, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     let expected: Vec<u32> = [vec![0; 3], vec![3; 6], vec![5; 16], vec![10; 5]].concat();
-    assert_eq!(waits(&app, NUMBER, 30).await, expected);
-    assert_eq!(waits(&app, "9876500000", 30).await, expected, "the same for a number without an account");
+    assert_eq!(try_wrong_passwords(&app, NUMBER, 30).await, expected);
+    assert_eq!(
+        try_wrong_passwords(&app, "9876500000", 30).await,
+        expected,
+        "the same for a number without an account"
+    );
     app.clock.advance(10);
     assert!(log_in(&app, NUMBER, PASSWORD).await.is_ok());
 });
 
 on_both_engines!(a_delay_is_over_on_the_second, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
-    waits(&app, NUMBER, 3).await;
+    try_wrong_passwords(&app, NUMBER, 3).await;
     app.clock.advance(2);
     match log_in(&app, NUMBER, PASSWORD).await {
         Err(LoginError::Throttled(Throttled { retry_after })) => assert_eq!(retry_after, 1),
@@ -76,16 +80,16 @@ on_both_engines!(a_delay_is_over_on_the_second, async |store| {
     }
     app.clock.advance(1);
     session_of(&app, NUMBER, PASSWORD).await;
-    waits(&app, NUMBER, 3).await;
+    try_wrong_passwords(&app, NUMBER, 3).await;
 });
 
 on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    waits(&app, NUMBER, 9).await;
+    try_wrong_passwords(&app, NUMBER, 9).await;
     app.clock.advance(10);
     session_of(&app, NUMBER, PASSWORD).await;
 
-    waits(&app, NUMBER, 10).await;
+    try_wrong_passwords(&app, NUMBER, 10).await;
     app.clock.advance(60);
     let issued = match log_in(&app, NUMBER, PASSWORD).await {
         Ok(Login::MustVerify(issued)) => issued,
@@ -100,7 +104,7 @@ on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |st
 
 on_both_engines!(wrong_passwords_expire_after_a_day, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
-    waits(&app, NUMBER, 12).await;
+    try_wrong_passwords(&app, NUMBER, 12).await;
     app.clock.advance(24 * 3_600);
     session_of(&app, NUMBER, PASSWORD).await;
 });
@@ -108,7 +112,7 @@ on_both_engines!(wrong_passwords_expire_after_a_day, async |store| {
 on_both_engines!(with_throttling_off_no_caller_waits, async |store| {
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     app.player(NUMBER).await;
-    assert_eq!(waits(&app, NUMBER, 30).await, [0; 30]);
+    assert_eq!(try_wrong_passwords(&app, NUMBER, 30).await, [0; 30]);
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
