@@ -133,7 +133,7 @@ impl PriceVersions<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn newest_number(&mut self, venue: VenueId) -> Result<i64, StoreError> {
+    pub async fn find_newest_number(&mut self, venue: VenueId) -> Result<i64, StoreError> {
         self.0.one(sql!("price_version/find_newest"), params![venue.0]).await?.integer("version")
     }
 

@@ -289,7 +289,7 @@ pub(crate) async fn put_prices(
 ) -> Result<(), StoreError> {
     let version = PriceVersion {
         venue,
-        version: PriceVersions(tx).newest_number(venue).await? + 1,
+        version: PriceVersions(tx).find_newest_number(venue).await? + 1,
         valid_from: None,
         published_at: now,
         staff: None,

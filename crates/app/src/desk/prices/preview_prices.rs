@@ -108,7 +108,7 @@ async fn preview(
     tx: &mut dyn Session,
     (venue, change, now): &(Arc<Venue>, PriceChange, Timestamp),
 ) -> Result<PricePreview, PreviewPricesError> {
-    if PriceVersions(tx).newest_number(venue.id).await? != change.base {
+    if PriceVersions(tx).find_newest_number(venue.id).await? != change.base {
         return Err(PreviewPricesError::ChangedMeanwhile);
     }
     let prices = find_new_prices(tx, venue, change, *now).await??;
