@@ -96,10 +96,10 @@ mod tests {
     #[test]
     fn a_list_that_cannot_be_fetched_is_neither_clean_nor_a_finding() {
         assert_eq!(verdict(true, "found 0 vulnerabilities"), Lookup::Clean);
-        let away = "npm warn audit 405 Method Not Allowed\n\nnpm error audit endpoint returned an error\n";
-        assert!(matches!(verdict(false, away), Lookup::Unavailable(why) if why.contains("audit endpoint")));
-        let away = "2026-11-22 [ERROR] failed to fetch advisory database https://example.org";
-        assert!(matches!(verdict(false, away), Lookup::Unavailable(_)));
+        let failed = "npm warn audit 405 Method Not Allowed\n\nnpm error audit endpoint returned an error\n";
+        assert!(matches!(verdict(false, failed), Lookup::Unavailable(why) if why.contains("audit endpoint")));
+        let failed = "2026-11-22 [ERROR] failed to fetch advisory database https://example.org";
+        assert!(matches!(verdict(false, failed), Lookup::Unavailable(_)));
         let found = "error[vulnerability]: something bad\n   ┌─ Cargo.lock:10:1";
         assert_eq!(verdict(false, found), Lookup::Found(found.to_owned()));
     }
