@@ -9,6 +9,7 @@ use sideout_store::{Session, StoreError};
 
 use super::{
     change_brand::{ChangedBrand, write},
+    check_brand::unfit,
     read_set_up::find_set_up,
 };
 use crate::{
@@ -136,9 +137,8 @@ fn check(notice: Option<Notice>, typed: OwnText, needs_flow: bool) -> Result<Own
     for (field, id) in
         [("dlt_template_id", &own.dlt_template_id), ("msg91_template_id", &own.msg91_template_id)]
     {
-        if id.as_ref().is_some_and(|id| check_text(id, LONGEST_TEMPLATE_ID).is_err()) {
-            wrong.push(bad(field, "length"));
-        }
+        let unfit = id.as_ref().and_then(|id| unfit(id, LONGEST_TEMPLATE_ID));
+        wrong.extend(unfit.map(|unfit| bad(field, unfit)));
     }
     if needs_flow && own.msg91_template_id.is_none() {
         wrong.push(bad("msg91_template_id", "required"));
@@ -198,5 +198,17 @@ mod tests {
         assert_eq!((kept.dlt_template_id.as_deref(), kept.msg91_template_id), (Some("1107160"), None));
         let needed = check(confirmed, own("Club: ##court##"), true).unwrap_err();
         assert_eq!((needed[0].field, needed[0].wrong), ("msg91_template_id", "required"));
+    }
+
+    #[test]
+    fn a_template_id_is_refused_for_its_length_or_a_hidden_character() {
+        let wrong = |id: String| {
+            let text = "Club ##code##\n@play.example ###code##";
+            let typed = OwnText { dlt_template_id: Some(id), ..own(text) };
+            let bad = check(None, typed, false).unwrap_err();
+            bad.iter().map(|bad| (bad.field, bad.wrong)).collect::<Vec<_>>()
+        };
+        assert_eq!(wrong("1".repeat(61)), [("dlt_template_id", "length")]);
+        assert_eq!(wrong("1107\u{200b}160".to_owned()), [("dlt_template_id", "hidden")]);
     }
 }

@@ -132,7 +132,8 @@ fn wrong_rules(brand: &Brand) -> impl Iterator<Item = BadField> + use<> {
     out.chain(unfit.into_iter().flatten())
 }
 
-fn unfit(text: &str, most: usize) -> Option<&'static str> {
+/// What is wrong with a line of at most `most` characters: `length` or `hidden`; `None` if it is valid.
+pub(super) fn unfit(text: &str, most: usize) -> Option<&'static str> {
     check_text(text, most).err().map(|unfit| match unfit {
         UnfitText::TooLong { .. } => "length",
         UnfitText::Hidden(_) => "hidden",
