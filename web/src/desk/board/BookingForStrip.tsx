@@ -1,6 +1,6 @@
 import { UserPlus, X } from 'lucide-react';
 import { Button } from '@/ui/Button';
-import { bookFor, useBookingFor } from '@/desk/lib/booking-for';
+import { setBookingFor, useBookingFor } from '@/desk/lib/booking-for';
 import { boardTexts } from './texts';
 
 /** The player of the next booking, as chosen in the search, and a button to choose none. */
@@ -19,7 +19,7 @@ export function BookingForStrip() {
         size="sm"
         aria-keyshortcuts="Escape"
         icon={<X aria-hidden="true" className="size-4.5" />}
-        onClick={() => bookFor(null)}
+        onClick={() => setBookingFor(null)}
       >
         {boardTexts.bookingForStop}
       </Button>

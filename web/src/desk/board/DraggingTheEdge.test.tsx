@@ -9,7 +9,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { bookFor } from '@/desk/lib/booking-for';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { BOARD, field, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
 
 prepareEach();
@@ -34,7 +34,7 @@ const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], e
 // The DOM of the tests has no layout, so each test sets the element under the pointer here.
 let under: Element | null = null;
 beforeEach(() => {
-  bookFor(null);
+  setBookingFor(null);
   document.elementFromPoint = () => under;
 });
 

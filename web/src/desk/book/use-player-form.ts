@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isFullName } from '@/lib/full-name';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
-import { bookFor, readBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
+import { readBookingFor, setBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
 import { isWholePhone, onlyTender, type TypedTender } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
@@ -64,7 +64,7 @@ export function usePlayerForm(
   const nameField = useRef<HTMLInputElement>(null);
   // The player whom the clerk chose in the search, before an hour was chosen.
   const [before] = useState(readBookingFor);
-  useEffect(() => bookFor(null), []);
+  useEffect(() => setBookingFor(null), []);
   const [text, setText] = useState(before?.text ?? '');
   const [name, setName] = useState(before?.written?.name ?? '');
   const [contact, setContact] = useState('');

@@ -25,11 +25,14 @@ export function useBookingFor(): BookingFor | null {
   return useStore(store);
 }
 
-export function bookFor(who: BookingFor | null): void {
+export function setBookingFor(who: BookingFor | null): void {
   store.set(who);
 }
 
-/** Returns the player of the next booking. A booking that has begun calls `bookFor(null)`: the next player is unknown. */
+/**
+ * Returns the player of the next booking. A booking that has begun calls `setBookingFor(null)`: the next player is
+ * unknown.
+ */
 export function readBookingFor(): BookingFor | null {
   return store.get();
 }

@@ -14,7 +14,7 @@ import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
-import { bookFor } from '@/desk/lib/booking-for';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
@@ -279,7 +279,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             // so the search is by name then.
             const { id, name, phone } = booking.player;
             const isWhole = nationalDigits(phone ?? '').length === 10;
-            bookFor({ text: isWhole && phone !== null ? phone : name, player: id });
+            setBookingFor({ text: isWhole && phone !== null ? phone : name, player: id });
             scene.onSlots([{ court, minute: next.minute }]);
           }}
         />

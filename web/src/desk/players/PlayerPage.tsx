@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { ContactButtons } from '@/desk/booking/ContactButtons';
-import { bookFor } from '@/desk/lib/booking-for';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
@@ -115,7 +115,7 @@ function Facts({ me, venue, player }: { me: Me; venue: Me['venues'][number]; pla
               icon={<CalendarPlus aria-hidden="true" className="size-5" />}
               aria-label={playersTexts.bookFor(name)}
               onClick={() => {
-                bookFor({ text: name, player: player.id });
+                setBookingFor({ text: name, player: player.id });
                 void navigate(paths.board(venue.id));
               }}
             >

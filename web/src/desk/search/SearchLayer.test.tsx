@@ -6,13 +6,13 @@ import { renderScreen } from '@/testing/render-screen';
 import type { Found } from '@/desk/api/found';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
-import { bookFor, readBookingFor } from '@/desk/lib/booking-for';
+import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
 import { closeSearch } from '@/desk/lib/finding';
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
   act(() => closeSearch());
-  bookFor(null);
+  setBookingFor(null);
   vi.unstubAllGlobals();
 });
 

@@ -9,7 +9,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { enterModal } from '@/ui/open-modals';
 import { clockOffset } from '@/desk/api/connection';
 import { may, type Me } from '@/desk/api/me';
-import { bookFor } from '@/desk/lib/booking-for';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { changeSearch, closeSearch, markFound, type Finding } from '@/desk/lib/finding';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -62,8 +62,8 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
       void navigate(paths.board(where, { day, open: order }));
       return;
     }
-    if (hit.kind === 'player') bookFor({ text: hit.player.name, player: hit.player.id });
-    else bookFor({ text: hit.text, player: null });
+    if (hit.kind === 'player') setBookingFor({ text: hit.player.name, player: hit.player.id });
+    else setBookingFor({ text: hit.text, player: null });
     void navigate(paths.board(venue.id));
   }
 

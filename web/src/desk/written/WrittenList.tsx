@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { removeWritten, type WrittenRequest } from '@/desk/api/written';
-import { bookFor } from '@/desk/lib/booking-for';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import { writeSlots } from '@/desk/lib/slots';
@@ -58,7 +58,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
     onLeave();
     // The panel of a booking that was being made is closed first, because it would keep what was typed in it.
     await navigate({ ...paths.board(venue, { day }), replace: true });
-    bookFor({ text: phone === '' ? name : phone, player: null, written: { id, name, words } });
+    setBookingFor({ text: phone === '' ? name : phone, player: null, written: { id, name, words } });
     await navigate(paths.board(venue, { day, ...(slots.length > 0 && { book: writeSlots(slots) ?? '' }) }));
   }
   return (
