@@ -34,13 +34,13 @@ pub enum PictureRefused {
 /// decides how much memory and time are used. Cheap to clone; clones share the limit.
 #[derive(Debug, Clone)]
 pub struct PictureRecoder {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     timeout: Duration,
 }
 
 impl Default for PictureRecoder {
     fn default() -> Self {
-        PictureRecoder { places: Arc::new(Semaphore::new(2)), timeout: Duration::from_secs(5) }
+        PictureRecoder { permits: Arc::new(Semaphore::new(2)), timeout: Duration::from_secs(5) }
     }
 }
 
@@ -71,17 +71,17 @@ impl PictureRecoder {
     }
 
     // INVARIANT: never more than two decoders run, even if callers stopped waiting: the work itself releases the
-    // permit. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
+    // permit. Guarded by `a_caller_who_gives_up_does_not_release_the_permit`.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, PictureRefused> + Send + 'static,
     ) -> Result<T, PictureRefused> {
-        let places = self.places.clone();
+        let permits = self.permits.clone();
         let finished = tokio::time::timeout(self.timeout, async move {
-            let place = places.acquire_owned().await.map_err(|_| PictureRefused::Busy)?;
+            let permit = permits.acquire_owned().await.map_err(|_| PictureRefused::Busy)?;
             let task = tokio::task::spawn_blocking(move || {
                 let result = work();
-                drop(place);
+                drop(permit);
                 result
             });
             // A decoder that panics (none should) affects this upload only.
@@ -98,13 +98,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_caller_who_gives_up_does_not_free_the_place() {
+    async fn a_caller_who_gives_up_does_not_release_the_permit() {
         let recoder =
-            PictureRecoder { places: Arc::new(Semaphore::new(1)), timeout: Duration::from_millis(30) };
+            PictureRecoder { permits: Arc::new(Semaphore::new(1)), timeout: Duration::from_millis(30) };
         let (finish, wait) = mpsc::channel::<()>();
         let stuck = recoder.run(move || wait.recv().map_err(|_| PictureRefused::Damaged));
         assert_eq!(stuck.await, Err(PictureRefused::Busy), "the caller is answered in time");
-        assert_eq!(recoder.run(|| Ok(())).await, Err(PictureRefused::Busy), "the place is still taken");
+        assert_eq!(recoder.run(|| Ok(())).await, Err(PictureRefused::Busy), "the permit is still taken");
         finish.send(()).unwrap();
         let unhurried = PictureRecoder { timeout: Duration::from_secs(30), ..recoder };
         assert_eq!(unhurried.run(|| Ok(())).await, Ok(()), "and free once the work ended");
@@ -113,7 +113,7 @@ mod tests {
     #[tokio::test]
     async fn a_decoder_that_panics_spoils_its_own_upload_only() {
         let recoder =
-            PictureRecoder { places: Arc::new(Semaphore::new(1)), timeout: Duration::from_secs(30) };
+            PictureRecoder { permits: Arc::new(Semaphore::new(1)), timeout: Duration::from_secs(30) };
         assert_eq!(recoder.run::<()>(|| panic!("a bug in a decoder")).await, Err(PictureRefused::Damaged));
         assert_eq!(recoder.run(|| Ok(())).await, Ok(()));
     }
