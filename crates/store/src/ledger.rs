@@ -161,8 +161,8 @@ impl Ledger<'_> {
     pub async fn record(&mut self, new: &NewEntry<'_>) -> Result<bool, StoreError> {
         let rows = new.rows();
         let added = self.0.run_each(sql!("ledger_posting/add"), &rows).await?;
-        let (first, mixed) = (added.first(), added.windows(2).any(|pair| pair[0] != pair[1]));
-        if mixed {
+        let (first, is_mixed) = (added.first(), added.windows(2).any(|pair| pair[0] != pair[1]));
+        if is_mixed {
             return Err(StoreError::Corrupt(format!("ledger: {} has other lines already", new.name())));
         }
         Ok(first == Some(&1))

@@ -122,7 +122,7 @@ on_both_engines!(a_refused_refund_ends_its_booking_when_the_next_attempt_is_proc
 });
 
 /// Returns how many of thirty concurrent callers start a new attempt, through `try_again`.
-async fn begun(store: &Store, try_again: Statement) -> u64 {
+async fn count_new_attempts(store: &Store, try_again: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
     let refund = refund(&world).await.id;
@@ -142,11 +142,11 @@ async fn begun(store: &Store, try_again: Statement) -> u64 {
 }
 
 on_both_engines!(a_failed_refund_gets_one_new_attempt_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(begun(&store, statement("refund/try_again")).await, 1);
+    assert_eq!(count_new_attempts(&store, statement("refund/try_again")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_failed_refund_gets_thirty_new_attempts, async |store| {
     let guard = "and attempt = $3 and next_step_at is null";
     let unguarded = without_guard_of(statement("refund/try_again"), guard, "and $3 > 0");
-    assert_eq!(begun(&store, unguarded).await, 30);
+    assert_eq!(count_new_attempts(&store, unguarded).await, 30);
 });
