@@ -86,9 +86,9 @@ pub struct Line {
     pub account: Account,
     /// The event.
     pub event: LedgerEvent,
-    /// The order; `None` for a bill of several orders.
+    /// The order; `None` for a bill of several orders, or for a payout line that is not ours.
     pub order: Option<OrderNumber>,
-    /// The bill; `None` if the entry is about the booking itself.
+    /// The bill; `None` if the entry is about the booking itself, or about a payout line that is not ours.
     pub bill: Option<BillId>,
     /// The payment at the provider.
     pub payment: Option<String>,
@@ -157,7 +157,7 @@ impl Ledger<'_> {
     /// INVARIANT: an event is recorded once, completely, and never changed (suite `ledger`).
     ///
     /// # Errors
-    /// [`StoreError`] only; [`StoreError::Corrupt`] if the event is recorded with other accounts.
+    /// [`StoreError`] only; [`StoreError::Corrupt`] if some of its lines are recorded already and others are not.
     pub async fn record(&mut self, new: &NewEntry<'_>) -> Result<bool, StoreError> {
         let rows = new.rows();
         let added = self.0.run_each(sql!("ledger_posting/add"), &rows).await?;

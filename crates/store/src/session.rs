@@ -58,8 +58,8 @@ pub struct Answer {
 /// One session with the database: inside [`crate::Store::write`] a unit of work that commits as a whole, inside
 /// [`crate::Store::read`] a read that changes nothing.
 ///
-/// On SQLite the futures of this trait never wait; on PostgreSQL each is one round trip, and the first one of a unit of work
-/// also begins its transaction.
+/// On SQLite the futures of this trait never wait; on PostgreSQL each is one round trip, and one
+/// more for each statement that is new to the connection. The first one of a unit of work also begins its transaction.
 pub trait Session: Send {
     /// All rows of the result.
     fn all<'s>(

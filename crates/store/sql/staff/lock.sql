@@ -1,2 +1,2 @@
--- Passkeys::remove: changes of a member's keys run one after another on PostgreSQL. It changes nothing.
+-- Passkeys::remove: removals of a member's passkeys run one after another on PostgreSQL. It changes nothing.
 update staff set version = version where staff_id = $1

@@ -58,8 +58,8 @@ impl Passkeys<'_> {
         Ok(self.0.run(sql!("staff_passkey/record_use"), params).await? == 1)
     }
 
-    /// Removes a passkey of a member; false if it is not theirs, or the last key with which they can sign in. Changes of a
-    /// member's keys wait for each other, so that stays true until the unit of work ends.
+    /// Removes a passkey of a member; false if it is not theirs, or the last key with which they can sign in.
+    /// Removals of a member's passkeys wait for each other, so two at once do not each count the other's passkey.
     ///
     /// INVARIANT: a member who has a key keeps one (suite `the_last_passkey_stays`).
     pub async fn remove(&mut self, credential_id: &[u8], staff: StaffId) -> Result<bool, StoreError> {

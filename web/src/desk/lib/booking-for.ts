@@ -13,7 +13,7 @@ export interface WrittenFor {
 export interface BookingFor {
   /** The first text in the field of the booking: a number, or the name of a player. */
   text: string;
-  /** The known player; null for a new number. */
+  /** The id of the known player; null for a new number and for a request written down. */
   player: string | null;
   /** The request written down without a network that is booked now; absent for any other booking. */
   written?: WrittenFor;

@@ -239,7 +239,7 @@ export function useCourtSelection() {
     all: sum((group) => group.courts.length),
     free: sum((group) => group.free),
     noneFree,
-    /** Why no court can be booked at this hour; null if one can. */
+    /** Why this hour is not offered; null if it is, also while all its courts are taken. */
     why,
     taken,
     alternatives: nearest.data,
