@@ -14,7 +14,7 @@ import { SlotGrid, TimeCard } from '../TimeCard';
 
 const days = ['Today', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'].map(
   (weekday, i) => ({
-    date: `2026-11-${21 + i}`,
+    date: i < 10 ? `2026-11-${21 + i}` : `2026-12-0${i - 9}`,
     weekday,
     day: String(((20 + i) % 30) + 1),
     disabled: i === 4,
@@ -101,7 +101,7 @@ export function BookingPieces() {
         <StepsHeader
           step={3}
           title="Pick your court"
-          subtitle="4 of 12 free at 7 PM."
+          subtitle="5 of 12 free at 7 PM."
           steps={['Riverside Arena', 'Sun 22, 7:00 PM', 'Court']}
           back={<BackButton label="Back" />}
         >
