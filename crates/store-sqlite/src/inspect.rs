@@ -25,7 +25,8 @@ pub fn engine_version() -> &'static str {
 /// Checks the file without changing it. Slow on a large file.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be read at all, or is empty.
+/// [`StoreError::Unavailable`] if the file cannot be read at all, or is empty. [`StoreError::Corrupt`] if it is not an
+/// SQLite database.
 pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     database_file::refuse_empty(path)?;
     let options = SqliteOptions::default();
@@ -38,13 +39,14 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
 /// knows. Changes nothing.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be read at all.
+/// [`StoreError::Unavailable`] if the file cannot be read at all. [`StoreError::Corrupt`] if it is not an SQLite
+/// database.
 pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
     let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
     let failed = |failure| error::from_statement("schema version", &failure);
     let count = "select count(*) from sqlite_schema where name = 'refinery_schema_history'";
-    let is_ours: i64 = connection.raw.query_row(count, [], |row| row.get(0)).map_err(failed)?;
-    let schema = if is_ours == 0 {
+    let tables: i64 = connection.raw.query_row(count, [], |row| row.get(0)).map_err(failed)?;
+    let schema = if tables == 0 {
         None
     } else {
         let last = "select max(version) from refinery_schema_history";
@@ -58,6 +60,7 @@ pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if `path` cannot be read or is empty, or `target` exists or cannot be written.
+/// [`StoreError::Corrupt`] if `path` is damaged or not an SQLite database.
 pub fn back_up(path: &Path, target: &Path) -> Result<(), StoreError> {
     database_file::refuse_empty(path)?;
     integrity::backup(path, &SqliteOptions::default(), target)

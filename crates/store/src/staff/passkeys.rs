@@ -45,7 +45,7 @@ impl Passkeys<'_> {
         rows.iter().map(passkey).collect()
     }
 
-    /// Records a use of a passkey that was read; false if another use has changed it since.
+    /// Records a use of a passkey that was read; false if another use has changed it since, or it was removed.
     ///
     /// INVARIANT: the count of signatures never falls (suite `passkeys`).
     pub async fn record_use(

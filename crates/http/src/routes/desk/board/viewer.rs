@@ -25,7 +25,7 @@ impl Viewer {
 
     /// A player's number: `98250 41736`, or `+91 ••••• •1736` for staff who may not see it.
     ///
-    /// INVARIANT: answers with a player's whole number are written only here (test `phone_numbers`).
+    /// INVARIANT: no answer shows a player's whole number to staff without the permission (suite `phone_numbers`).
     pub(in crate::routes::desk) fn phone(&self, phone: &Phone) -> String {
         if !self.sees_phones {
             return phone.masked();
