@@ -22,7 +22,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     readAt: (moment) => `${moment} એ વંચાયું`,
     neverRead: 'હજી વંચાયું નથી: સર્વર દર રાત્રે વાંચે છે.',
     unread: (days) => `વંચાયા નથી: ${days}`,
-    unreadText: 'પ્રદાતાએ આ દિવસોનો જવાબ આપ્યો નથી. સર્વર દર દસ મિનિટે ફરી પ્રયત્ન કરે છે. તમે તેની ફાઇલ પણ લાવી શકો છો.',
+    unreadText: 'પેમેન્ટ કંપનીએ આ દિવસોનો જવાબ આપ્યો નથી. સર્વર દર દસ મિનિટે ફરી પ્રયત્ન કરે છે. તમે તેની ફાઇલ પણ ઉમેરી શકો છો.',
     next: 'પછીનું',
     previous: 'પહેલાંનું',
     back: 'પેઆઉટ',
@@ -96,7 +96,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     tooLarge: 'ફાઇલ 2 એમબીથી મોટી છે. ઓછા સમયની ફાઇલ ઉમેરો.',
     imported: (added, lines, amount) => `${lines} માંથી ${added} લીટી નવી છે: ${amount}.`,
     nothingNew: 'આ ફાઇલમાં કોઈ નવી લીટી નહોતી.',
-    unsettled: (count) => `${count} લીટીઓ હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,
+    unsettled: (count) => `${count} લીટી હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,
     row: (line, what) => `લીટી ${line}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
     faults: {
