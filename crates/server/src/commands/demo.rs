@@ -16,6 +16,7 @@ use sideout_app::{
         clock::{Clock, SystemClock},
         random::SystemRandom,
         settings::Audience,
+        venues::list_venues,
     },
 };
 use sideout_domain::staff::Role;
@@ -97,7 +98,9 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let app = build_app(&settings, clock.clone()).await?;
     let engine = app.store.engine();
     let contents = if arguments.empty {
-        Contents { data: "no venue yet", desk_links: vec![sample_owner(&app).await?], pass: None }
+        let venues = list_venues(&app).await.map_err(|error| Failure::new(error.to_string()))?;
+        let data = if venues.is_empty() { DataOrigin::NoVenue } else { DataOrigin::LastStart };
+        Contents { data, desk_links: vec![sample_owner(&app).await?], pass: None }
     } else {
         fill_sample(&app, &clock, arguments.players).await?
     };
@@ -124,6 +127,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         sandbox,
         engine,
         is_empty: arguments.empty,
+        has_own_database: arguments.database_url.is_some(),
         folder,
         contents,
         ready: timer.elapsed(),
@@ -133,14 +137,35 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
 
 /// What the database of a demo contains at its start.
 struct Contents {
-    /// The origin of the data, in a few words for the welcome message.
-    data: &'static str,
+    data: DataOrigin,
     desk_links: Vec<SampleLink>,
     /// The pass that a visitor can check in at the desk; `None` if no game is near now.
     pass: Option<PassToScan>,
 }
 
-/// Fills an empty database with the sample operator and a realistic day; a database with data stays as it is.
+/// The origin of the data in the database of a demo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DataOrigin {
+    /// This start wrote the sample data.
+    NewSample,
+    /// An earlier start of the demo, or a person at the desk, wrote the data.
+    LastStart,
+    /// There is no venue yet.
+    NoVenue,
+}
+
+impl fmt::Display for DataOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DataOrigin::NewSample => "new sample data",
+            DataOrigin::LastStart => "the data of last time",
+            DataOrigin::NoVenue => "no venue yet",
+        })
+    }
+}
+
+/// Fills an empty database with the sample operator and a realistic day. To a database with data it adds only the load
+/// players and sample staff that are missing, and new links.
 async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Contents, Failure> {
     let filled = fill(app).await?;
     add_load_players(app, players).await?;
@@ -151,7 +176,7 @@ async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Con
     }
     let venue = first_venue(app).await?;
     Ok(Contents {
-        data: if filled.is_some() { "new sample data" } else { "the data of last time" },
+        data: if filled.is_some() { DataOrigin::NewSample } else { DataOrigin::LastStart },
         desk_links: sample_staff(app, venue).await?,
         pass: pass_to_scan(app, venue).await?,
     })
@@ -291,6 +316,7 @@ struct Welcome {
     sandbox: SocketAddr,
     engine: &'static str,
     is_empty: bool,
+    has_own_database: bool,
     folder: String,
     contents: Contents,
     ready: Duration,
@@ -321,25 +347,34 @@ fn print_welcome(values: &Welcome) {
         };
         print_line!("    {role:<16} http://localhost:{}{}", own.port(), link.path);
     }
-    if values.is_empty {
+    if data == DataOrigin::NoVenue {
         print_line!();
         print_line!(
             "  Set up your brand, a venue with its courts, hours and prices, and your staff: the desk leads you there."
         );
-    } else {
+    } else if !values.is_empty {
         print_desk_tour(contents.pass.as_ref());
-        print_player_tour();
+        print_player_tour(data);
     }
     print_line!();
-    print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    if values.has_own_database {
+        print_line!(
+            "  Pictures and keys are kept in {folder}, everything else in your database. Ctrl-C stops."
+        );
+    } else {
+        print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    }
     print_line!();
 }
 
 /// Prints what a newcomer can try as a player.
-fn print_player_tour() {
+fn print_player_tour(data: DataOrigin) {
     print_line!();
     print_line!("  Worth a try as a player");
-    print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
+    // Data of an earlier start may have other free courts: its days have passed, or players have booked.
+    if data == DataOrigin::NewSample {
+        print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
+    }
     print_line!(
         "    · coupons WELCOME50 and DINK10 in the confirm window, and the slide there to pay online"
     );
