@@ -1,6 +1,6 @@
 //! Sends mail through a relay, over SMTP.
 
-use std::{net::IpAddr, time::Duration};
+use std::{io, net::IpAddr, time::Duration};
 
 use async_trait::async_trait;
 use lettre::{
@@ -133,7 +133,7 @@ impl Mailer for SmtpRelay {
 fn classify_error(error: &Error) -> MailError {
     let Some(code) = error.status().map(u16::from) else {
         // The last case includes a connection that broke, at whatever point of the session.
-        return if error.is_tls() {
+        return if error.is_tls() || is_refused_encryption(error) {
             MailError::Misconfigured("the relay's certificate or encryption is not accepted".to_owned())
         } else if error.is_timeout() {
             MailError::Unknown("no answer in time".to_owned())
@@ -152,8 +152,19 @@ fn classify_error(error: &Error) -> MailError {
     }
 }
 
+/// Whether the connection failed because rustls refused the relay's certificate or encryption. lettre reports that as a
+/// failed connection, not as an error of TLS.
+fn is_refused_encryption(error: &Error) -> bool {
+    std::error::Error::source(error)
+        .and_then(|source| source.downcast_ref::<io::Error>())
+        .and_then(io::Error::get_ref)
+        .is_some_and(|inner| inner.is::<rustls::Error>())
+}
+
 #[cfg(test)]
 mod tests {
+    use tokio::{io::AsyncWriteExt as _, net::TcpListener};
+
     use super::*;
     use crate::Secret;
 
@@ -210,6 +221,22 @@ mod tests {
         // Port 9 of this machine: no server listens there.
         let relay = SmtpRelay::new(&MailSettings { port: Some(9), ..settings() }).unwrap();
         assert!(matches!(relay.send(&email()).await, Err(MailError::Unavailable(_))));
+    }
+
+    #[tokio::test]
+    async fn a_relay_that_does_not_encrypt_as_set_is_misconfigured() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = Some(listener.local_addr().unwrap().port());
+        // The task's result keeps the connection open until the test ends.
+        let _relay = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            stream.write_all(b"220 relay.example.in\r\n").await.unwrap();
+            stream
+        });
+        let relay =
+            SmtpRelay::new(&MailSettings { port, encryption: Encryption::Tls, ..settings() }).unwrap();
+        let sent = relay.send(&email()).await;
+        assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
     }
 
     #[tokio::test]
