@@ -31,8 +31,9 @@ enum NotSent {
 pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
     let mut done = Done::default();
     for payment in &case.payments {
+        let mut payment = payment.clone();
         let end = if payment.status.was_captured() {
-            send_one(app, account, case, payment, dry_run).await
+            send_one(app, account, case, &mut payment, dry_run).await
         } else {
             Ok(End::UnderWay)
         };
@@ -63,11 +64,12 @@ fn end_sent_before(end: &End) -> Money {
     if let End::SentBefore(amount) = end { *amount } else { Money::ZERO }
 }
 
+/// Sends back what is left of one payment. Updates `payment` if it was refunded meanwhile.
 async fn send_one(
     app: &App,
     account: &PaymentAccount,
     case: &Case,
-    payment: &Payment,
+    payment: &mut Payment,
     dry_run: bool,
 ) -> Result<End, NotSent> {
     let known = find(app, payment).await?;
@@ -144,7 +146,8 @@ async fn send_one(
                     ..RecoveredPayment::default()
                 };
                 write_down(app, payment, end).await?;
-                return Ok(End::SentBefore(now.refunded.less(payment.refunded)));
+                *payment = now;
+                return Ok(End::Returned);
             }
             Err(NotSent::Refused(fault.to_string()))
         }
