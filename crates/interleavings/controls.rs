@@ -183,6 +183,17 @@ pub(crate) const CONTROLS: &[Control] = &[
         edits: &[("self.broken.borrow().clone()", "self.broken.borrow().clone().filter(String::is_empty)")],
     },
     Control {
+        name: "committed_after_a_failed_write",
+        file: "/writer.rs",
+        edits: &[(
+            "            self.roll_back_everything();
+        }
+        if disk_failed || self.connection.raw.is_autocommit() {",
+            "        }
+        if self.connection.raw.is_autocommit() {",
+        )],
+    },
+    Control {
         name: "ended_before_the_queue_is_empty",
         file: "/writer.rs",
         edits: &[(

@@ -213,9 +213,11 @@ impl Writer {
         let session::Ended { failed, disk_failed, events } = session.into_ended();
         if disk_failed {
             self.stop("the disk failed while writing");
+            // Nothing of the batch is committed: what its other units wrote may not be on the disk either.
+            self.roll_back_everything();
         }
-        if self.connection.raw.is_autocommit() {
-            // A full or failing disk can make SQLite roll back the whole transaction.
+        if disk_failed || self.connection.raw.is_autocommit() {
+            // A full disk can make SQLite roll back the whole transaction.
             let reason =
                 failed.unwrap_or_else(|| StoreError::Unavailable("the transaction was lost".to_owned()));
             return Ended::AllLost(reason);

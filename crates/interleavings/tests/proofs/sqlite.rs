@@ -15,7 +15,20 @@ pub(crate) mod connection {
         /// The first commit that fails, counted from 1; all after it fail as well.
         pub(crate) fails_from: Option<usize>,
         pub(crate) commits: usize,
+        /// The number whose write fails.
+        pub(crate) cannot_write: Option<u64>,
         pub(crate) has_failed: bool,
+    }
+
+    impl Disk {
+        /// Writes a number in the open transaction.
+        pub(crate) fn write(&mut self, number: u64) {
+            if self.cannot_write == Some(number) {
+                self.has_failed = true;
+            } else {
+                self.uncommitted.push(number);
+            }
+        }
     }
 
     /// Whether a transaction is open.
@@ -32,15 +45,16 @@ pub(crate) mod connection {
     /// A connection to the disk.
     pub(crate) struct OpenConnection {
         pub(crate) raw: Raw,
-        disk: Arc<Mutex<Disk>>,
+        pub(crate) disk: Arc<Mutex<Disk>>,
+        /// How much was uncommitted when the savepoint was set.
+        savepoint: usize,
     }
 
     impl OpenConnection {
         pub(crate) fn new(disk: Arc<Mutex<Disk>>) -> Self {
-            OpenConnection { raw: Raw { in_transaction: false }, disk }
+            OpenConnection { raw: Raw { in_transaction: false }, disk, savepoint: 0 }
         }
 
-        /// Savepoints are not modelled: no unit of work of these proofs rolls back.
         pub(crate) fn control(&mut self, statement: &str) -> Result<(), rusqlite::Error> {
             let mut disk = self.disk.lock().unwrap();
             match statement {
@@ -49,6 +63,7 @@ pub(crate) mod connection {
                     self.raw.in_transaction = true;
                 }
                 "commit" => {
+                    assert!(!disk.has_failed, "a commit after the disk failed");
                     disk.commits += 1;
                     if disk.fails_from.is_some_and(|first| disk.commits >= first) {
                         disk.has_failed = true;
@@ -63,7 +78,9 @@ pub(crate) mod connection {
                     disk.uncommitted.clear();
                     self.raw.in_transaction = false;
                 }
-                "savepoint unit" | "release unit" => {}
+                "savepoint unit" => self.savepoint = disk.uncommitted.len(),
+                "rollback to unit" => disk.uncommitted.truncate(self.savepoint),
+                "release unit" => {}
                 other => panic!("{other} is not modelled"),
             }
             Ok(())
@@ -73,10 +90,13 @@ pub(crate) mod connection {
 
 /// The session of a unit of work. The units of these proofs write to the disk themselves.
 pub(crate) mod session {
+    use std::sync::Arc;
+
     use futures_util::future::BoxFuture;
+    use shuttle::sync::Mutex;
     use sideout_store::{Answer, Call, ChangeEvent, Row, Session, Statement, StoreError, Value};
 
-    use super::connection::OpenConnection;
+    use super::connection::{Disk, OpenConnection};
 
     /// What the writer learns of a unit.
     pub(crate) struct Ended {
@@ -86,15 +106,21 @@ pub(crate) mod session {
     }
 
     /// Collects the events of a unit.
-    pub(crate) struct SqliteSession(Vec<ChangeEvent>);
+    pub(crate) struct SqliteSession {
+        events: Vec<ChangeEvent>,
+        disk: Arc<Mutex<Disk>>,
+    }
 
     impl SqliteSession {
-        pub(crate) fn new(_connection: &mut OpenConnection) -> Self {
-            SqliteSession(Vec::new())
+        pub(crate) fn new(connection: &mut OpenConnection) -> Self {
+            SqliteSession { events: Vec::new(), disk: Arc::clone(&connection.disk) }
         }
 
         pub(crate) fn into_ended(self) -> Ended {
-            Ended { failed: None, disk_failed: false, events: self.0 }
+            // A disk that has failed before gets no unit, so this unit's write failed.
+            let disk_failed = self.disk.lock().unwrap().has_failed;
+            let failed = disk_failed.then(|| StoreError::Unavailable("the write failed".to_owned()));
+            Ended { failed, disk_failed, events: self.events }
         }
     }
 
@@ -132,7 +158,7 @@ pub(crate) mod session {
         }
 
         fn announce(&mut self, event: ChangeEvent) {
-            self.0.push(event);
+            self.events.push(event);
         }
     }
 }

@@ -29,6 +29,10 @@ mod written_after_the_disk_failed {
     writer!("written_after_the_disk_failed");
 }
 #[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod committed_after_a_failed_write {
+    writer!("committed_after_a_failed_write");
+}
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
 mod ended_before_the_queue_is_empty {
     writer!("ended_before_the_queue_is_empty");
 }
@@ -67,6 +71,20 @@ fn control_a_writer_that_goes_on_writes_after_the_disk_failed() {
         explore_many_interleavings,
         written_after_the_disk_failed::scenarios::the_disk_fails,
         "after the disk failed",
+    );
+}
+
+#[test]
+fn nothing_of_a_batch_is_committed_after_a_write_failed() {
+    explore_many_interleavings(product::scenarios::a_write_fails);
+}
+
+#[test]
+fn control_a_batch_that_goes_on_is_committed_after_a_write_failed() {
+    expect_failure(
+        explore_many_interleavings,
+        committed_after_a_failed_write::scenarios::a_write_fails,
+        "a commit after the disk failed",
     );
 }
 

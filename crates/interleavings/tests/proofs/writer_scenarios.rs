@@ -20,7 +20,7 @@ struct Write {
 
 impl ErasedWork for Write {
     fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>> {
-        self.disk.lock().unwrap().uncommitted.push(self.number);
+        self.disk.lock().unwrap().write(self.number);
         session.announce(event(self.number));
         Box::pin(async { Ok(()) })
     }
@@ -61,8 +61,8 @@ enum Outcome {
 }
 
 impl Running {
-    fn start(fails_from: Option<usize>) -> Running {
-        let disk = Arc::new(Mutex::new(Disk { fails_from, ..Disk::default() }));
+    fn start(disk: Disk) -> Running {
+        let disk = Arc::new(Mutex::new(disk));
         let (queue, receiver) = mpsc::channel(4);
         let (broken_sender, broken) = watch::channel(None);
         let received = Arc::new(ReceivedEvents::default());
@@ -116,7 +116,7 @@ impl Running {
 }
 
 pub(crate) fn two_callers() {
-    let running = Running::start(None);
+    let running = Running::start(Disk::default());
     let callers = [1, 2].map(|number| running.write(number));
     for caller in callers {
         assert_eq!(block_on(caller).unwrap(), Outcome::Done);
@@ -126,7 +126,15 @@ pub(crate) fn two_callers() {
 }
 
 pub(crate) fn the_disk_fails() {
-    let running = Running::start(Some(2));
+    fails(Disk { fails_from: Some(2), ..Disk::default() });
+}
+
+pub(crate) fn a_write_fails() {
+    fails(Disk { cannot_write: Some(2), ..Disk::default() });
+}
+
+fn fails(disk: Disk) {
+    let running = Running::start(disk);
     let callers = [1, 2, 3].map(|number| running.write(number));
     let outcomes = callers.map(|caller| block_on(caller).unwrap());
     let is_broken = running.broken.borrow().is_some();
@@ -140,7 +148,7 @@ pub(crate) fn the_disk_fails() {
 }
 
 pub(crate) fn the_database_is_closed() {
-    let running = Running::start(None);
+    let running = Running::start(Disk::default());
     let caller = running.write(1);
     let closed = block_on(running.queue.send(Message::Close));
     assert!(closed.is_ok());
