@@ -281,6 +281,9 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<bo
 
 /// Replaces the prices of a venue, and stores them as a version: earlier prices can be brought back at the desk, and
 /// a change at the desk that names an earlier version is refused.
+///
+/// # Errors
+/// `Unavailable` if the desk published prices of this venue at the same moment: nothing is changed.
 pub(crate) async fn put_prices(
     tx: &mut dyn Session,
     venue: VenueId,
@@ -296,6 +299,9 @@ pub(crate) async fn put_prices(
         reverted: None,
         rules: rules.to_vec(),
     };
-    PriceVersions(tx).add(&version).await?;
+    if !PriceVersions(tx).add(&version).await? {
+        let reason = format!("the prices of venue {} were published at the same moment; try again", venue.0);
+        return Err(StoreError::Unavailable(reason));
+    }
     Imports(tx).replace_prices(venue, rules).await
 }
