@@ -80,6 +80,19 @@ test('an opened entry says all of it, and whether its day is as it was written',
   );
 });
 
+test('a digit taken out of a booking number keeps the others, and shows all bookings again', async () => {
+  const { user, log } = open('/audit?order=4820193756');
+  await user.click(await screen.findByRole('button', { name: /^Filter/ }));
+  const number = screen.getByLabelText<HTMLInputElement>('Booking number');
+  expect(number.value).toBe('4820193756');
+  await user.type(number, '{Backspace}');
+  await waitFor(() => expect(log.filter(({ call }) => call === LIST).at(-1)?.query.has('order')).toBe(false));
+  expect(number.value).toBe('482019375');
+  await user.type(number, '7');
+  await waitFor(() => expect(log.filter(({ call }) => call === LIST).at(-1)?.query.get('order')).toBe('4820193757'));
+  expect(number.value).toBe('4820193757');
+});
+
 test('an entry in the address waits for the list, and is found by loading more pages', async () => {
   let answer = () => {};
   const answers = new Promise<void>((resolve) => {

@@ -83,9 +83,13 @@ export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
 
 /** The filter by the number of a booking, which applies once all its digits are typed. */
 export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
-  const [typed, setTyped] = useState({ text: order ?? '', of: order });
-  // The address was changed by something other than this field.
-  if (typed.of !== order) setTyped({ text: order ?? '', of: order });
+  /** What was typed, the order of the address meanwhile, and the one that the address gets from it. */
+  const [typed, setTyped] = useState({ text: order ?? '', of: order, next: order });
+  if (typed.of !== order) {
+    // Another order than the one typed came from something other than this field.
+    const isOwn = order === typed.next;
+    setTyped({ text: isOwn ? typed.text : (order ?? ''), of: order, next: order });
+  }
   return (
     <TextField
       label={recordsTexts.order}
@@ -97,7 +101,7 @@ export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
       onChange={({ target }) => {
         const digits = target.value.replaceAll(/\D/g, '');
         const next = digits.length === 10 ? digits : undefined;
-        setTyped({ text: target.value, of: next });
+        setTyped({ text: target.value, of: order, next });
         if (next !== order) onSearch({ order: next, player: undefined });
       }}
     />

@@ -184,6 +184,21 @@ test('a request that got no answer is sent again with the same idempotency key',
   expect(new Set(log.filter(({ call }) => call === SETTLE).map(({ key }) => key)).size).toBe(1);
 });
 
+test('what is typed after a request without an answer is sent, as another request', async () => {
+  let isDown = true;
+  const { user, log } = open('/refunds/88', { [SETTLE]: () => (isDown ? 'no network' : ([204, null] as const)) });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
+  isDown = false;
+  await user.type(screen.getByLabelText('Note (if you like)'), 'To Rohan');
+  await user.click(await screen.findByRole('button', { name: 'Gave it in cash' }));
+  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call === SETTLE);
+  expect(sent.at(-1)?.body).toEqual({ way: 'cash', note: 'To Rohan' });
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
 test('a refund of a later page is found by showing more', async () => {
   const { user } = open('/refunds/89', {
     [QUEUE]: ({ query }) => (query.has('after') ? page(waiting) : { ...page(refund()), next: '88' }),

@@ -36,6 +36,11 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
   const hasChanged = refund.state !== 'failed';
   const unanswered = isUnanswered(settle.error) ? settle.variables : undefined;
 
+  /** What is changed after a request without an answer is another request. */
+  function change(apply: () => void) {
+    if (!settle.isPending) settle.reset();
+    apply();
+  }
   function send() {
     const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
     settle.mutate(body);
@@ -77,10 +82,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
               hint: refundsTexts.settleHints[value],
             }))}
             value={way}
-            onChange={(next) => {
-              settle.reset();
-              setWay(next);
-            }}
+            onChange={(next) => change(() => setWay(next))}
           />
           {!isCash && (
             <TextField
@@ -88,7 +90,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
               error={wasTried ? errors.reference : undefined}
               autoComplete="off"
               value={reference}
-              onChange={(event) => setReference(event.target.value)}
+              onChange={({ target }) => change(() => setReference(target.value))}
             />
           )}
           <TextField
@@ -97,7 +99,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
             error={wasTried ? errors.note : undefined}
             autoComplete="off"
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={({ target }) => change(() => setNote(target.value))}
           />
         </div>
       </div>
