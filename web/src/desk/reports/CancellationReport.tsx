@@ -49,7 +49,7 @@ export function CancellationReport({ figures, onOpen }: { figures: Cancellations
         ]}
       />
       {bookings.value === 0 ? (
-        <EmptyState title={reportsTexts.empty} text={reportsTexts.emptyText} />
+        <EmptyState text={reportsTexts.noCancellations} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="rounded-xl border border-line bg-card p-3">

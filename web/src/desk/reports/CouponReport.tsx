@@ -37,7 +37,7 @@ export function CouponReport({ figures, onOpen }: { figures: FiguresOf<'coupons'
         ]}
       />
       {coupons.length === 0 ? (
-        <EmptyState title={reportsTexts.empty} text={reportsTexts.noCoupons} />
+        <EmptyState text={reportsTexts.noCoupons} />
       ) : (
         <div className="overflow-x-auto rounded-xl border border-line bg-card px-4 py-2">
           <table className="figures w-full text-small">

@@ -231,7 +231,7 @@ test('a clerk reads what they took themselves, without days and tabs', async () 
 
 test('an empty period, a failed report and a missing permission each say so', async () => {
   open('/reports/coupons');
-  expect(await screen.findByText('No games in this time')).toBeTruthy();
+  expect(await screen.findByText('No coupon was used in this time.')).toBeTruthy();
   let fails = true;
   const { user } = open('/reports/revenue', {
     'GET /api/desk/reports/{name}': () => (fails ? [503, problem('unavailable')] : report(revenue())),

@@ -38,7 +38,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
         ]}
       />
       {figures.ways.length === 0 ? (
-        <EmptyState title={reportsTexts.empty} text={reportsTexts.noMoney} />
+        <EmptyState text={reportsTexts.noMoney} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="rounded-xl border border-line bg-card p-3">

@@ -35,6 +35,7 @@ export const reportsTexts = catalogue('reports', {
   empty: 'No games in this time',
   emptyText: 'Choose another period.',
   noMoney: 'No money came or went in this time.',
+  noCancellations: 'No booking was cancelled in this time.',
   noVenue: 'You have no venue yet. Ask an owner to give you one.',
   notAllowed: 'Your role does not see reports. Ask a manager.',
   noReport: 'There is no such report.',

@@ -37,6 +37,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     empty: 'આ સમયમાં કોઈ રમત નથી',
     emptyText: 'બીજો સમયગાળો પસંદ કરો.',
     noMoney: 'આ સમયમાં પૈસા ન આવ્યા, ન ગયા.',
+    noCancellations: 'આ સમયમાં કોઈ બુકિંગ રદ થયું નથી.',
     noVenue: 'હજી તમારું કોઈ વેન્યુ નથી. માલિકને એક આપવા કહો.',
     notAllowed: 'તમારી ભૂમિકા રિપોર્ટ જોતી નથી. મેનેજરને પૂછો.',
     noReport: 'આવો કોઈ રિપોર્ટ નથી.',

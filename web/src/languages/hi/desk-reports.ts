@@ -37,6 +37,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     empty: 'इस समय में कोई खेल नहीं',
     emptyText: 'दूसरी अवधि चुनें।',
     noMoney: 'इस समय में पैसा न आया, न गया।',
+    noCancellations: 'इस समय में कोई बुकिंग रद्द नहीं हुई।',
     noVenue: 'अभी आपका कोई वेन्यू नहीं है। मालिक से एक देने को कहें।',
     notAllowed: 'आपकी भूमिका रिपोर्ट नहीं देखती। मैनेजर से पूछें।',
     noReport: 'ऐसी कोई रिपोर्ट नहीं है।',

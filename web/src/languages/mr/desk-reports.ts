@@ -37,6 +37,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     empty: 'या काळात खेळ नाहीत',
     emptyText: 'दुसरा कालावधी निवडा.',
     noMoney: 'या काळात पैसे आले नाहीत, गेले नाहीत.',
+    noCancellations: 'या काळात कोणतेही बुकिंग रद्द झाले नाही.',
     noVenue: 'अजून तुमचे ठिकाण नाही. मालकाला एक द्यायला सांगा.',
     notAllowed: 'तुमची भूमिका अहवाल पाहत नाही. मॅनेजरला विचारा.',
     noReport: 'असा अहवाल नाही.',
