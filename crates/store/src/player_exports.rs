@@ -29,6 +29,7 @@ impl PlayerExports<'_> {
             ("offers", sql!("export/offers")),
             ("notes", sql!("export/notes")),
             ("blocks", sql!("export/blocks")),
+            ("missed_before_erasure", sql!("export/missed_before_erasure")),
             ("messages", sql!("export/messages")),
             ("logins", sql!("export/logins")),
         ] {

@@ -13,6 +13,7 @@ use sideout_app::{
         players::{
             FormerGame,
             block_player::{BlockPlayer, block_player},
+            export_player::export_player,
             forgive_former_strike::{ForgiveFormerStrikeError, count_former_strike, forgive_former_strike},
             forgive_no_show::forgive_no_show,
             merge_players::{Merge, merge_players},
@@ -100,6 +101,19 @@ async fn strikes_come_back(store: Store) {
 
 on_both_engines!(strikes_of_the_last_ninety_days_count_again_and_forgiven_ones_do_not, async |store| {
     strikes_come_back(store).await;
+});
+
+on_both_engines!(a_copy_of_a_player_has_the_games_missed_before_the_erasure, async |store| {
+    let app = erased(&store).await;
+    let player = app.player(PHONE).await.customer.id;
+    let owner = owner(&app, "9825041740").await;
+    let exported =
+        export_player(&app, &owner, player, "Asked by mail".to_owned(), request_key(92)).await.unwrap();
+    let missed = exported.document["missed_before_erasure"].as_array().unwrap();
+    let counting = missed.iter().filter(|game| game["forgiven_at"].is_null());
+    assert_eq!((missed.len(), counting.count()), (3, 2), "{missed:?}");
+    assert!(missed.iter().all(|game| game["missed_at"] == "2026-11-22T01:30:00Z"), "{missed:?}");
+    assert!(missed.iter().any(|game| game["forgiven_because"] == "Was in hospital"), "{missed:?}");
 });
 
 on_both_engines!(former_strikes_count_statement_by_statement, async |store| {

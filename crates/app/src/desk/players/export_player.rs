@@ -128,7 +128,7 @@ fn row_to_json(row: &Row, sees_phones: bool) -> Value {
 }
 
 fn is_instant(name: &str) -> bool {
-    name.ends_with("_at") || name == "open_until"
+    name.ends_with("_at") || name.ends_with("_until")
 }
 
 fn is_long_number(name: &str) -> bool {
@@ -161,12 +161,13 @@ mod tests {
 
     #[test]
     fn instants_are_times_and_long_numbers_are_texts() {
-        let columns = Columns::new("test", ["created_at", "open_until", "new_order", "amount_paise"]);
-        let values = [1_795_353_600_000, 1_795_353_600_000, 4_820_193_756, 80_000].map(Stored::Integer);
+        let columns =
+            Columns::new("test", ["created_at", "open_until", "kept_until", "new_order", "amount_paise"]);
+        let instant = 1_795_353_600_000;
+        let values = [instant, instant, instant, 4_820_193_756, 80_000].map(Stored::Integer);
         let written = row_to_json(&Row::new(&columns, Vec::from(values)), true);
         let at = "2026-11-22T13:20:00Z";
-        let expected =
-            json!({ "created_at": at, "open_until": at, "new_order": "4820193756", "amount_paise": 80_000 });
+        let expected = json!({ "created_at": at, "open_until": at, "kept_until": at, "new_order": "4820193756", "amount_paise": 80_000 });
         assert_eq!(written, expected);
     }
 }
