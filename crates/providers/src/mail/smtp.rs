@@ -155,10 +155,11 @@ fn classify_error(error: &Error) -> MailError {
 /// Whether the connection failed because rustls refused the relay's certificate or encryption. lettre reports that as a
 /// failed connection, not as an error of TLS.
 fn is_refused_encryption(error: &Error) -> bool {
-    std::error::Error::source(error)
-        .and_then(|source| source.downcast_ref::<io::Error>())
-        .and_then(io::Error::get_ref)
-        .is_some_and(|inner| inner.is::<rustls::Error>())
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    causes
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .filter_map(io::Error::get_ref)
+        .any(|inner| inner.is::<rustls::Error>())
 }
 
 #[cfg(test)]
