@@ -30,7 +30,7 @@ export function undoLastStep(draft: Draft): Draft {
   return draft.revertTo === null ? { ...draft, strokes: draft.strokes.slice(0, -1) } : NO_DRAFT;
 }
 
-/** Whether a draft changes anything. */
+/** Whether a draft changes nothing. */
 export function isEmpty({ strokes, revertTo }: Draft): boolean {
   return strokes.length === 0 && revertTo === null;
 }
