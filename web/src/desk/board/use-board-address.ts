@@ -7,7 +7,10 @@ import type { BoardSearch } from '@/desk/lib/search';
 
 const NO_PANEL = { open: undefined, book: undefined, mode: undefined, closure: undefined, close: undefined };
 
-/** Reads and changes the address of a venue's board. One step back in the browser closes a panel, whatever it shows. */
+/**
+ * Reads and changes the address of a venue's board. One step back in the browser closes a panel, whatever it shows; if
+ * the day was changed while the panel was open, the step shows the day before, with the panel.
+ */
 export function useBoardAddress(venue: number) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/v/$venue/board' });
