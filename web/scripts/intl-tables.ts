@@ -37,7 +37,7 @@ function pattern(locale: string, options: Fields, words: string[][]) {
     parts: format.formatToParts(new Date(Date.UTC(2026, 10, 5))).map(({ type, value }) => (type === 'literal' ? [type, value] : [type])),
     ...(options.month && { months: table(months) }),
     ...(options.weekday && { weekdays: table(weekdays) }),
-    ...(options.day && { padded: part(new Date(Date.UTC(2026, 10, 5)), 'day').length === 2 }),
+    ...(options.day && { isDayPadded: part(new Date(Date.UTC(2026, 10, 5)), 'day').length === 2 }),
   };
 }
 

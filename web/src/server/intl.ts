@@ -43,7 +43,7 @@ class DateTimeFormat {
     const day = String(date.getUTCDate());
     const values: Partial<Record<string, string>> = {
       weekday: tables.words[pattern.weekdays ?? -1]?.[date.getUTCDay()],
-      day: pattern.padded === true ? day.padStart(2, '0') : day,
+      day: pattern.isDayPadded === true ? day.padStart(2, '0') : day,
       month: tables.words[pattern.months ?? -1]?.[date.getUTCMonth()],
       year: String(date.getUTCFullYear()),
       hour: String(date.getUTCHours()).padStart(2, '0'),

@@ -21,7 +21,7 @@ declare module 'virtual:intl-tables' {
     /** Indexes into `words`. */
     months?: number;
     weekdays?: number;
-    padded?: boolean;
+    isDayPadded?: boolean;
   }
   export const tables: {
     words: readonly (readonly string[])[];

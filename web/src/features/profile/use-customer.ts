@@ -14,8 +14,8 @@ export function useCustomer() {
   const { error, errorUpdatedAt } = customer;
   useEffect(() => {
     // An ended session has its own message, and the shell redirects to login.
-    const ended = error instanceof ApiFailure && error.status === 401;
-    if (error !== null && !ended) toast.error(profileTexts.loadFailed, profileTexts.loadFailedTitle);
+    const isEnded = error instanceof ApiFailure && error.status === 401;
+    if (error !== null && !isEnded) toast.error(profileTexts.loadFailed, profileTexts.loadFailedTitle);
   }, [error, errorUpdatedAt]);
   return customer;
 }
