@@ -4,7 +4,7 @@ import { success } from './stand-in-server';
 type Schemas = components['schemas'];
 
 /** A game of Sunday, 8 PM, whose court was closed; paid online. Tests change what they are about. */
-export const lostGame: Schemas['OfferGame'] = {
+export const displacedGame: Schemas['OfferGame'] = {
   orderid: '4820193756',
   lost: {
     venue: 1,
@@ -28,12 +28,12 @@ export const lostGame: Schemas['OfferGame'] = {
 
 /** The same after the player took Court 11. */
 export const movedGame: Schemas['OfferGame'] = {
-  ...lostGame,
+  ...displacedGame,
   state: 'moved',
   back: [],
   new: {
     orderid: '4071553902',
-    place: { ...lostGame.lost, court: 31, court_number: 11, court_name: 'Court 11', court_type: 'INDOOR' },
+    place: { ...displacedGame.lost, court: 31, court_number: 11, court_name: 'Court 11', court_type: 'INDOOR' },
     due_paise: 10_000,
   },
 };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { offerSearch } from '@/lib/search';
 import { refundTexts } from '@/features/history/texts';
 import { startSession } from '@/lib/session';
-import { freeCourt, listedChoices, lostGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
+import { freeCourt, listedChoices, displacedGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
 import { OfferPage } from './OfferPage';
@@ -15,7 +15,7 @@ const MOVE = 'POST /api/offers/{token}/move';
 const REFUND = 'POST /api/offers/{token}/refund';
 
 function open(replies: Replies, at = '') {
-  const log = serve({ [OFFERS]: () => offersWith(lostGame), [CHOICES]: () => listedChoices, ...replies });
+  const log = serve({ [OFFERS]: () => offersWith(displacedGame), [CHOICES]: () => listedChoices, ...replies });
   const path = '/r/$token';
   return { ...renderScreen({ path, component: OfferPage, search: offerSearch, at: `/r/${TOKEN}${at}` }), log };
 }
@@ -35,18 +35,18 @@ test('the page says what happened, when the game was and what was paid', async (
 });
 
 test('the venue’s own words are shown under the heading', async () => {
-  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'other', reason: 'Tree on the fence' }) });
+  open({ [OFFERS]: () => ({ ...offersWith(displacedGame), cause: 'other', reason: 'Tree on the fence' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Tree on the fence')).toBeTruthy();
 });
 
 test('the heading depends on the cause, not on the venue’s own words', async () => {
-  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: 'lights', reason: 'No light in the hall' }) });
+  open({ [OFFERS]: () => ({ ...offersWith(displacedGame), cause: 'lights', reason: 'No light in the hall' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'The lights failed at Court 2' })).toBeTruthy();
 });
 
 test('without a cause the heading is general, with the venue’s own words under it', async () => {
-  open({ [OFFERS]: () => ({ ...offersWith(lostGame), cause: null, reason: 'Rain' }) });
+  open({ [OFFERS]: () => ({ ...offersWith(displacedGame), cause: null, reason: 'Rain' }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
   expect(screen.getByText('Rain')).toBeTruthy();
 });
@@ -103,7 +103,7 @@ test('a full day shows its other hours, and one of them can be taken', async () 
 });
 
 test('the choice of the money must be confirmed before it is sent', async () => {
-  const back = { ...lostGame, state: 'refunded' as const, back: [] };
+  const back = { ...displacedGame, state: 'refunded' as const, back: [] };
   const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const, given_back_by: null };
   const { user, log } = open({ [REFUND]: () => ({ ...success(), game: { ...back, refunds: [sent] } }) });
   await user.click(await screen.findByRole('radio', { name: /^Money back/ }));
@@ -120,7 +120,7 @@ test('the choice of the money must be confirmed before it is sent', async () => 
 test('what was paid at the desk is given back there, by the number of the booking', async () => {
   const desk = { amount_paise: 100_000, at_desk: true };
   const refunds = [{ ...desk, status: 'approved' as const, given_back_by: null }];
-  const game = { ...lostGame, back: [desk] };
+  const game = { ...displacedGame, back: [desk] };
   const { user } = open({
     [OFFERS]: () => offersWith(game),
     [REFUND]: () => ({ ...success(), game: { ...game, state: 'refunded', back: [], refunds } }),
@@ -133,7 +133,7 @@ test('what was paid at the desk is given back there, by the number of the bookin
 });
 
 test('if nothing was paid, the choice is called No, thanks', async () => {
-  const unpaid = { ...lostGame, paid_paise: 0, due_paise: 100_000, back: [] };
+  const unpaid = { ...displacedGame, paid_paise: 0, due_paise: 100_000, back: [] };
   open({
     [OFFERS]: () => offersWith(unpaid),
     [CHOICES]: () => ({ ...listedChoices, same_hour: [{ ...freeCourt, due_paise: 110_000 }] }),
@@ -189,7 +189,7 @@ test('a game that was answered meanwhile shows what was chosen', async () => {
 test('after an answer without a reply the page loads the state: it was booked', async () => {
   let isBooked = false;
   const { user } = open({
-    [OFFERS]: () => offersWith(isBooked ? movedGame : lostGame),
+    [OFFERS]: () => offersWith(isBooked ? movedGame : displacedGame),
     [MOVE]: () => {
       isBooked = true;
       return 'no network';
@@ -233,7 +233,7 @@ test('a link that expires while the page is open is reported after the next answ
   let isGone = false;
   const gone = () => [404, refusal('not_found.offer' as never, 'This link has expired or is incomplete.')] as const;
   const { user } = open({
-    [OFFERS]: () => (isGone ? gone() : offersWith(lostGame)),
+    [OFFERS]: () => (isGone ? gone() : offersWith(displacedGame)),
     [MOVE]: () => {
       isGone = true;
       return gone();
@@ -246,7 +246,7 @@ test('a link that expires while the page is open is reported after the next answ
 
 test('a page that does not load can be tried again', async () => {
   let isDown = true;
-  const { user } = open({ [OFFERS]: () => (isDown ? 'no network' : offersWith(lostGame)) });
+  const { user } = open({ [OFFERS]: () => (isDown ? 'no network' : offersWith(displacedGame)) });
   expect(await screen.findByText('Your game did not load')).toBeTruthy();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -262,9 +262,9 @@ test('without the free courts the money can still be chosen', async () => {
 
 test('of several games the next one without an answer is shown, and each is one link away', async () => {
   const second = {
-    ...lostGame,
+    ...displacedGame,
     orderid: '4820193757',
-    lost: { ...lostGame.lost, court_name: 'Court 3', minute: 1260 },
+    lost: { ...displacedGame.lost, court_name: 'Court 3', minute: 1260 },
   };
   const { user, place } = open({ [OFFERS]: () => offersWith(movedGame, second) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 3' })).toBeTruthy();
@@ -285,7 +285,7 @@ test('a signed-in player gets a link to the pass, and a visitor a link to the lo
 
 test('an expired offer without an answer says that the money was sent back', async () => {
   const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: null }];
-  open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'expired', back: [], refunds }) });
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'expired', back: [], refunds }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money was sent back' })).toBeTruthy();
   expect(document.body.textContent).toContain('We did not hear from you about your game today, 8:00 PM.');
 });
@@ -294,7 +294,7 @@ test('money that the venue gave back itself is not shown as sent to the bank', a
   const refunds = [
     { amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: 'upi' as const },
   ];
-  open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'refunded', back: [], refunds }) });
+  open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'refunded', back: [], refunds }) });
   expect(await screen.findByText(refundTexts.gaveBack.upi('₹1,000'))).toBeTruthy();
   expect(document.body.textContent).not.toContain('business days');
 });
