@@ -64,7 +64,7 @@ test('a manager gives back another amount and says why', async () => {
   await user.clear(amount);
   await user.type(amount, '900');
   await user.click(await button('Cancel, ₹900 back'));
-  await screen.findByText('At most ₹850, and not below ₹1');
+  await screen.findByText('₹0, or from ₹1 to ₹850');
   await user.clear(amount);
   await user.type(amount, '850');
   await user.click(await button('Cancel, ₹850 back'));

@@ -19,7 +19,7 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   otherAmount: 'Give back another amount',
   amount: 'Goes back, in rupees',
   amountWrong: 'An amount like 800 or 799.50',
-  amountRange: (most: string) => `At most ${most}, and not below ₹1`,
+  amountRange: (most: string) => `₹0, or from ₹1 to ${most}`,
   beyondManager: 'This is more than a manager may give back. Ask an owner.',
   instead: (back: string, policy: string) => `Cancel with ${back} back instead of ${policy}.`,
   confirm: 'Cancel booking',

@@ -218,7 +218,7 @@ export const deskBooking: CataloguesOf<
     otherAmount: 'બીજી રકમ પાછી આપો',
     amount: 'પાછી જતી રકમ, રૂપિયામાં',
     amountWrong: 'રકમ આમ લખો: 800 અથવા 799.50',
-    amountRange: (most) => `વધુમાં વધુ ${most}, અને ₹1થી ઓછી નહીં`,
+    amountRange: (most) => `₹0, અથવા ₹1 થી ${most} સુધી`,
     beyondManager: 'મેનેજર આટલું પાછું આપી શકતા નથી. માલિકને પૂછો.',
     instead: (back, policy) => `${policy} ને બદલે ${back} પાછા આપીને રદ કરો.`,
     confirm: 'બુકિંગ રદ કરો',

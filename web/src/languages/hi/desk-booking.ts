@@ -219,7 +219,7 @@ export const deskBooking: CataloguesOf<
     otherAmount: 'दूसरी रकम वापस दें',
     amount: 'वापसी की रकम, रुपये में',
     amountWrong: 'रकम ऐसे लिखें: 800 या 799.50',
-    amountRange: (most) => `ज़्यादा से ज़्यादा ${most}, और ₹1 से कम नहीं`,
+    amountRange: (most) => `₹0, या ₹1 से ${most} तक`,
     beyondManager: 'मैनेजर इतना वापस नहीं दे सकता। मालिक से पूछें।',
     instead: (back, policy) => `${policy} की जगह ${back} वापस देकर रद्द करें।`,
     confirm: 'बुकिंग रद्द करें',

@@ -219,7 +219,7 @@ export const deskBooking: CataloguesOf<
     otherAmount: 'वेगळी रक्कम परत द्या',
     amount: 'परत जाणारी रक्कम, रुपयांत',
     amountWrong: 'रक्कम अशी लिहा: 800 किंवा 799.50',
-    amountRange: (most) => `जास्तीत जास्त ${most}, आणि ₹1 पेक्षा कमी नाही`,
+    amountRange: (most) => `₹0, किंवा ₹1 ते ${most}`,
     beyondManager: 'मॅनेजर इतके परत देऊ शकत नाही. मालकाला विचारा.',
     instead: (back, policy) => `${policy} ऐवजी ${back} परत देऊन रद्द करा.`,
     confirm: 'बुकिंग रद्द करा',
