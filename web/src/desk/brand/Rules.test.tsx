@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
 import type { SetUp } from './brand';
 import { field, open, setUp, written } from './brand.test-kit';
+import { serverRule } from './rules';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -47,4 +48,11 @@ test('an error of the server in a rule is shown at its field', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Write percent from 0 to 50.')).toBeTruthy();
   expect(document.activeElement).toBe(rate);
+});
+
+test('a length of the server that is not whole minutes is shown in seconds', () => {
+  const policies = { ...setUp.policies, hold_seconds: 90, online_hold_seconds: 3600 };
+  expect(serverRule('hold_seconds', { ...setUp, policies })).toBe('90 seconds');
+  expect(serverRule('online_hold_seconds', { ...setUp, policies })).toBe('1 hour');
+  expect(serverRule('hold_seconds', setUp)).toBe('10 minutes');
 });

@@ -107,5 +107,6 @@ export function serverRule(rule: RuleField, { policies, receipts }: SetUp): stri
 }
 
 function lengthText(minutes: number): string {
-  return minutes >= 60 && minutes % 60 === 0 ? brandTexts.hours(minutes / 60) : brandTexts.minutes(Math.round(minutes));
+  if (!Number.isInteger(minutes)) return brandTexts.seconds(Math.round(minutes * 60));
+  return minutes >= 60 && minutes % 60 === 0 ? brandTexts.hours(minutes / 60) : brandTexts.minutes(minutes);
 }

@@ -202,6 +202,7 @@ export const brandTexts = catalogue('brand', {
   notPrinted: 'not printed',
   policiesText:
     'What you leave empty holds as on the server. A booking keeps the time limit and the charge it was made under.',
+  seconds: (count: number) => plural(count, { one: '1 second', other: `${count} seconds` }),
   minutes: (count: number) => plural(count, { one: '1 minute', other: `${count} minutes` }),
   hours: (count: number) => plural(count, { one: '1 hour', other: `${count} hours` }),
   never: 'never',
