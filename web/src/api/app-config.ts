@@ -15,7 +15,7 @@ export const appConfigQuery = queryOptions({
   retry: 2,
 });
 
-/** The app-config, or undefined while it is loading. */
+/** The app-config; undefined until it is loaded. */
 export function useAppConfig() {
   return useQuery(appConfigQuery).data;
 }

@@ -203,7 +203,10 @@ const routes = [
 
 const routeTree = rootRoute.addChildren(routes);
 
-/** All routes (spec §2); each screen but home is its own chunk. `history` is the browser's unless one is given. */
+/**
+ * All routes of spec §2, and the page of an offer; each screen but home is its own chunk. `history` is the browser's
+ * unless one is given.
+ */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

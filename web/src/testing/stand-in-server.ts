@@ -123,7 +123,8 @@ const config: components['schemas']['AppConfigAnswer'] = {
 
 /**
  * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => refusal('bad_credentials') })`. A call without a
- * stub fails the test. Returns the received requests, without those to app-config and to the site of the map.
+ * stub fails as without a network. Returns the received requests, without those to app-config and to the site of the
+ * map.
  */
 export function serve(replies: Replies): ReceivedRequest[] {
   const log: ReceivedRequest[] = [];

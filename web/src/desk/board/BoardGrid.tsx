@@ -44,7 +44,7 @@ export interface BoardGridProps {
   open: string | undefined;
   /** The slots that are being booked; null if the person who is signed in may not book. */
   choice: SlotChoice | null;
-  /** Keys of the cells that others have just changed. */
+  /** Keys of the cells that have just changed. */
   changed: ReadonlySet<string>;
   scroller: RefObject<HTMLDivElement | null>;
   onScroll: () => void;

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { setBookingFor, useBookingFor } from '@/desk/lib/booking-for';
 import { boardTexts } from './texts';
 
-/** The player of the next booking, as chosen in the search, and a button to choose none. */
+/** The player who was chosen for the next booking, and a button to choose none. */
 export function BookingForStrip() {
   const who = useBookingFor();
   if (who === null) return null;

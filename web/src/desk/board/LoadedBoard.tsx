@@ -53,7 +53,7 @@ export function MissingBoard({
   );
 }
 
-/** Shows the courts and hours of a board as a grid, or on phones as a list, and announces changes by others. */
+/** Shows the courts and hours of a board as a grid, or on phones as a list, and announces what changed. */
 export function LoadedBoard({
   kept: { board, ahead },
   model,

@@ -19,7 +19,7 @@ import {
 prepareEach();
 
 describe('several hours', () => {
-  test('are added and removed on the board while the focus stays in the field', async () => {
+  test('are added on the board and removed in the panel, and typing goes on in the field', async () => {
     const { user, place, calls } = open();
     await user.click(await freeSlot(3));
     await user.type(await field(), '17');
@@ -163,7 +163,7 @@ describe('what the server refuses', () => {
     expect(calls(BOOK)).toHaveLength(2);
   });
 
-  test('a request without an answer is repeated by hand, keeps the hold, and offers no other court', async () => {
+  test('a request without an answer is repeated by hand with the same key and requests no other hold', async () => {
     let lost = 3;
     const { user, calls } = open(
       {

@@ -9,8 +9,8 @@ const RING_MILLISECONDS = 1_700;
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
 
 /**
- * Reports what others change while the board is shown: `changed` has the keys of the cells to ring once, and `announcement`
- * is for screen readers. Another day or venue is not a change.
+ * Reports what changes while the board is shown, except the holds of the person who is signed in: `changed` has the
+ * keys of the cells to ring once, and `announcement` is for screen readers. Another day or venue is not a change.
  */
 export function useBoardChanges(
   board: Board,

@@ -15,7 +15,7 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target instanceof Element ? event.target : null;
-      // A window over the board has keys of its own.
+      // A dialog over the screen has keys of its own.
       if (target?.closest('input:not([type="radio"]), select, textarea, dialog')) return;
       // On a button or a link Enter presses that, and in a form it submits.
       if (event.key === 'Enter' && target?.closest('button, a, input')) return;

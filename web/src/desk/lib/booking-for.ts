@@ -9,7 +9,7 @@ export interface WrittenFor {
   words: string;
 }
 
-/** The player of the next booking, chosen in the search before an hour is chosen. */
+/** The player of the next booking, chosen before an hour is: in the search, at a player or from a written request. */
 export interface BookingFor {
   /** The first text in the field of the booking: a number, or the name of a player. */
   text: string;

@@ -39,8 +39,8 @@ const SIZES = [
 const foot = 'figures flex items-center gap-1 text-[.8125rem] font-semibold xl:text-[.75rem]';
 
 /**
- * Shows the money taken and given back by each way, and the amount that is due. `isBlind` hides the cash from a
- * person who counts the drawer.
+ * Shows the money taken and given back by each way, and the amount that is due. `isBlind` hides the cash taken
+ * from a person who counts the drawer.
  */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
   const hasBank = money.ways.some(({ way }) => way === 'bank');

@@ -3,7 +3,10 @@ import { ScannerInput } from './scanner-input';
 
 const PASS = 'SO1._oEsEg.4071553902.29922570.3.Y3JJ-_x';
 
-/** Types keys with this pause between them; returns how each was handled, the texts of the scans and the other keys. */
+/**
+ * Types keys with `gap` milliseconds between them; returns how each was handled, the texts of the scans and the other
+ * keys.
+ */
 function type(input: ScannerInput, keys: readonly string[], gap: number, from = 1_000) {
   const fates = keys.map((key, index) => input.press(key, from + index * gap));
   return {
