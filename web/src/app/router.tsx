@@ -50,7 +50,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
 const NotFoundPage = screen(() => import('@/features/info/NotFoundPage'), 'NotFoundPage');
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
-const at = () => rootRoute;
+const getRoot = () => rootRoute;
 
 /** Redirects a visitor to login and stores where to return to. */
 function requireSession({ location }: { location: ParsedLocation }): void {
@@ -60,69 +60,69 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 }
 
 const routes = [
-  createRoute({ getParentRoute: at, path: '/', component: withLanguage(HomePage) }),
+  createRoute({ getParentRoute: getRoot, path: '/', component: withLanguage(HomePage) }),
 
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/join',
     component: screen(() => import('@/features/accounts/JoinPage'), 'JoinPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/login',
     component: screen(() => import('@/features/accounts/LoginPage'), 'LoginPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/forgot-password',
     component: screen(() => import('@/features/accounts/ForgotPasswordPage'), 'ForgotPasswordPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/mobile-verification',
     validateSearch: verificationSearch,
     component: screen(() => import('@/features/accounts/MobileVerificationPage'), 'MobileVerificationPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/change-password',
     validateSearch: changePasswordSearch,
     component: screen(() => import('@/features/accounts/ChangePasswordPage'), 'ChangePasswordPage'),
   }),
 
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/your-profile',
     beforeLoad: requireSession,
     component: screen(() => import('@/features/profile/ProfilePage'), 'ProfilePage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/your-profile/profile-update',
     beforeLoad: requireSession,
     component: screen(() => import('@/features/profile/ProfileUpdatePage'), 'ProfileUpdatePage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/your-profile/your-profile/profile-update/change-password',
     beforeLoad: requireSession,
     component: screen(() => import('@/features/profile/AccountPasswordPage'), 'AccountPasswordPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/your-profile/booking-history',
     validateSearch: historySearch,
     beforeLoad: requireSession,
     component: screen(() => import('@/features/history/BookingHistoryPage'), 'BookingHistoryPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/history-details/$orderNumber',
     beforeLoad: requireSession,
     component: screen(() => import('@/features/history/HistoryDetailsPage'), 'HistoryDetailsPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/cancel-booking',
     validateSearch: orderSearch,
     beforeLoad: requireSession,
@@ -130,72 +130,72 @@ const routes = [
   }),
 
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/location',
     validateSearch: locationSearch,
     component: screen(() => import('@/features/booking/LocationPage'), 'LocationPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/time-date-selection',
     validateSearch: timeDateSearch,
     component: screen(() => import('@/features/booking/TimeDatePage'), 'TimeDatePage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/court-selection',
     validateSearch: courtSearch,
     component: screen(() => import('@/features/booking/CourtSelectionPage'), 'CourtSelectionPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/booking-status',
     validateSearch: orderSearch,
     component: screen(() => import('@/features/booking/BookingStatusPage'), 'BookingStatusPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/booking-confirmation',
     validateSearch: orderSearch,
     component: screen(() => import('@/features/booking/BookingConfirmationPage'), 'BookingConfirmationPage'),
   }),
 
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/r/$token',
     validateSearch: offerSearch,
     component: screen(() => import('@/features/closures/OfferPage'), 'OfferPage'),
   }),
 
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/about-us',
     component: screen(() => import('@/features/info/AboutPage'), 'AboutPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/contact-us',
     component: screen(() => import('@/features/info/ContactPage'), 'ContactPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/privacy-policy',
     component: screen(() => import('@/features/info/PrivacyPage'), 'PrivacyPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/terms-conditions',
     component: screen(() => import('@/features/info/TermsPage'), 'TermsPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/terms-and-conditions',
     beforeLoad: () => {
       throw redirect({ ...paths.termsConditions(), replace: true });
     },
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/cancellation-refund-policy',
     component: screen(() => import('@/features/info/RefundPolicyPage'), 'RefundPolicyPage'),
   }),

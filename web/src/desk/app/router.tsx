@@ -40,59 +40,59 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
 }
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: withLanguage(NotFound) });
-const at = () => rootRoute;
+const getRoot = () => rootRoute;
 const openPricesAndHours = () => openPart(() => import('@/desk/prices-and-hours/screens'), 'prices', 'hours');
 
 const routes = [
-  createRoute({ getParentRoute: at, path: '/', component: withLanguage(StartPage) }),
+  createRoute({ getParentRoute: getRoot, path: '/', component: withLanguage(StartPage) }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/sign-in',
     validateSearch: signInSearch,
     component: screen(() => openPart(() => import('@/desk/sign-in/SignInPage'), 'sign-in'), 'SignInPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/lock',
     validateSearch: signInSearch,
     component: screen(() => openPart(() => import('@/desk/lock/LockPage'), 'sign-in'), 'LockPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/join',
     component: screen(() => openPart(() => import('@/desk/sign-in/JoinPage'), 'sign-in'), 'JoinPage'),
   }),
   // The board is what the desk is opened for, so it is in the first load.
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/board',
     validateSearch: boardSearch,
     component: withLanguage(BoardPage),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/check-in',
     component: screen(() => openPart(() => import('@/desk/check-in/CheckInPage'), 'check-in'), 'CheckInPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/money',
     validateSearch: moneySearch,
     component: screen(() => openPart(() => import('@/desk/money/MoneyPage'), 'money'), 'MoneyPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/day/$day',
     component: screen(() => openPart(() => import('@/desk/close-day/DayEndPage'), 'close-day', 'money'), 'DayEndPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/print',
     validateSearch: moneySearch,
     component: screen(() => openPart(() => import('@/desk/print/PrintPage'), 'print'), 'PrintPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(
@@ -101,45 +101,45 @@ const routes = [
     ),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/prices',
     validateSearch: pricesSearch,
     component: screen(openPricesAndHours, 'PricesPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/v/$venue/hours',
     component: screen(openPricesAndHours, 'HoursPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/reports/{-$name}',
     validateSearch: reportsSearch,
     component: screen(() => openPart(() => import('@/desk/reports/ReportsPage'), 'reports', 'money'), 'ReportsPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/messages',
     component: screen(() => openPart(() => import('@/desk/messages/MessagesPage'), 'records'), 'MessagesPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/audit',
     component: screen(() => openPart(() => import('@/desk/audit/AuditPage'), 'records', 'audit'), 'AuditPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/refunds/{-$refund}',
     component: screen(() => openPart(() => import('@/desk/refunds/RefundsPage'), 'refunds', 'money'), 'RefundsPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/coupons/{-$coupon}',
     validateSearch: couponsSearch,
     component: screen(() => openPart(() => import('@/desk/coupons/CouponsPage'), 'coupons'), 'CouponsPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/payouts/{-$payout}',
     component: screen(
       () => openPart(() => import('@/desk/payouts/PayoutsPage'), 'payouts', 'refunds', 'money'),
@@ -147,27 +147,27 @@ const routes = [
     ),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/set-up',
     component: screen(() => openPart(() => import('@/desk/set-up/SetUpPage'), 'sections'), 'SetUpPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/set-up/keys',
     component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices', 'keys', 'sign-in'), 'KeysPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/set-up/venues/{-$venue}',
     component: screen(() => openPart(() => import('@/desk/venues/VenuesPage'), 'venues'), 'VenuesPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/set-up/staff',
     component: screen(() => openPart(() => import('@/desk/staff/StaffPage'), 'staff'), 'StaffPage'),
   }),
   createRoute({
-    getParentRoute: at,
+    getParentRoute: getRoot,
     path: '/set-up/brand/{-$part}',
     component: screen(() => openPart(() => import('@/desk/brand/BrandPage'), 'brand', 'records'), 'BrandPage'),
   }),
