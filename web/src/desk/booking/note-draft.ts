@@ -23,3 +23,8 @@ export function writeDraft(draft: NoteDraft): void {
 export function dropDraft(): void {
   store.set(null);
 }
+
+/** Removes the draft of this booking, because its note is saved; a draft that was begun at another one stays. */
+export function dropDraftOf(order: string): void {
+  store.set((now) => (now?.order === order ? null : now));
+}
