@@ -110,6 +110,7 @@ test('removing asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove the note “Pays late <b>”' }));
   await user.click(screen.getByRole('button', { name: 'Keep it' }));
   expect(calls(REMOVE)).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove the note “Pays late <b>”' }));
   await user.click(screen.getByRole('button', { name: 'Remove the note “Pays late <b>”' }));
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(screen.queryByText('Pays late <b>')).toBeNull());

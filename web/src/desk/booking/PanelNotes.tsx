@@ -93,6 +93,11 @@ function NoteRow({
   const online = useOnline();
   const [isConfirming, setIsConfirming] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const wasConfirming = useRef(false);
+  useEffect(() => {
+    if (wasConfirming.current && !isConfirming) opener.current?.focus({ preventScroll: true });
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
   const written = note.by === null ? at : noteTexts.by(note.by, at);
   return (
     <li className="grid gap-1.5 rounded-md bg-note-tint p-3 text-note">
