@@ -28,7 +28,7 @@ export function useFocusAround(
     if (open !== undefined) {
       const isFirst = last.open === undefined;
       // The search that found the booking is closed, so the panel takes the focus and its keys work at once.
-      const isFound = open !== last.open && takeFound();
+      const isFound = open !== last.open && takeFound(open);
       if (isFound || (isFirst && (!isBeside || last.book !== undefined)))
         heading?.current?.focus({ preventScroll: true });
       return;

@@ -8,7 +8,7 @@ export interface Finding {
 }
 
 const finding = createStore<Finding | null>(null);
-let hasFound = false;
+let foundOrder: string | null = null;
 
 /** The search that is open; null if none is. */
 export function useFinding(): Finding | null {
@@ -31,13 +31,13 @@ export function closeSearch(): void {
 }
 
 /** Records that a booking was found and is about to be opened, so that its panel takes the focus. */
-export function markFound(): void {
-  hasFound = true;
+export function markFound(order: string): void {
+  foundOrder = order;
 }
 
 /** Whether the booking that is opened now was found by the search; true only the first time. */
-export function takeFound(): boolean {
-  const had = hasFound;
-  hasFound = false;
-  return had;
+export function takeFound(order: string): boolean {
+  const isFound = foundOrder === order;
+  foundOrder = null;
+  return isFound;
 }

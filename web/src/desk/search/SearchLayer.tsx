@@ -57,8 +57,8 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   function choose(hit: Hit): void {
     closeSearch();
     if (hit.kind === 'booking') {
-      markFound();
       const { venue: where, day, order } = hit.booking;
+      markFound(order);
       void navigate(paths.board(where, { day, open: order }));
       return;
     }
