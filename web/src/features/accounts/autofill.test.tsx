@@ -50,12 +50,12 @@ test('only the first box takes the whole code from the browser, and every box ha
 });
 
 test.each(['98765 43210', '+91 98765-43210', '+919876543210', '0 98765 43210', '919876543210', '0091 98765 43210'])(
-  'a number typed as %s becomes its ten digits',
-  async (typed) => {
+  'a number pasted as %s becomes its ten digits',
+  async (pasted) => {
     const { user } = renderScreen({ path: '/join', component: JoinPage });
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone number');
     await user.click(phone);
-    await user.paste(typed);
+    await user.paste(pasted);
     await user.tab();
     expect(phone.value.replaceAll(/\D/g, '')).toBe('9876543210');
     expect(screen.queryByText('Phone number must be 10 digits')).toBeNull();

@@ -7,14 +7,13 @@ import { courtTexts } from './texts';
 export interface GameSummaryProps {
   title: string;
   subtitle?: string;
-  /** The chosen court; without one an empty outline is drawn. */
+  /** The chosen court; no court is drawn without one. */
   court?: { number: number; type: CourtType };
-  /** State of the drawn court. */
   state?: CourtState;
   rows: readonly { label: string; value: ReactNode }[];
-  /** Rupees; absent while no court is chosen. */
+  /** Rupees; absent until the choice on this screen has a price. */
   total?: number;
-  /** Replaces 'Total' while the amount is only the lowest price. */
+  /** Replaces 'Total' while there is no amount, or only the lowest price. */
   totalLabel?: string | undefined;
   /** Shown if there is no total: what to do to see one. */
   noTotal: string;

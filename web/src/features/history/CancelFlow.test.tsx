@@ -181,7 +181,7 @@ describe('the three windows of a cancellation', () => {
 
   test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(
-      () => order({ can_cancel: false, cancel_before: inHours(-1) }),
+      () => order({ can_cancel: false, starts_at: inHours(5), cancel_before: inHours(-1) }),
       () => refusal('internal'),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Too late to cancel' });

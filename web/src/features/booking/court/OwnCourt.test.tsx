@@ -70,10 +70,13 @@ describe('the player’s own court', () => {
     await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
   });
 
-  test('is marked only at its own hour and venue', async () => {
-    open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, time: '8:00 PM' }) });
-    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
-  });
+  test.each<Partial<typeof held>>([{ time: '8:00 PM' }, { venue_id: 2 }])(
+    'is marked only at its own hour and venue, not with %o',
+    async (other) => {
+      open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, ...other }) });
+      expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
+    },
+  );
 
   test('is not reported as another player’s while its owner is unknown', async () => {
     let free: 'yes' | 'no' = 'yes';
