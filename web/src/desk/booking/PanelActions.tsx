@@ -5,10 +5,10 @@ import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/Button';
 import type { Booking } from '@/desk/api/bookings';
 import type { Markable } from './attendance';
+import { attendanceTextOf } from './attendance-text';
 import type { BookingPanelProps } from './BookingPanel';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { KeyHint } from './KeyHint';
-import { standingOf } from './standing';
 import { panelTexts } from './texts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
@@ -48,7 +48,7 @@ export function PanelActions({
     if (!isCancelling && wasKept.current) opener.current?.focus({ preventScroll: true });
     wasKept.current = false;
   }, [isCancelling]);
-  const standing = standingOf(booking, now, zone);
+  const attendanceText = attendanceTextOf(booking, now, zone);
   const startsAt = Date.parse(booking.starts_at);
   const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
@@ -64,7 +64,7 @@ export function PanelActions({
   const size = canBeAbsent ? 'sm' : 'md';
   const moveButtons = move.buttons(booking, parts, now);
   const moneyPart = money.part(booking);
-  if (standing === null && !canMark && !canCancel && moveButtons === null && moneyPart === null) return null;
+  if (attendanceText === null && !canMark && !canCancel && moveButtons === null && moneyPart === null) return null;
   const footer =
     'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
@@ -92,10 +92,10 @@ export function PanelActions({
   return (
     <footer className={footer}>
       {moneyPart}
-      {standing !== null && (
-        <p className={`flex items-center gap-2 text-small font-bold ${standing.tone}`}>
-          <standing.Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={2.4} />
-          {standing.text}
+      {attendanceText !== null && (
+        <p className={`flex items-center gap-2 text-small font-bold ${attendanceText.tone}`}>
+          <attendanceText.Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={2.4} />
+          {attendanceText.text}
         </p>
       )}
       {canMark && booking.attendance !== 'arrived' && (

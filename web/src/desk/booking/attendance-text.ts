@@ -4,14 +4,14 @@ import type { Booking } from '@/desk/api/bookings';
 import { cellState, minutesLate } from './cell-state';
 import { panelTexts } from './texts';
 
-interface Standing {
+interface AttendanceText {
   Icon: LucideIcon;
   text: string;
   tone: string;
 }
 
 /** Puts the attendance into words; null while the player is expected and not late. */
-export function standingOf(booking: Booking, now: number, zone: string): Standing | null {
+export function attendanceTextOf(booking: Booking, now: number, zone: string): AttendanceText | null {
   const since = booking.attendance_at === null ? '' : timeText(minutesIn(zone, new Date(booking.attendance_at)));
   const { attendance_by: by } = booking;
   const startsAt = Date.parse(booking.starts_at);
