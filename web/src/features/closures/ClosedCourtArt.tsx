@@ -7,12 +7,12 @@ const floors = {
 
 export interface ClosedCourtArtProps {
   type: 'outdoor' | 'indoor';
-  weather: 'rain' | 'closed' | 'play';
+  scene: 'rain' | 'closed' | 'play';
   className?: string;
 }
 
 /** A court from above, drawn to scale and rotated; in rain if water closed it. Decoration: the heading says why. */
-export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArtProps) {
+export function ClosedCourtArt({ type, scene, className = '' }: ClosedCourtArtProps) {
   const id = useId();
   const { surround, floor, kitchen } = floors[type];
   return (
@@ -30,7 +30,7 @@ export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArt
         </pattern>
       </defs>
       <g mask={`url(#${id}mask)`}>
-        <g transform="translate(72 46) rotate(26) scale(1.9)" opacity={weather === 'play' ? 0.7 : 0.5}>
+        <g transform="translate(72 46) rotate(26) scale(1.9)" opacity={scene === 'play' ? 0.7 : 0.5}>
           <rect x="-14" y="-28" width="28" height="56" className={surround} />
           <rect x="-10" y="-22" width="20" height="44" className={floor} />
           <rect x="-10" y="-7" width="20" height="14" className={kitchen} />
@@ -41,9 +41,9 @@ export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArt
             strokeWidth=".5"
           />
           <path d="M-11.6 0H11.6" className="stroke-net" strokeWidth="1" />
-          {weather === 'play' && <circle cx="5" cy="12" r="1.7" className="fill-ball" />}
+          {scene === 'play' && <circle cx="5" cy="12" r="1.7" className="fill-ball" />}
         </g>
-        {weather === 'rain' && <rect width="100" height="100" fill={`url(#${id}rain)`} opacity=".3" />}
+        {scene === 'rain' && <rect width="100" height="100" fill={`url(#${id}rain)`} opacity=".3" />}
       </g>
     </svg>
   );

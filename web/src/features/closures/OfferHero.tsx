@@ -8,20 +8,20 @@ export interface OfferHeroProps {
   children: ReactNode;
   type: 'outdoor' | 'indoor';
   /** How the court is drawn: in rain, closed, or to be played on. */
-  weather: 'rain' | 'closed' | 'play';
+  scene: 'rain' | 'closed' | 'play';
   /** Puts the focus on the heading, because it replaced other content. */
   takesFocus: boolean;
 }
 
 /** The dark head of the page, below the transparent header: what happened, in large letters. */
-export function OfferHero({ count, heading, children, type, weather, takesFocus }: OfferHeroProps) {
+export function OfferHero({ count, heading, children, type, scene, takesFocus }: OfferHeroProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);
   return (
     <div className="scheme-dark relative overflow-hidden bg-deep text-ink">
-      <ClosedCourtArt type={type} weather={weather} className="absolute inset-y-0 right-0 h-full w-full md:w-1/2" />
+      <ClosedCourtArt type={type} scene={scene} className="absolute inset-y-0 right-0 h-full w-full md:w-1/2" />
       <div className="page gutter relative pt-28 pb-10">
         {count !== null && <p className="figures mb-2 font-bold text-ball">{count}</p>}
         <h1 ref={title} tabIndex={-1} className="display max-w-md text-h1 text-balance italic outline-none">

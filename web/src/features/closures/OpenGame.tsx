@@ -59,7 +59,7 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
         count={count}
         heading={heading}
         type={game.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-        weather={isWet ? 'rain' : 'closed'}
+        scene={isWet ? 'rain' : 'closed'}
         takesFocus={takesFocus}
       >
         {words !== null && <p className="mb-2 font-semibold text-ink">{words}</p>}

@@ -33,7 +33,7 @@ export function Outcome({ token, game, today, count, next, note, takesFocus, chi
         count={count}
         heading={outcomeHeading(game)}
         type={shown.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-        weather={game.new === null ? 'closed' : 'play'}
+        scene={game.new === null ? 'closed' : 'play'}
         takesFocus={takesFocus}
       >
         {game.new === null ? (
