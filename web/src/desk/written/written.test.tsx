@@ -14,7 +14,7 @@ beforeEach(async () => {
   await readWritten();
 });
 
-const HOURS_36 = 36 * 60 * 60_000;
+const KEPT_MILLISECONDS = 36 * 60 * 60_000;
 const me = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes' } } as const;
 
 function request(changes: Partial<WrittenRequest> = {}): Omit<WrittenRequest, 'id' | 'at'> {
@@ -146,10 +146,10 @@ test('without a network Book now is disabled with the reason, and a person who m
 
 test('the list is kept over a reload, for 36 hours, and is wiped at sign-out', async () => {
   await addWritten(request());
-  vi.setSystemTime(Date.parse(sampleInstant(1104)) + HOURS_36 - 1);
+  vi.setSystemTime(Date.parse(sampleInstant(1104)) + KEPT_MILLISECONDS - 1);
   await readWritten();
   expect(writtenStore.get()).toHaveLength(1);
-  vi.setSystemTime(Date.parse(sampleInstant(1104)) + HOURS_36);
+  vi.setSystemTime(Date.parse(sampleInstant(1104)) + KEPT_MILLISECONDS);
   await readWritten();
   expect(writtenStore.get()).toEqual([]);
   await addWritten(request());
