@@ -28,3 +28,12 @@ test('after an answer or a refusal, and for another action, there is a new key',
   const fourth = keys.next({ ...CHECK_IN, state: 'none' });
   expect(new Set([first, second, third, fourth]).size).toBe(4);
 });
+
+test('another file is another action', () => {
+  const keys = new WriteKey();
+  const hall = new File(['hall'], 'hall.png', { type: 'image/png', lastModified: 1 });
+  const first = keys.next(hall);
+  keys.settle(new ApiFailure(0, 'network'));
+  expect(keys.next(hall)).toBe(first);
+  expect(keys.next(new File(['courts'], 'courts.png', { type: 'image/png', lastModified: 1 }))).not.toBe(first);
+});

@@ -10,7 +10,7 @@ export class WriteKey {
 
   /** Returns the key for the action that `about` describes. */
   next(about: unknown): string {
-    const now = JSON.stringify(about);
+    const now = JSON.stringify(about, describeFile);
     if (this.#key === null || this.#about !== now) this.#key = crypto.randomUUID();
     this.#about = now;
     return this.#key;
@@ -21,4 +21,9 @@ export class WriteKey {
     if (isUnanswered(cause)) return;
     this.#key = null;
   }
+}
+
+/** JSON has no fields for a file, so two files would count as the same action. */
+function describeFile(_: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
