@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { useOnline } from '@/lib/online';
 
-/** How long after the frame the parts are loaded, in milliseconds. */
+/** How long the parts wait after the frame is shown or the server is reached again, in milliseconds. */
 const LOAD_AFTER_MILLISECONDS = 4_000;
 
 const parts = [
@@ -12,13 +13,15 @@ const parts = [
   () => import('@/desk/written/WriteDown'),
 ];
 
-/** Loads, while there is a network, the parts that are needed without one. */
+/** Loads the parts that are needed without a network, each time that the server can be reached again. */
 export function useOfflineParts(): void {
+  const online = useOnline();
   useEffect(() => {
+    if (!online) return;
     const load = () => {
       for (const part of parts) part().catch(() => undefined);
     };
     const timer = window.setTimeout(load, LOAD_AFTER_MILLISECONDS);
     return () => window.clearTimeout(timer);
-  }, []);
+  }, [online]);
 }
