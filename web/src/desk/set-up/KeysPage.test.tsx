@@ -135,6 +135,20 @@ test('a passkey is removed after a question, and the last key cannot be removed'
   expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
 });
 
+test('Escape in the question about a passkey leaves the focus in its section', async () => {
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    [PASSKEYS]: () => ({ passkeys: [pixel] }),
+  });
+  const section = await part('Passkeys');
+  await user.click(await within(section).findByRole('button', { name: 'Remove Pixel' }));
+  const remove = await within(section).findByRole('button', { name: 'Remove' });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Escape}');
+  expect(within(section).queryByRole('button', { name: 'Remove' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(section));
+});
+
 test('the person’s PIN is removed after a question', async () => {
   const { user, log } = open({
     'GET /api/desk/me': () => ({ ...proven(), has_pin: true }),

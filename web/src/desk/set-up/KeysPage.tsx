@@ -18,6 +18,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
+import { keepFocus } from '@/desk/board/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
@@ -41,7 +42,7 @@ export function KeysPage() {
   if (me === undefined) return null;
   const zone = zoneOf(me, null);
   return (
-    <div className="relative min-h-0 flex-1 overflow-y-auto">
+    <div ref={keepFocusInside} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">
         <div>
           <RouterLink
@@ -87,10 +88,19 @@ export function KeysPage() {
   );
 }
 
+/** As a `ref`: a form or a question that is closed leaves the focus in its section, not at the top of the page. */
+function keepFocusInside(root: HTMLElement | null): (() => void) | undefined {
+  return root === null ? undefined : keepFocus(root);
+}
+
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-xl border border-line bg-card p-5 md:p-6">
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="rounded-xl border border-line bg-card p-5 outline-none md:p-6"
+    >
       <h2 id={id} className="text-lead font-bold">
         {title}
       </h2>
