@@ -57,8 +57,9 @@ export function problem(code: string, more: Partial<Schemas['Problem']> = {}) {
 }
 
 /**
- * Stubs the desk's API in a test; a call without a stub fails it. The stream of events is refused, so that the screens
- * poll. Answers with a version get its ETag, and a request that has it gets 304. Returns the received requests.
+ * Stubs the desk's API in a test; a call without a stub fails as without a network. The stream of events is refused, so
+ * that the screens poll. Answers with a version get its ETag, and a request that has it gets 304. Returns the received
+ * requests.
  */
 export function serveDesk(replies: DeskReplies): DeskRequest[] {
   const log: DeskRequest[] = [];

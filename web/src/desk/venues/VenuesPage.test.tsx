@@ -188,6 +188,7 @@ test('a list that did not load is loaded again by a button', async () => {
 test('without a proof the venue is shown read-only, with the form for a proof', async () => {
   open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': () => owner(false) });
   expect(await screen.findByRole('figure', { name: 'How players see it' })).toBeTruthy();
+  expect(screen.getByLabelText('Code of the app')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Riverside Arena' })).toBeNull();
 });
 
