@@ -26,8 +26,8 @@ export function HoursPage() {
     if (venue !== undefined) rememberVenue(venue.id);
   }, [venue]);
   if (me === undefined) return null;
-  if (!isAllowed) return <Alone text={hoursTexts.notAllowed} />;
-  if (venue === undefined) return <Alone text={hoursTexts.noVenue} />;
+  if (!isAllowed) return <EmptyScreen text={hoursTexts.notAllowed} />;
+  if (venue === undefined) return <EmptyScreen text={hoursTexts.noVenue} />;
   if (query.data === undefined) {
     return query.isError ? (
       <div className="grid flex-1 place-content-center">
@@ -59,7 +59,7 @@ export function HoursPage() {
   );
 }
 
-function Alone({ text }: { text: string }) {
+function EmptyScreen({ text }: { text: string }) {
   return (
     <div className="grid flex-1 place-content-center">
       <EmptyState text={text} />

@@ -28,8 +28,8 @@ export function PricesPage() {
     if (venue !== undefined) rememberVenue(venue.id);
   }, [venue]);
   if (me === undefined) return null;
-  if (!isAllowed) return <Alone text={pricesTexts.notAllowed} />;
-  if (venue === undefined) return <Alone text={pricesTexts.noVenue} />;
+  if (!isAllowed) return <EmptyScreen text={pricesTexts.notAllowed} />;
+  if (venue === undefined) return <EmptyScreen text={pricesTexts.noVenue} />;
   if (query.data === undefined) {
     return query.isError ? (
       <div className="grid flex-1 place-content-center">
@@ -63,7 +63,7 @@ export function PricesPage() {
   );
 }
 
-function Alone({ text }: { text: string }) {
+function EmptyScreen({ text }: { text: string }) {
   return (
     <div className="grid flex-1 place-content-center">
       <EmptyState text={text} />

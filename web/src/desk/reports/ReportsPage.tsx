@@ -35,15 +35,15 @@ export function ReportsPage() {
   const { name = 'occupancy' } = useParams({ strict: false }) as { name?: string };
   const search = useSearch({ strict: false }) as ReportsSearch;
   if (me === undefined) return null;
-  if (!may(me, 'report.read')) return <Alone text={reportsTexts.notAllowed} />;
+  if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
   const venue = me.venues.find(({ id }) => id === (search.venue ?? lastVenue(me.venues))) ?? me.venues[0];
-  if (venue === undefined) return <Alone text={reportsTexts.noVenue} />;
-  if (!isReport(name)) return <Alone text={reportsTexts.noReport} />;
+  if (venue === undefined) return <EmptyScreen text={reportsTexts.noVenue} />;
+  if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;
   const isOwn = me.staff.role === 'desk';
   return <Screen me={me} venue={venue} name={isOwn ? 'revenue' : name} search={search} isOwn={isOwn} />;
 }
 
-function Alone({ text }: { text: string }) {
+function EmptyScreen({ text }: { text: string }) {
   return (
     <div className="grid flex-1 place-content-center">
       <EmptyState text={text} />
