@@ -22,7 +22,7 @@ const NAMED = 5;
 
 /** The free prime hours beside the occupancy. */
 export function PrimeHoursAside({ venue }: { venue: number }) {
-  const query = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, compare: false }));
+  const query = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, isCompared: false }));
   const report = query.data;
   return (
     <aside

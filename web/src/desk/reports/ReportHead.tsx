@@ -24,7 +24,7 @@ export function ReportHead({
   question,
   period,
   today,
-  compare,
+  isCompared,
   onSearch,
   onStep,
 }: {
@@ -33,7 +33,7 @@ export function ReportHead({
   question: ReportQuestion;
   period: Period;
   today: string;
-  compare: boolean;
+  isCompared: boolean;
   onSearch: (search: ReportsSearch) => void;
   /** Goes to the period before (-1) or after (1). */
   onStep: (step: -1 | 1) => void;
@@ -48,10 +48,10 @@ export function ReportHead({
           <Button
             variant="outline"
             size="sm"
-            aria-pressed={compare}
+            aria-pressed={isCompared}
             className="aria-pressed:border-ink aria-pressed:bg-raised"
             icon={<ArrowUpDown aria-hidden="true" className="size-4.5" />}
-            onClick={() => onSearch({ compare: compare ? 'off' : undefined })}
+            onClick={() => onSearch({ compare: isCompared ? 'off' : undefined })}
           >
             {reportsTexts.compare}
           </Button>

@@ -70,12 +70,12 @@ function Screen({
   const today = dayIn(zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const period = shownPeriod(search, today);
   const days: Days = { from: period.from, to: period.to };
-  const compare = search.compare !== 'off';
+  const isCompared = search.compare !== 'off';
   const question: ReportQuestion = {
     name,
     venue: venue.id,
     days: isOwn || name === 'prime-hours' ? null : days,
-    compare: compare && !isOwn && name !== 'prime-hours',
+    isCompared: isCompared && !isOwn && name !== 'prime-hours',
   };
   const query = useQuery(reportQuery(question));
   const report = query.data;
@@ -110,7 +110,7 @@ function Screen({
             today={today}
             onSearch={go}
             onStep={(step) => change((before) => movedPeriod(shownPeriod(before, today), step, today))}
-            compare={compare}
+            isCompared={isCompared}
           />
         )}
         <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -25,11 +25,12 @@ export interface ReportQuestion {
   venue: number;
   /** The first and the last day; null for the server's four weeks. */
   days: { from: string; to: string } | null;
-  compare: boolean;
+  /** Whether the figures of the period before are asked for too. */
+  isCompared: boolean;
 }
 
-export function questionQuery({ venue, days, compare }: ReportQuestion): Record<string, string> {
-  return { venue: String(venue), ...days, ...(compare && { compare: 'true' }) };
+export function questionQuery({ venue, days, isCompared }: ReportQuestion): Record<string, string> {
+  return { venue: String(venue), ...days, ...(isCompared && { compare: 'true' }) };
 }
 
 export const reportQuery = (question: ReportQuestion) =>
@@ -57,7 +58,7 @@ export const behindQuery = (question: ReportQuestion, filter: Record<string, str
       call('get', '/api/desk/reports/{name}/bookings', {
         params: { name: question.name },
         query: {
-          ...questionQuery({ ...question, compare: false }),
+          ...questionQuery({ ...question, isCompared: false }),
           ...filter,
           ...(pageParam !== '' && { after: pageParam }),
         },
