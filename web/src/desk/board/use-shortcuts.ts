@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
-import { keepFocus } from './keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 
 /**

@@ -18,7 +18,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
-import { keepFocus } from '@/desk/board/keep-focus';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
