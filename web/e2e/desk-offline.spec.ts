@@ -55,6 +55,29 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
+/** Waits until the device has kept the board of a day, which it does after the board is shown. */
+async function waitForKeptBoard(page: Page, { venue }: Desk, day: string): Promise<void> {
+  const isKept = (key: string) =>
+    page.evaluate(async (wanted) => {
+      const name = 'sideout-desk';
+      // To open a database that does not exist would create an empty one.
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return false;
+      return new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('error', () => reject(new Error('the database does not open')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const found = database.transaction('boards').objectStore('boards').getKey(wanted);
+          found.addEventListener('success', () => {
+            database.close();
+            resolve(found.result !== undefined);
+          });
+        });
+      });
+    }, key);
+  await expect.poll(() => isKept(`${venue} ${day}`)).toBe(true);
+}
+
 /** Console messages of a browser without a network: about calls, and about the update of the service worker. */
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
@@ -85,6 +108,7 @@ test(
     await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
     await expect(page.getByText('Lata Kulkarni').first()).toBeVisible();
     await waitForWorker(page);
+    await waitForKeptBoard(page, desk, later);
 
     await context.setOffline(true);
     await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();

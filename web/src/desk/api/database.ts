@@ -5,7 +5,12 @@ import type { QueuedFact } from './fact';
 import type { WrittenRequest } from './written';
 
 /** How long a board and the person are kept after the last answer, and a request after it was written, in milliseconds. */
-export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
+const KEPT_MILLISECONDS = 36 * 60 * 60_000;
+
+/** Whether what was stored at this moment may still be shown: a clock that was set back meanwhile does not make it too old. */
+export function isFresh({ at }: { at: number }): boolean {
+  return Math.abs(Date.now() - at) < KEPT_MILLISECONDS;
+}
 
 interface Schema extends DBSchema {
   /** The facts that wait for the server, in the order in which they were written. They stay after a sign-out. */

@@ -1,13 +1,8 @@
 import type { Board, KeptBoard } from './board';
 import type { Me } from './me';
-import { database, KEPT_MILLISECONDS } from './database';
+import { database, isFresh } from './database';
 
 const keyOf = (venue: number, day: string) => `${venue} ${day}`;
-
-const isFresh = ({ at }: { at: number }) => {
-  const age = Date.now() - at;
-  return age >= 0 && age < KEPT_MILLISECONDS;
-};
 
 /** Keeps the last board of a venue's day, and removes those that are too old. */
 export async function keepBoard(venue: number, day: string, kept: KeptBoard): Promise<void> {

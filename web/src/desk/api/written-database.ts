@@ -1,4 +1,4 @@
-import { database, KEPT_MILLISECONDS } from './database';
+import { database, isFresh } from './database';
 import type { WrittenRequest } from './written';
 
 /** Lists the requests of the last 36 hours, the oldest first, and removes older ones. */
@@ -6,8 +6,7 @@ export async function listRequests(): Promise<WrittenRequest[]> {
   const tx = (await database()).transaction('requests', 'readwrite');
   const fresh: WrittenRequest[] = [];
   for await (const cursor of tx.store) {
-    const age = Date.now() - cursor.value.at;
-    if (age >= 0 && age < KEPT_MILLISECONDS) fresh.push(cursor.value);
+    if (isFresh(cursor.value)) fresh.push(cursor.value);
     else await cursor.delete();
   }
   await tx.done;
