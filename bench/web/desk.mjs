@@ -50,7 +50,7 @@ const server = new Server(calls);
 const session = await signInByLink(SERVER_LOG, address);
 const browser = await launch(CHROMIUM_PATH);
 const today = await dayIn(server, 0);
-// What the tablet's processor is compared with this machine's; SLOWDOWN measures with another one.
+// How many times slower the tablet's processor is than this machine's: measured, unless SLOWDOWN gives it.
 const { slowdown, score } = process.env.SLOWDOWN ? { slowdown: Number(process.env.SLOWDOWN) } : await findSlowdown(browser);
 
 const touch = { hasTouch: true };

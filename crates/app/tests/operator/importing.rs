@@ -14,7 +14,7 @@ use sideout_app::{
 };
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 use sideout_store::{Coupons, StoreError};
-use sideout_testkit::{Player, TestApp, on_both_engines};
+use sideout_testkit::{Player, TestApp, on_both_engines, statement, without_guard};
 
 use crate::sample::{Drawings, FILE};
 
@@ -96,6 +96,19 @@ on_both_engines!(a_dry_run_reports_the_same_and_changes_nothing, async |store| {
     assert_eq!(venue(&app).await.location, "North End");
     assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), report);
     assert_eq!(venue(&app).await.location, "South End");
+});
+
+on_both_engines!(prices_that_the_desk_published_meanwhile_are_not_replaced, async |store| {
+    import(&TestApp::over(store.clone()), FILE, Mode::Apply).await.unwrap();
+    let newest = statement("price_version/find_newest");
+    let before = without_guard(&store, newest, "max(version), 0)", "max(version), 0) - 1");
+    let changed = FILE.replace("rupees = 900", "rupees = 950");
+    let refused = import(&TestApp::over(before), &changed, Mode::Apply).await;
+    assert!(matches!(refused, Err(ImportError::Store(StoreError::Unavailable(_)))), "{refused:?}");
+    let app = TestApp::over(store);
+    let prices = venue(&app).await.prices;
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    assert_eq!(venue(&app).await.prices, prices, "the file is as imported first");
 });
 
 on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_bookings_stay, async |store| {

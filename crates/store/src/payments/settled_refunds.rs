@@ -53,7 +53,7 @@ impl Refunds<'_> {
     }
 
     /// Sets when the provider is asked next about an attempt of a refund that was settled another way; `None`: it is not
-    /// asked again. `false` if this attempt is no longer watched.
+    /// asked again. `false` if the provider is not asked about it any more, or the refund has another attempt now.
     ///
     /// # Errors
     /// [`StoreError`] only.

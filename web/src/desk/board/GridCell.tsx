@@ -48,7 +48,7 @@ export interface GridCellProps {
   isOpen: boolean;
   /** Whether a part of its group is hovered. */
   isMarked: boolean;
-  /** Whether others have just changed it. */
+  /** Whether it has just changed. */
   isNews: boolean;
   /** Whether the person who is signed in is booking its slot. */
   isOwn: boolean;

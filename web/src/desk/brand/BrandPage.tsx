@@ -5,7 +5,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
@@ -38,13 +38,7 @@ export function BrandPage() {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [typedText, setTypedText] = useState<TypedText | null>(null);
   if (me === undefined) return null;
-  if (!may(me, 'setup.read')) {
-    return (
-      <div className="grid flex-1 place-content-center">
-        <EmptyState text={brandTexts.notAllowed} />
-      </div>
-    );
-  }
+  if (!may(me, 'setup.read')) return <EmptyScreen text={brandTexts.notAllowed} />;
   const shown = partOf(part);
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useTitle } from '@/lib/title';
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe } from '@/desk/api/me';
@@ -56,13 +56,5 @@ export function HoursPage() {
       hours={query.data}
       onVenue={(id) => void navigate(paths.hours(id))}
     />
-  );
-}
-
-function EmptyScreen({ text }: { text: string }) {
-  return (
-    <div className="grid flex-1 place-content-center">
-      <EmptyState text={text} />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
+import { EmptyScreen } from '@/ui/EmptyScreen';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
 import { lastVenue } from '@/desk/lib/last-venue';
@@ -21,13 +22,7 @@ export function PlayersPage() {
   const [text, setText] = useState(q ?? '');
   if (me === undefined) return null;
   const venue = me.venues.find(({ id }) => id === lastVenue(me.venues));
-  if (venue === undefined) {
-    return (
-      <div className="grid flex-1 place-content-center">
-        <EmptyState text={playersTexts.noVenue} />
-      </div>
-    );
-  }
+  if (venue === undefined) return <EmptyScreen text={playersTexts.noVenue} />;
   return (
     <div className="flex min-h-0 flex-1">
       <section

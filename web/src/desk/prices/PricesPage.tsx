@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useTitle } from '@/lib/title';
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe } from '@/desk/api/me';
@@ -60,13 +60,5 @@ export function PricesPage() {
       onVenue={(id) => void navigate(paths.prices(id))}
       onCourts={(courts) => void navigate({ ...paths.prices(venue.id, { courts }), replace: true })}
     />
-  );
-}
-
-function EmptyScreen({ text }: { text: string }) {
-  return (
-    <div className="grid flex-1 place-content-center">
-      <EmptyState text={text} />
-    </div>
   );
 }

@@ -81,14 +81,19 @@ export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
   );
 }
 
+/** The number of a booking in a typed text; undefined until all its digits are typed. */
+function orderIn(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length === 10 ? digits : undefined;
+}
+
 /** The filter by the number of a booking, which applies once all its digits are typed. */
 export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
-  /** What was typed, the order of the address meanwhile, and the one that the address gets from it. */
-  const [typed, setTyped] = useState({ text: order ?? '', of: order, next: order });
+  /** What is typed, and the order of the address at that time. */
+  const [typed, setTyped] = useState({ text: order ?? '', of: order });
   if (typed.of !== order) {
-    // Another order than the one typed came from something other than this field.
-    const isOwn = order === typed.next;
-    setTyped({ text: isOwn ? typed.text : (order ?? ''), of: order, next: order });
+    // Another order than the typed one came from something other than this field.
+    setTyped({ text: orderIn(typed.text) === order ? typed.text : (order ?? ''), of: order });
   }
   return (
     <TextField
@@ -99,9 +104,8 @@ export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
       maxLength={14}
       value={typed.text}
       onChange={({ target }) => {
-        const digits = target.value.replaceAll(/\D/g, '');
-        const next = digits.length === 10 ? digits : undefined;
-        setTyped({ text: target.value, of: order, next });
+        const next = orderIn(target.value);
+        setTyped({ text: target.value, of: order });
         if (next !== order) onSearch({ order: next, player: undefined });
       }}
     />

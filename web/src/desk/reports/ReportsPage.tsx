@@ -6,7 +6,7 @@ import { dayIn, minutesIn, momentText, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -41,14 +41,6 @@ export function ReportsPage() {
   if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;
   const isOwn = me.staff.role === 'desk';
   return <Screen me={me} venue={venue} name={isOwn ? 'revenue' : name} search={search} isOwn={isOwn} />;
-}
-
-function EmptyScreen({ text }: { text: string }) {
-  return (
-    <div className="grid flex-1 place-content-center">
-      <EmptyState text={text} />
-    </div>
-  );
 }
 
 function Screen({

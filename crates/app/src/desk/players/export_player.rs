@@ -167,7 +167,9 @@ mod tests {
         let values = [instant, instant, instant, 4_820_193_756, 80_000].map(Stored::Integer);
         let written = row_to_json(&Row::new(&columns, Vec::from(values)), true);
         let at = "2026-11-22T13:20:00Z";
-        let expected = json!({ "created_at": at, "open_until": at, "kept_until": at, "new_order": "4820193756", "amount_paise": 80_000 });
+        let expected = json!({
+            "created_at": at, "open_until": at, "kept_until": at, "new_order": "4820193756", "amount_paise": 80_000,
+        });
         assert_eq!(written, expected);
     }
 }
