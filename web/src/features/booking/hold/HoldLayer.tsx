@@ -17,5 +17,5 @@ export function HoldLayer() {
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
   if (hold === null || showsHold({ pathname, searchStr }, hold.orderid)) return null;
-  return <HoldBar key={`${hold.orderid} ${hold.endsAt}`} hold={hold} />;
+  return <HoldBar key={hold.orderid} hold={hold} />;
 }
