@@ -16,7 +16,6 @@ import {
   FIELDS,
   findErrors,
   partOfField,
-  type BrandFields,
   type Field,
   type FieldErrors,
   type FormPart,
@@ -34,7 +33,8 @@ export function BrandForm({
   typed,
   before,
   onEdit,
-  onDone,
+  onSaved,
+  onDiscarded,
   onChangedMeanwhile,
   onPart,
   onProofNeeded,
@@ -47,8 +47,9 @@ export function BrandForm({
   typed: TypedFields;
   before: TypedFields;
   onEdit: (changes: Partial<TypedFields>) => void;
-  /** Called when everything was saved or discarded. */
-  onDone: () => void;
+  /** Called with the brand as it was saved, and with what the fields showed when it was sent. */
+  onSaved: (saved: SetUp, sent: TypedFields) => void;
+  onDiscarded: () => void;
   onChangedMeanwhile: () => Promise<void>;
   onPart: (part: FormPart) => void;
   onProofNeeded: () => void;
@@ -63,22 +64,18 @@ export function BrandForm({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries, part]);
-  const write = useWrite<Answer<'put', '/api/desk/brand'>, BrandFields>({
-    write: (body, key) => call('put', '/api/desk/brand', { body, version: setUp.version, key }),
-    onSuccess: async ({ version }) => {
+  const write = useWrite<Answer<'put', '/api/desk/brand'>, TypedFields>({
+    write: (sent, key) => call('put', '/api/desk/brand', { body: brandOf(sent), version: setUp.version, key }),
+    onSuccess: ({ version }, sent) => {
       // What was saved is shown until it is read again.
-      queryClient.setQueryData(brandQuery.queryKey, {
-        ...setUp,
-        version,
-        is_managed_here: true,
-        brand: brandOf(typed),
-      });
+      const saved = { ...setUp, version, is_managed_here: true, brand: brandOf(sent) };
+      queryClient.setQueryData(brandQuery.queryKey, saved);
       setWasTried(false);
       setTries(0);
-      onDone();
+      onSaved(saved, sent);
       toast.success(brandTexts.saved);
-      await queryClient.invalidateQueries({ queryKey: brandQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: brandQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
@@ -105,11 +102,9 @@ export function BrandForm({
       focusFirst(own);
       return;
     }
-    if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(brandOf(typed));
+    if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(typed);
   }
   function edit(changes: Partial<TypedFields>) {
-    // A change during a save would be lost with the draft when it is saved.
-    if (write.isPending) return;
     write.reset();
     onEdit(changes);
   }
@@ -159,7 +154,7 @@ export function BrandForm({
                   write.reset();
                   setWasTried(false);
                   setTries(0);
-                  onDone();
+                  onDiscarded();
                 }}
               >
                 {brandTexts.discard}

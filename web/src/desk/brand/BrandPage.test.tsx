@@ -141,7 +141,7 @@ test('a failed read is shown with a button to try again', async () => {
   expect(screen.getByText(/Empty: as on the server, 11:00 AM\.$/)).toBeTruthy();
 });
 
-test('while it is saved the form takes no changes, so nothing is lost when it is saved', async () => {
+test('what is typed while the brand is saved stays, and is saved next', async () => {
   const answer = deferred<{ version: number }>();
   let current = setUp;
   const { user, log } = open('/set-up/brand/name', {
@@ -152,17 +152,52 @@ test('while it is saved the form takes no changes, so nothing is lost when it is
   await user.type(headline, 'Smash on');
   const save = screen.getByRole('button', { name: 'Save' });
   await user.click(save);
-  await user.type(headline, '!');
-  expect(headline.value).toBe('Smash on');
   expect(save.getAttribute('aria-busy')).toBe('true');
+  await user.type(headline, '!');
   current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
   answer.resolve({ version: 4 });
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
-  await user.type(headline, '!');
   expect(headline.value).toBe('Smash on!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(written(log)).toHaveLength(2));
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { hero_title: 'Smash on!' } });
+});
+
+test('what is put back while the brand is saved is not saved yet', async () => {
+  const answer = deferred<{ version: number }>();
+  const { user, log } = open('/set-up/brand/name', {
+    'PUT /api/desk/brand': () => answer.promise,
+  });
+  const headline = await field(/^Headline/);
+  await user.type(headline, 'S');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.clear(headline);
+  answer.resolve({ version: 4 });
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  expect(headline.value).toBe('');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(written(log)).toHaveLength(2));
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { hero_title: '' } });
+});
+
+test('a change can be typed as soon as the last one is saved, before the brand is read again', async () => {
+  let reading = Promise.resolve();
+  let current = setUp;
+  const { user } = open('/set-up/brand/name', {
+    'GET /api/desk/brand': () => reading.then(() => current),
+    'PUT /api/desk/brand': () => ({ version: 4 }),
+  });
+  const headline = await field(/^Headline/);
+  await user.type(headline, 'Smash on');
+  const read = deferred<void>();
+  reading = read.promise;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  await user.type(headline, '!');
+  current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
+  read.resolve();
+  expect(headline.value).toBe('Smash on!');
+  expect(screen.getByText('Not saved: Name and words')).toBeTruthy();
 });
 
 test('what is typed while the brand is read again stays on top of it', async () => {

@@ -128,6 +128,15 @@ function Brand({
     const isUnchanged = Object.entries(next).every(([field, value]) => value === before[field as Field]);
     onDraft(isUnchanged ? null : { seen: setUp, typed: next });
   }
+  /** Ends the draft; what was typed while it was saved stays unsaved, on top of it. */
+  function keepTypedSince(saved: SetUp, sent: TypedFields) {
+    onDraft((latest) => {
+      const now = typedOf(saved.brand, saved.version);
+      // Without a draft, the fields were put back meanwhile to what they were before.
+      const over = rebaseFields(latest?.typed ?? before, sent, now);
+      return changedFields(over, now).length === 0 ? null : { seen: saved, typed: over };
+    });
+  }
   /** Reads the brand again and puts the unsaved changes on top of it. */
   async function rebase() {
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
@@ -182,7 +191,8 @@ function Brand({
           typed={typed}
           before={before}
           onEdit={edit}
-          onDone={() => onDraft(null)}
+          onSaved={keepTypedSince}
+          onDiscarded={() => onDraft(null)}
           onChangedMeanwhile={rebase}
           onPart={(to) => void navigate(paths.brand(to))}
           onProofNeeded={onProofNeeded}
