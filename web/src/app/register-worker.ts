@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/language';
+import { whenIdle } from '@/lib/when-idle';
 
 /**
  * Key in session storage that records a missing chunk for the life of the tab, so that one chunk reloads the page only
@@ -15,8 +16,7 @@ export function registerWorker(): void {
   const register = () => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
-  else setTimeout(register, 3_000);
+  whenIdle(register, { latest: 10_000, otherwise: 3_000 });
 }
 
 /**

@@ -21,8 +21,6 @@ const PREFIX = 'desk-sideout-';
 const OWN = `${PREFIX}${version}`;
 /** The page that is the same at each address of the desk. */
 const SHELL = '/desk';
-/** How long a page waits for the network, in milliseconds, before the kept one is shown. */
-const PAGE_TIMEOUT_MILLISECONDS = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -61,21 +59,13 @@ async function keep(paths: unknown): Promise<void> {
   }
 }
 
-/** A page comes from the server. The kept one replaces it if the network fails or takes too long, or for a gateway error. */
+/**
+ * The kept page, or the server's if this worker has lost it. It is of this worker's version: with each page the browser looks for
+ * a newer worker, and a page that nobody has used yet is reloaded when one takes over (app/register-worker.ts).
+ */
 async function page(event: FetchEvent): Promise<Response> {
-  const online = fetch(event.request);
-  online.catch(() => undefined);
-  const kept = async () => (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MILLISECONDS, undefined));
-  try {
-    const first = await Promise.race([online, timeout]);
-    if (first !== undefined && (first.status < 502 || first.status > 504)) return first;
-    return (await kept()) ?? first ?? (await online);
-  } catch (cause) {
-    const shell = await kept();
-    if (shell === undefined) throw cause;
-    return shell;
-  }
+  const kept = await (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
+  return kept ?? fetch(event.request);
 }
 
 async function asset(request: Request): Promise<Response> {

@@ -1,3 +1,6 @@
+import { whenIdle } from '@/lib/when-idle';
+import { reloadForNewerVersion } from './reload-for-newer-version';
+
 /**
  * Registers the desk's service worker, with which its pages open without a network
  * (src/service-worker/desk-worker.ts), once the page is idle, and sends it the list of files that were loaded before
@@ -14,9 +17,9 @@ export function registerDeskWorker(): void {
   };
   sendLoadedFiles();
   workers.addEventListener('controllerchange', sendLoadedFiles);
+  reloadForNewerVersion(workers, () => window.location.reload());
   const register = () => {
     workers.register('/desk-sw.js', { scope: '/desk', updateViaCache: 'none' }).catch(() => undefined);
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
-  else setTimeout(register, 3_000);
+  whenIdle(register, { latest: 10_000, otherwise: 3_000 });
 }

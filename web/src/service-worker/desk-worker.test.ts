@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const ORIGIN = 'https://play.example.in';
+const PAGE = '<script src="/assets/desk-new.js"></script>';
+
+/** The caches of a browser, by name and address. */
+class Caches {
+  readonly byName = new Map<string, Map<string, Response>>();
+
+  async open(name: string) {
+    const entries = this.byName.get(name) ?? new Map<string, Response>();
+    this.byName.set(name, entries);
+    const path = (request: Request | string) => (typeof request === 'string' ? request : new URL(request.url).pathname);
+    return {
+      match: async (request: Request | string) => entries.get(path(request))?.clone(),
+      put: async (request: Request | string, response: Response) => void entries.set(path(request), response),
+      addAll: async (paths: string[]) => {
+        for (const one of paths) entries.set(one, new Response(one));
+      },
+    };
+  }
+}
+
+/** Starts the worker; returns what it does for an event. */
+async function startWorker(fetch: () => Promise<Response>) {
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal('__DESK_PRECACHE__', { version: 'v2', entry: '/assets/desk-new.js', files: ['/assets/desk-new.js'] });
+  vi.stubGlobal('caches', new Caches());
+  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('skipWaiting', async () => {});
+  vi.stubGlobal('addEventListener', (kind: string, listener: (event: object) => void) => listeners.set(kind, listener));
+  vi.resetModules();
+  await import('./desk-worker');
+  const run = async (kind: string, event: object) => {
+    let work: Promise<unknown> | undefined;
+    const take = (given: Promise<unknown>) => (work = given);
+    listeners.get(kind)?.({ ...event, waitUntil: take, respondWith: take });
+    return work;
+  };
+  return {
+    install: () => run('install', {}),
+    open: (path: string) => run('fetch', { request: { url: ORIGIN + path, method: 'GET', mode: 'navigate' } }),
+  };
+}
+
+const text = async (response: unknown) => (response as Response).text();
+
+beforeEach(() => vi.unstubAllGlobals());
+
+test('an installed worker opens every page of the desk without asking the server', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => new Response(PAGE));
+  const worker = await startWorker(fetch);
+  await worker.install();
+  fetch.mockRejectedValue(new Error('no network'));
+  expect(await text(await worker.open('/desk/v/1/board?day=2026-11-22'))).toBe(PAGE);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('a worker that has lost its page opens that of the server', async () => {
+  const worker = await startWorker(async () => new Response(PAGE));
+  expect(await text(await worker.open('/desk'))).toBe(PAGE);
+});
+
+test('a worker is not installed with the page of another version', async () => {
+  const worker = await startWorker(async () => new Response('<script src="/assets/desk-old.js"></script>'));
+  await expect(worker.install()).rejects.toThrow('not of this version');
+});
