@@ -1,11 +1,9 @@
 import { ApiFailure } from '@/api/api-failure';
 import type { KeptBoard } from './board';
+import { forgetKept, keepBoard, keepMe, keptBoard, keptMe } from './kept-data';
 import type { Me } from './me';
 import { isPaired } from '@/desk/lib/paired-device';
-
-/** The part with the database: if there is a network, the first paint does not need it. */
-const load = () => import('./kept-data');
-type Kept = Awaited<ReturnType<typeof load>>;
+import { whenIdle } from '@/lib/when-idle';
 
 /** Whether a call failed because no answer came. */
 export function hasNoAnswer(cause: unknown): boolean {
@@ -13,9 +11,9 @@ export function hasNoAnswer(cause: unknown): boolean {
 }
 
 /** Runs an action on the kept data; returns undefined if they cannot be written or read (a private window, a full disk). */
-async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(action: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await action(await load());
+    return await action();
   } catch {
     return undefined;
   }
@@ -23,14 +21,19 @@ async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undef
 
 let lastSession = 0;
 
+/** How long an answer may wait until it is kept, in milliseconds: the frame that shows it comes first. */
+const KEEP_WITHIN_MILLISECONDS = 2_000;
+
 /** Keeps an answer for a start without a network, unless the session in which it was requested has ended. */
-function keep(session: number, action: (kept: Kept) => Promise<void>): void {
-  void attempt(async (kept) => {
-    if (session !== lastSession) return;
-    await action(kept);
-    // The session ended while the answer was being written.
-    if (session !== lastSession) await kept.forgetKept();
-  });
+function keep(session: number, action: () => Promise<void>): void {
+  const write = () =>
+    attempt(async () => {
+      if (session !== lastSession) return;
+      await action();
+      // The session ended while the answer was being written.
+      if (session !== lastSession) await forgetKept();
+    });
+  whenIdle(() => void write(), { latest: KEEP_WITHIN_MILLISECONDS, otherwise: 0 });
 }
 
 /**
@@ -43,11 +46,7 @@ const PATIENCE_MILLISECONDS = 400;
 const mayShowBefore = () => !isPaired();
 
 /** Shows what was kept if `answer` takes long. */
-function showKeptMeanwhile<T>(
-  answer: Promise<T>,
-  find: (kept: Kept) => Promise<T | undefined>,
-  show: (kept: T) => void,
-) {
+function showKeptMeanwhile<T>(answer: Promise<T>, find: () => Promise<T | undefined>, show: (kept: T) => void) {
   if (!mayShowBefore()) return;
   const session = lastSession;
   let isOver = false;
@@ -74,12 +73,12 @@ export async function boardOrKept(
   show: (kept: KeptBoard) => void,
 ): Promise<KeptBoard> {
   const session = lastSession;
-  const find = ({ keptBoard }: Kept) => keptBoard(venue, day);
+  const find = () => keptBoard(venue, day);
   try {
     const answer = read();
     if (shown === undefined) showKeptMeanwhile(answer, find, show);
     const board = await answer;
-    keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
+    keep(session, () => keepBoard(venue, day, board));
     return board;
   } catch (cause) {
     if (shown !== undefined || !hasNoAnswer(cause)) throw cause;
@@ -92,16 +91,15 @@ export async function boardOrKept(
 /** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. `show` as for a board. */
 export async function meOrKept(shown: Me | undefined, read: () => Promise<Me>, show: (kept: Me) => void): Promise<Me> {
   const session = lastSession;
-  const find = ({ keptMe }: Kept) => keptMe();
   try {
     const answer = read();
-    if (shown === undefined) showKeptMeanwhile(answer, find, show);
+    if (shown === undefined) showKeptMeanwhile(answer, keptMe, show);
     const me = await answer;
-    keep(session, ({ keepMe }) => keepMe(me));
+    keep(session, () => keepMe(me));
     return me;
   } catch (cause) {
     if (!hasNoAnswer(cause)) throw cause;
-    const me = await attempt(find);
+    const me = await attempt(keptMe);
     if (me === undefined) throw cause;
     return me;
   }
@@ -110,5 +108,5 @@ export async function meOrKept(shown: Me | undefined, read: () => Promise<Me>, s
 /** Removes what was kept of a session that has ended; what waits to be sent stays on this device. */
 export function forgetSession(): void {
   lastSession += 1;
-  void attempt(({ forgetKept }) => forgetKept());
+  void attempt(forgetKept);
 }

@@ -5,7 +5,6 @@ import { useOnline } from '@/lib/online';
 const LOAD_AFTER_MILLISECONDS = 4_000;
 
 const parts = [
-  () => import('@/desk/api/kept-data'),
   () => import('@/desk/api/written-database'),
   () => import('@/desk/offline/send-queue'),
   () => import('@/desk/offline/QueueDialog'),
