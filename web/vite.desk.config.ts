@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { BOOT, bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
+import { compileAtOnce } from './scripts/compile-at-once';
 import { deskServiceWorker } from './scripts/desk-service-worker';
 import { firstScreen } from './scripts/first-screen';
 import player from './vite.config';
@@ -19,7 +20,14 @@ const panel = firstScreen('desk/board/BoardPanel.tsx');
  * own.
  */
 export default defineConfig({
-  plugins: [bootScript([BOOT, 'desk/app/first-requests.js']), react(), tailwindcss(), colorMix(), deskServiceWorker()],
+  plugins: [
+    bootScript([BOOT, 'desk/app/first-requests.js']),
+    react(),
+    tailwindcss(),
+    colorMix(),
+    compileAtOnce(/^desk(-(react|icons|board))?$/),
+    deskServiceWorker(),
+  ],
   resolve: player.resolve,
   build: {
     ...player.build,

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Has V8 compile every function of a chunk while it reads the file, beside the page; otherwise it compiles each one when it is
+ * first called, more than a thousand until the board is shown. Code that an earlier visit compiled is of no help: Chromium keeps
+ * it for classic scripts, and these are modules. Other browsers read a comment.
+ */
+export function compileAtOnce(chunks: RegExp): Plugin {
+  return {
+    name: 'compile-at-once',
+    apply: 'build',
+    generateBundle: {
+      // V8 reads it only at the start of a file, where Vite puts a list of files before.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && chunks.test(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        }
+      },
+    },
+  };
+}
