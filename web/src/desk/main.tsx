@@ -6,6 +6,7 @@ import { replayQueuedClicks } from '@/app/queued-clicks';
 import { readFirstAnswers } from './api/first-answers';
 import { queryClient } from './api/query-client';
 import { registerDeskWorker } from './app/register-worker';
+import { openFirstScreen } from './app/first-screen';
 import { createDeskRouter } from './app/router';
 import { startLanguage } from './app/start-language';
 import { takeLinkToken } from './lib/link-token';
@@ -16,11 +17,14 @@ takeLinkToken();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('desk.html has no #root');
-await Promise.all([startLanguage(), readFirstAnswers(queryClient)]);
+const router = createDeskRouter();
+// The texts of a screen are loaded in the language that is shown.
+const screen = startLanguage().then(() => openFirstScreen(router));
+await Promise.all([screen, readFirstAnswers(queryClient)]);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createDeskRouter()} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );
