@@ -116,6 +116,7 @@ export function BoardGrid(props: BoardGridProps) {
       role="grid"
       tabIndex={-1}
       aria-label={label}
+      data-whole={isWhole ? '' : undefined}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       onKeyDown={onKeyDown}

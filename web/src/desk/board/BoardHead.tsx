@@ -18,6 +18,7 @@ import { paths } from '@/desk/lib/paths';
 import type { BoardModel } from '@/desk/day/board-model';
 import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
+import { useAfterFirstFrame } from './use-after-first-frame';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface VenueOption {
@@ -72,6 +73,8 @@ export interface DaySwitchProps {
 export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
   const shortcut = useShortcutName();
   const field = useRef<HTMLInputElement>(null);
+  // A field for a date is dear to create, and this one is only there to open the browser's calendar.
+  const hasField = useAfterFirstFrame();
   return (
     <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">
       <IconButton
@@ -93,15 +96,17 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
             {chipDay(day)}
           </span>
         </button>
-        <input
-          ref={field}
-          type="date"
-          tabIndex={-1}
-          aria-hidden="true"
-          value={day}
-          onChange={(event) => event.target.value !== '' && onDay(event.target.value)}
-          className="pointer-events-none absolute inset-0 -z-10 opacity-0"
-        />
+        {hasField && (
+          <input
+            ref={field}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={day}
+            onChange={(event) => event.target.value !== '' && onDay(event.target.value)}
+            className="pointer-events-none absolute inset-0 -z-10 opacity-0"
+          />
+        )}
       </span>
       <IconButton
         label={dayTexts.after}

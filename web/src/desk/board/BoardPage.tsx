@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { afterFrame } from '@/lib/after-frame';
 import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { lazyPart } from '@/lib/lazy-part';
@@ -47,7 +48,7 @@ import { useShortcuts } from './use-shortcuts';
 
 /** The panel, whose code is a third of the board's: it is loaded once the board is drawn, and not before. */
 const BoardPanel = lazyPart(async () => {
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise<void>((resolve) => afterFrame(resolve));
   return (await import('./BoardPanel')).BoardPanel;
 });
 const WriteDown = lazyPart(async () => (await import('@/desk/written/WriteDown')).WriteDown);
