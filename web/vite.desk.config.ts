@@ -25,7 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     colorMix(),
-    compileAtOnce(/^desk(-(react|icons|board))?$/),
+    compileAtOnce(/^(desk(-(react|icons|board|panel))?|BoardPanel)$/),
     deskServiceWorker(),
   ],
   resolve: player.resolve,

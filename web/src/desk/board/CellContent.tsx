@@ -78,14 +78,17 @@ const looks: Record<CellState, Look> = {
 
 // `clip` instead of `hidden`, so that the text of a long bar stays visible while the board scrolls.
 const bar =
-  'bar relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
+  'relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
+
+/** A bar with parts that are shown by its width (board.css). To measure that takes time, so only such bars do. */
+const measuredBar = `bar ${bar}`;
 
 /**
  * Keeps the text of a bar of several hours in sight while the board scrolls. A bar of one hour has no need of it, because
  * the board stops at whole hours; and each sticky element costs time whenever anything on the page is laid out.
  */
 function inSight({ span }: Cell): string {
-  return `${span > 1 ? 'sticky left-(--head)' : 'relative'} max-w-full min-w-0`;
+  return `${span > 1 ? 'sticky left-(--head) justify-self-start' : 'relative'} max-w-full min-w-0`;
 }
 
 const opened = 'scheme-dark border-deep bg-deep text-ink outline-3 outline-ball';
@@ -127,11 +130,18 @@ export function BookingBar({
   const { Icon } = look;
   const onCourt = cell.state === 'on_court';
   const box = isOpen && !onCourt ? opened : look.box;
+  const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || chipOf(cell) !== null;
+  const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipOf(cell) !== null;
+  const who = (
+    <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
+      {cell.name}
+    </span>
+  );
   return (
     <span
       data-type={cell.court.type}
       data-open={isOpen || undefined}
-      className={`${bar} ${box} ${isOpen && onCourt ? 'outline-3 outline-ball' : ''} ${isMarked ? 'outline-2 outline-ink' : ''}`}
+      className={`${isMeasured ? measuredBar : bar} ${box} ${isOpen && onCourt ? 'outline-3 outline-ball' : ''} ${isMarked ? 'outline-2 outline-ink' : ''}`}
     >
       {onCourt && (
         <>
@@ -140,17 +150,19 @@ export function BookingBar({
         </>
       )}
       <TimeGone cell={cell} now={now} />
-      <span className="relative flex min-w-0 items-center justify-between gap-1.5">
-        <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
-          {cell.name}
+      {hasMarks ? (
+        <span className="relative flex min-w-0 items-center justify-between gap-1.5">
+          {who}
+          <span className="flex shrink-0 items-center gap-1">
+            {isUnsent && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+            {cell.is_weekly && <Repeat aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+            {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+            <Chip cell={cell} />
+          </span>
         </span>
-        <span className="flex shrink-0 items-center gap-1">
-          {isUnsent && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
-          {cell.is_weekly && <Repeat aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
-          {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
-          <Chips cell={cell} />
-        </span>
-      </span>
+      ) : (
+        who
+      )}
       <span
         className={`${inSight(cell)} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : look.status}`}
       >
@@ -169,21 +181,31 @@ export function BookingBar({
 const chip =
   'flex shrink-0 items-center gap-1 rounded-full bg-raised px-1.5 py-px text-[.6875rem] font-bold text-quiet';
 
-/** Shows the part of a group, that the player is new, or what was paid; a narrow bar leaves the room to the name. */
-function Chips({ cell }: { cell: BookingCell }) {
-  if (cell.part !== null) {
-    return (
-      <span className={chip}>
-        <Users aria-hidden="true" className="wide-bar size-3" />
-        {cellTexts.part(cell.part.number, cell.part.of)}
-      </span>
-    );
-  }
+/** What a chip says of a booking: the part of a group, that the player is new, or what was paid; null if it has none. */
+function chipOf(cell: BookingCell): 'part' | 'new' | 'paid' | null {
+  if (cell.part !== null) return 'part';
   if (cell.state !== 'due') return null;
-  if (cell.first_visit) return <span className={chip}>{cellTexts.newPlayer}</span>;
-  return cell.paid_paise > 0 ? (
-    <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.paid_paise))}</span>
-  ) : null;
+  if (cell.first_visit) return 'new';
+  return cell.paid_paise > 0 ? 'paid' : null;
+}
+
+/** The chip of a booking; a narrow bar leaves the room to the name. */
+function Chip({ cell }: { cell: BookingCell }) {
+  switch (chipOf(cell)) {
+    case 'part':
+      return (
+        <span className={chip}>
+          <Users aria-hidden="true" className="wide-bar size-3" />
+          {cell.part !== null && cellTexts.part(cell.part.number, cell.part.of)}
+        </span>
+      );
+    case 'new':
+      return <span className={chip}>{cellTexts.newPlayer}</span>;
+    case 'paid':
+      return <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.paid_paise))}</span>;
+    case null:
+      return null;
+  }
 }
 
 /** Says that the players are here, since when, and what is due or that it is paid; a narrow bar has no room for the time. */
@@ -298,7 +320,7 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
   const { box, words, Icon } = displacedFaces[state];
   return (
     <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
-      <span className={`${bar} ${box} rounded-[8px]`}>
+      <span className={`${state === 'waiting' ? measuredBar : bar} ${box} rounded-[8px]`}>
         <span
           className={`truncate text-[.8125rem] font-bold ${inSight(cell)} ${state === 'back' ? 'line-through' : ''}`}
         >
