@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -194,6 +195,24 @@ test('typed text is kept while a new proof is requested', async () => {
   await user.click(again.getByRole('button', { name: 'Save the explanation' }));
   await waitFor(() => expect(log.filter(({ call }) => call === EXPLAIN)).toHaveLength(2));
   expect(log.findLast(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' });
+});
+
+test('the answer about one line leaves what is typed for another', async () => {
+  const answer = deferred<readonly [204, null]>();
+  const { user, queryClient } = open('/payouts/pay_A', {
+    [LIST]: () => page({ open: [line(), line({ id: 'pay_B' })], open_lines: 2 }),
+    [EXPLAIN]: () => answer.promise,
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await user.click(screen.getByRole('button', { name: /pay_B/ }));
+  await user.click(await shown.findByRole('button', { name: /^Explain/ }));
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of June');
+  answer.resolve([204, null]);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(shown.getByLabelText<HTMLInputElement>('Explanation').value).toBe('Fee of June');
 });
 
 test('days that could not be read are named', async () => {

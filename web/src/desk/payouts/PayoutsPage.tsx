@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayIn, momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -98,7 +98,7 @@ function Payouts({
 }: {
   me: Me;
   typed: TypedExplanation | null;
-  onType: (typed: TypedExplanation | null) => void;
+  onType: Dispatch<SetStateAction<TypedExplanation | null>>;
   onProofNeeded: () => void;
 }) {
   const navigate = useNavigate();
@@ -235,7 +235,13 @@ function Payouts({
           line={line}
           zone={zone}
           typed={typed?.line === line.id ? typed.text : null}
-          onType={(text) => onType(text === null ? null : { line: line.id, text })}
+          onType={(text) =>
+            // The form of this line may be closed late, by an answer, while another line is being explained.
+            onType((latest) => {
+              if (text !== null) return { line: line.id, text };
+              return latest?.line === line.id ? null : latest;
+            })
+          }
           onProofNeeded={onProofNeeded}
           onClose={onClose}
         />
