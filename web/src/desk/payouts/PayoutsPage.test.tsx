@@ -93,6 +93,15 @@ function PageWithMe() {
   return <PayoutsPage />;
 }
 
+/** Makes the window as narrow as a phone. */
+function onPhone() {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width < 40rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
 const facts = () => screen.findByRole('complementary', { name: 'Payout' });
 
 test('what has to be explained comes first, and a payout opens with its lines', async () => {
@@ -285,4 +294,21 @@ test('a list that did not load is loaded again by a button', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: /Tue 24 Nov/ })).toBeTruthy();
+});
+
+test('on a phone a list that did not load can be loaded again also at the address of a payout', async () => {
+  onPhone();
+  let calls = 0;
+  const { user } = open('/payouts/setl_A', {
+    [LIST]: () => {
+      calls += 1;
+      return calls < 2 ? [503, problem('unavailable')] : page();
+    },
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(retry.closest('[inert]')).toBeNull();
+  await user.click(retry);
+  const shown = within(await facts());
+  expect(await shown.findByText('2 lines')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).closest('[inert]')).not.toBeNull();
 });

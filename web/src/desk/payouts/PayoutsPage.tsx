@@ -138,7 +138,8 @@ function Payouts({
       replace: chosen !== undefined,
     });
   }
-  const hasSheet = chosen !== undefined && !isWide;
+  // Without a list there is no sheet yet, and its failure has to be reachable.
+  const hasSheet = chosen !== undefined && !isWide && first !== undefined;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div
