@@ -238,6 +238,25 @@ test('a line that is not on the first page is opened from its payout', async () 
   expect(await within(await facts()).findByRole('button', { name: /^Explain/ })).toBeTruthy();
 });
 
+test('a line that was opened from its payout is shown as explained as soon as it is', async () => {
+  let explained: Partial<PayoutLine> = {};
+  const { user } = open('/payouts/setl_A', {
+    [LIST]: () => page({ open: explained.is_open === false ? [] : [line()] }),
+    [ONE]: () => ({ payout, lines: [line(explained)], next: null }),
+    [EXPLAIN]: () => {
+      explained = { is_open: false, explanation: 'Fee of October', explained_by: 'Nisha Trivedi' };
+      return [204, null] as const;
+    },
+  });
+  const shown = within(await facts());
+  await user.click(await shown.findByRole('button', { name: /Payment · Differs/ }));
+  await user.click(await shown.findByRole('button', { name: /^Explain/ }));
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  expect(await shown.findByText('Explained: Fee of October Noted by Nisha Trivedi.')).toBeTruthy();
+  expect(shown.queryByRole('button', { name: /^Explain/ })).toBeNull();
+});
+
 test('a file is sent as a list of its lines, and each bad line is named', async () => {
   const rows = [
     { line: 3, column: 'amount', code: 'not_an_amount' },

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
@@ -30,7 +30,7 @@ import { ImportDialog } from './ImportDialog';
 import { LineFacts } from './LineFacts';
 import { PayoutFacts } from './PayoutFacts';
 import { PayoutList } from './PayoutList';
-import { isPayout, lineOfPayouts, payoutsQuery } from './payouts';
+import { isPayout, payoutsQuery, useLine } from './payouts';
 import { payoutsTexts } from './texts';
 
 /** An explanation that is being written. */
@@ -102,7 +102,6 @@ function Payouts({
   onProofNeeded: () => void;
 }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const online = useOnline();
   const isWide = useMedia('(width >= 80rem)');
   const isPhone = useMedia('(width < 40rem)');
@@ -114,6 +113,7 @@ function Payouts({
   const first = pages?.[0];
   const payouts = (pages ?? []).flatMap((page) => page.payouts);
   const ids = [...(first?.open ?? []).map(({ id }) => id), ...payouts.map(({ id }) => id)];
+  const line = useLine(first?.open ?? [], chosen);
   const neighbour = useListSteps(ids, chosen);
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
@@ -227,8 +227,6 @@ function Payouts({
         />
       );
     }
-    // A line that is not on the first page is in the payout from which it was opened.
-    const line = first?.open.find(({ id }) => id === chosen) ?? lineOfPayouts(queryClient, chosen);
     if (line !== undefined) {
       return (
         <LineFacts

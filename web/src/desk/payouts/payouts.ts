@@ -1,9 +1,16 @@
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { call, type Answer } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 
 /** A page of the payouts, with the lines that need an explanation. */
 export type PayoutsPage = Answer<'get', '/api/desk/payouts'>;
+type PayoutWithLines = Answer<'get', '/api/desk/payouts/{payout}'>;
 export type Payout = components['schemas']['Payout'];
 export type PayoutLine = components['schemas']['PayoutLine'];
 
@@ -30,18 +37,29 @@ export function payoutQuery(payout: string) {
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page: Answer<'get', '/api/desk/payouts/{payout}'>) => page.next,
+    getNextPageParam: (page: PayoutWithLines) => page.next,
     staleTime: 60_000,
   });
 }
 
-/** A line of the payouts that were loaded; undefined if none of them has it. */
-export function lineOfPayouts(queryClient: QueryClient, line: string | undefined): PayoutLine | undefined {
-  const opened = queryClient.getQueriesData<InfiniteData<{ lines: PayoutLine[] }>>({ queryKey: ['payouts', 'one'] });
-  return opened
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ lines }) => lines)
-    .find(({ id }) => id === line);
+/**
+ * The line that is opened: one of those that need an explanation, or one of a payout that was loaded. Undefined if none
+ * of them has it.
+ */
+export function useLine(open: readonly PayoutLine[], id: string | undefined): PayoutLine | undefined {
+  const queryClient = useQueryClient();
+  const listed = open.find((line) => line.id === id);
+  const payout = listed === undefined ? payoutOf(queryClient, id) : undefined;
+  // A line that has been explained is no longer listed, so its payout is followed, which is read again then.
+  const { data } = useInfiniteQuery({ ...payoutQuery(payout ?? ''), enabled: payout !== undefined });
+  return listed ?? data?.pages.flatMap(({ lines }) => lines).find((line) => line.id === id);
+}
+
+/** The payout that was loaded with a line; undefined if none has it. */
+function payoutOf(queryClient: QueryClient, line: string | undefined): string | undefined {
+  const opened = queryClient.getQueriesData<InfiniteData<PayoutWithLines>>({ queryKey: ['payouts', 'one'] });
+  const pages = opened.flatMap(([, data]) => data?.pages ?? []);
+  return pages.find(({ lines }) => lines.some(({ id }) => id === line))?.payout.id;
 }
 
 /** The state that is shown of a line: `explained` once its difference has an explanation. */
