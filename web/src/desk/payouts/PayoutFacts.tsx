@@ -32,7 +32,7 @@ export function PayoutFacts({
   const payout = query.data?.pages[0]?.payout;
   if (payout === undefined) {
     return (
-      <div className="p-5">
+      <div className="grid gap-3 p-5">
         {query.error === null ? (
           <Loading label={payoutsTexts.loading}>
             <Skeleton className="h-40 w-full" />
@@ -45,6 +45,17 @@ export function PayoutFacts({
             isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
+        )}
+        {onClose !== null && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-center"
+            aria-keyshortcuts="Escape"
+            onClick={onClose}
+          >
+            {payoutsTexts.back}
+          </Button>
         )}
       </div>
     );

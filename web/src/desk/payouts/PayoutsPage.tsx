@@ -250,7 +250,7 @@ function Payouts({
       <div className="grid flex-1 place-content-center justify-items-center gap-3 p-5">
         <EmptyState text={chosen === undefined ? payoutsTexts.choose : payoutsTexts.gone} />
         {onClose !== null && (
-          <Button variant="outline" size="sm" onClick={onClose}>
+          <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
             {payoutsTexts.back}
           </Button>
         )}
