@@ -58,7 +58,7 @@ test.describe('payouts', () => {
 
     await page.goto(page.url().replace(/\/payouts.*/, `/payouts/setl_${id}`));
     await expect(facts.getByText('Correction of a fee of October')).toBeVisible();
-    await expect(facts.getByText('Every line fits what you hold.')).toBeVisible();
+    await expect(facts.getByText('Every line fits what you hold, or is explained.')).toBeVisible();
     await checkScreen(page);
   });
 

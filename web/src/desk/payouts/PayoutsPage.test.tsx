@@ -257,6 +257,12 @@ test('a line that was opened from its payout is shown as explained as soon as it
   expect(shown.queryByRole('button', { name: /^Explain/ })).toBeNull();
 });
 
+test('of a payout without open lines it is not said that an explained line fits', async () => {
+  const lines = [line({ is_open: false, explanation: 'Fee of October' })];
+  open('/payouts/setl_A', { [ONE]: () => ({ payout: { ...payout, open_lines: 0 }, lines, next: null }) });
+  expect(await within(await facts()).findByText('Every line fits what you hold, or is explained.')).toBeTruthy();
+});
+
 test('a file is sent as a list of its lines, and each bad line is named', async () => {
   const rows = [
     { line: 3, column: 'amount', code: 'not_an_amount' },

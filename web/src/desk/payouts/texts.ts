@@ -40,7 +40,7 @@ export const payoutsTexts = catalogue('payouts', {
   },
   toExplain: 'To explain',
   paidOut: 'Paid out',
-  allFits: 'Every line fits what you hold.',
+  allFits: 'Every line fits what you hold, or is explained.',
   openLines: (count: number) => plural(count, { one: `${count} to explain`, other: `${count} to explain` }),
   onlyFirst: (shown: number, all: number) =>
     `The first ${shown} of ${all}. The others follow when these are explained.`,

@@ -39,7 +39,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     },
     toExplain: 'કારણ લખવાનું છે',
     paidOut: 'મોકલાયું',
-    allFits: 'દરેક લીટી તમારા હિસાબ સાથે મળે છે.',
+    allFits: 'દરેક લીટી તમારા હિસાબ સાથે મળે છે, અથવા તેનું કારણ લખ્યું છે.',
     openLines: (count) => `${count} નું કારણ લખવાનું`,
     onlyFirst: (shown, all) => `${all} માંથી પહેલી ${shown}. આનું કારણ લખશો પછી બાકીની આવશે.`,
     utr: 'યુટીઆર',

@@ -39,7 +39,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     },
     toExplain: 'कारण लिखना है',
     paidOut: 'भेजा गया',
-    allFits: 'हर पंक्ति आपके हिसाब से मिलती है।',
+    allFits: 'हर पंक्ति आपके हिसाब से मिलती है, या उसका कारण लिखा है।',
     openLines: (count) => `${count} का कारण लिखना है`,
     onlyFirst: (shown, all) => `${all} में से पहली ${shown}। इनका कारण लिखने पर बाक़ी आएँगी।`,
     utr: 'यूटीआर',

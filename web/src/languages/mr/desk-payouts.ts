@@ -39,7 +39,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     },
     toExplain: 'कारण लिहायचे आहे',
     paidOut: 'पाठवले',
-    allFits: 'प्रत्येक ओळ तुमच्या हिशोबाशी जुळते.',
+    allFits: 'प्रत्येक ओळ तुमच्या हिशोबाशी जुळते, किंवा तिचे कारण लिहिले आहे.',
     openLines: (count) => `${count} चे कारण लिहायचे`,
     onlyFirst: (shown, all) => `${all} पैकी पहिल्या ${shown}. यांचे कारण लिहिल्यावर बाकीच्या येतील.`,
     utr: 'यूटीआर',
