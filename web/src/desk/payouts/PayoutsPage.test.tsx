@@ -7,6 +7,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { Payout, PayoutLine, PayoutsPage as Page } from './payouts';
 import { PayoutsPage } from './PayoutsPage';
+import { MOST_BYTES } from './read-file';
 
 const LIST = 'GET /api/desk/payouts';
 const ONE = 'GET /api/desk/payouts/{payout}';
@@ -261,6 +262,17 @@ test('of a payout without open lines it is not said that an explained line fits'
   const lines = [line({ is_open: false, explanation: 'Fee of October' })];
   open('/payouts/setl_A', { [ONE]: () => ({ payout: { ...payout, open_lines: 0 }, lines, next: null }) });
   expect(await within(await facts()).findByText('Every line fits what you hold, or is explained.')).toBeTruthy();
+});
+
+test('a file that is too large is not sent, and the limit is named', async () => {
+  const { user, log } = open('/payouts');
+  await user.click(await screen.findByRole('button', { name: 'Import a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const file = new File(['a'.repeat(MOST_BYTES + 1)], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(dialog.getByLabelText('Choose the CSV file'), file);
+  await user.click(dialog.getByRole('button', { name: 'Import it' }));
+  expect(dialog.getByText(`This file is larger than ${MOST_BYTES / 1e6} MB. Import a shorter time.`)).toBeTruthy();
+  expect(log.filter(({ call }) => call === IMPORT)).toEqual([]);
 });
 
 test('a file is sent as a list of its lines, and each bad line is named', async () => {

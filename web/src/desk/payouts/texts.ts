@@ -92,7 +92,7 @@ export const payoutsTexts = catalogue('payouts', {
   notImported: 'Nothing was imported',
   noFile: 'Choose a file first.',
   unreadable: 'This file cannot be read. Save it as CSV in UTF-8 and choose it again.',
-  tooLarge: 'This file is larger than 2 MB. Import a shorter time.',
+  tooLarge: 'This file is larger than 1.9 MB. Import a shorter time.',
   imported: (added: number, lines: number, amount: string) => `New lines: ${added} of ${lines}, ${amount}.`,
   nothingNew: 'No line of this file was new.',
   unsettled: (count: number) =>

@@ -93,7 +93,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     notImported: 'કંઈ ઉમેરાયું નથી',
     noFile: 'પહેલાં ફાઇલ પસંદ કરો.',
     unreadable: 'આ ફાઇલ વાંચી શકાતી નથી. તેને યુટીએફ-8 સીએસવીમાં સાચવીને ફરી પસંદ કરો.',
-    tooLarge: 'ફાઇલ 2 એમબીથી મોટી છે. ઓછા સમયની ફાઇલ ઉમેરો.',
+    tooLarge: 'ફાઇલ 1.9 એમબીથી મોટી છે. ઓછા સમયની ફાઇલ ઉમેરો.',
     imported: (added, lines, amount) => `${lines} માંથી ${added} લીટી નવી છે: ${amount}.`,
     nothingNew: 'આ ફાઇલમાં કોઈ નવી લીટી નહોતી.',
     unsettled: (count) => `${count} લીટી હજી ચૂકવાઈ નથી, તેથી છોડી દેવાઈ.`,

@@ -93,7 +93,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     notImported: 'कुछ नहीं जोड़ा गया',
     noFile: 'पहले फ़ाइल चुनें।',
     unreadable: 'यह फ़ाइल पढ़ी नहीं जा सकती। इसे यूटीएफ़-8 सीएसवी में सहेजकर फिर चुनें।',
-    tooLarge: 'फ़ाइल 2 एमबी से बड़ी है। कम समय की फ़ाइल जोड़ें।',
+    tooLarge: 'फ़ाइल 1.9 एमबी से बड़ी है। कम समय की फ़ाइल जोड़ें।',
     imported: (added, lines, amount) => `${lines} में से ${added} पंक्तियाँ नई हैं: ${amount}।`,
     nothingNew: 'इस फ़ाइल में कोई नई पंक्ति नहीं थी।',
     unsettled: (count) => `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,

@@ -93,7 +93,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     notImported: 'काहीच जोडले नाही',
     noFile: 'आधी फाइल निवडा.',
     unreadable: 'ही फाइल वाचता येत नाही. ती यूटीएफ-8 सीएसव्हीमध्ये जतन करून पुन्हा निवडा.',
-    tooLarge: 'फाइल 2 एमबीपेक्षा मोठी आहे. कमी काळाची फाइल जोडा.',
+    tooLarge: 'फाइल 1.9 एमबीपेक्षा मोठी आहे. कमी काळाची फाइल जोडा.',
     imported: (added, lines, amount) => `${lines} पैकी ${added} ओळी नवीन आहेत: ${amount}.`,
     nothingNew: 'या फाइलमध्ये एकही नवी ओळ नव्हती.',
     unsettled: (count) => `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
