@@ -360,6 +360,20 @@ test('another number is chosen, what moves is shown with warnings, and both are 
   expect(sent(log, MERGE)[0]?.body).toEqual({ other: '42', reason: 'Showed both phones' });
 });
 
+test('one missed game that makes the player pay first is named as one', async () => {
+  const players = [
+    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
+  ];
+  const { user } = open({
+    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/players/{player}/merge': () => merge({ gone: side({ strikes: 0 }), max_no_shows: 1 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
+  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  expect(await screen.findByText('1 missed game counts: the player pays first.')).toBeTruthy();
+});
+
 test('two accounts that cannot be merged say why', async () => {
   const players = [
     { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },

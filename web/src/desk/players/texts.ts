@@ -212,7 +212,11 @@ export const playersTexts = catalogue('players', {
     `What ${name} has moves here. Signing in and searching by that number lead here, by the password of the number that stays.`,
   clashUnpaid: (unpaid: number, most: number) =>
     `${unpaid} games ahead are not paid, above the limit of ${most}: nothing more online until some are paid.`,
-  clashStrikes: (strikes: number) => `${strikes} missed games count: the player pays first.`,
+  clashStrikes: (strikes: number) =>
+    plural(strikes, {
+      one: `${strikes} missed game counts: the player pays first.`,
+      other: `${strikes} missed games count: the player pays first.`,
+    }),
   clashBlock: (day: string) => `The block counts until ${day}.`,
   cannotMerge: {
     same: 'This is the same account. Choose the other number.',

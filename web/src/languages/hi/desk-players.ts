@@ -170,7 +170,10 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashLeads: (name) => `${name} का सब कुछ यहाँ आता है। उस नंबर से साइन इन और खोज यहीं ले आते हैं, रहने वाले नंबर के पासवर्ड से।`,
     clashUnpaid: (unpaid, most) =>
       `आगे के ${unpaid} खेलों का भुगतान बाक़ी है, सीमा ${most} है: कुछ के भुगतान तक ऑनलाइन और कुछ नहीं।`,
-    clashStrikes: (strikes) => `${strikes} छूटे खेल गिने जाते हैं: खिलाड़ी पहले भुगतान करता है।`,
+    clashStrikes: (strikes) =>
+      strikes === 1
+        ? `${strikes} छूटा खेल गिना जाता है: खिलाड़ी पहले भुगतान करता है।`
+        : `${strikes} छूटे खेल गिने जाते हैं: खिलाड़ी पहले भुगतान करता है।`,
     clashBlock: (day) => `ब्लॉक ${day} तक रहता है।`,
     cannotMerge: {
       same: 'यह वही खाता है। दूसरा नंबर चुनें।',

@@ -170,7 +170,10 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashLeads: (name) => `${name} यांचे सर्व इथे येते. त्या नंबरने साइन इन आणि शोध इथेच आणतात, राहणाऱ्या नंबरच्या पासवर्डने.`,
     clashUnpaid: (unpaid, most) =>
       `पुढच्या ${unpaid} खेळांचे पैसे बाकी आहेत, मर्यादा ${most} आहे: काही भरेपर्यंत ऑनलाइन आणखी काही नाही.`,
-    clashStrikes: (strikes) => `${strikes} चुकलेले खेळ मोजले जातात: खेळाडू आधी पैसे भरतो.`,
+    clashStrikes: (strikes) =>
+      strikes === 1
+        ? `${strikes} चुकलेला खेळ मोजला जातो: खेळाडू आधी पैसे भरतो.`
+        : `${strikes} चुकलेले खेळ मोजले जातात: खेळाडू आधी पैसे भरतो.`,
     clashBlock: (day) => `ब्लॉक ${day} पर्यंत मोजला जातो.`,
     cannotMerge: {
       same: 'हे तेच खाते आहे. दुसरा नंबर निवडा.',
