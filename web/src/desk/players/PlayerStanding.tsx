@@ -17,13 +17,17 @@ const PROPOSED_DAYS = 30;
 /** How well the venue knows a player, and the block: who blocked, until when, and its end. */
 export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<'block' | 'unblock' | null>(null);
-  const [openedAt] = useState(() => new Date(Date.now() + clockOffset()));
+  const [today, setToday] = useState('');
   const reread = useRereadPlayer();
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
   const params = { venue: venue.id, player: player.id };
-  const today = dayIn(venue.time_zone, openedAt);
   const close = () => setOpen(null);
+  function openBlock() {
+    // The page may be open since yesterday.
+    setToday(dayIn(venue.time_zone, new Date(Date.now() + clockOffset())));
+    setOpen('block');
+  }
   return (
     <section aria-label={playersTexts.standing} className="grid gap-3">
       <TrustLine player={player} />
@@ -36,7 +40,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
       )}
       {mayBlock && open === null && (
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="outline" size="sm" onClick={() => setOpen('block')}>
+          <Button variant="outline" size="sm" onClick={openBlock}>
             {block === null ? playersTexts.block : playersTexts.changeBlock}
           </Button>
           {block !== null && (

@@ -235,6 +235,19 @@ test('a manager blocks a player with a reason and a last day', async () => {
   expect(screen.getByRole('button', { name: 'End the block' })).toBeTruthy();
 });
 
+test('a block begins on the day on which its form is opened, also if the page is open since the day before', async () => {
+  vi.setSystemTime('2026-11-22T18:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const { user } = open('/players/41', { 'GET /api/desk/me': asManager });
+  const block = await screen.findByRole('button', { name: 'Block' });
+  vi.setSystemTime('2026-11-22T18:31:00Z');
+  await user.click(block);
+  await user.click(screen.getByRole('button', { name: '7 days' }));
+  const lastDay = screen.getByLabelText<HTMLInputElement>('Last day');
+  expect(lastDay.value).toBe('2026-11-29');
+  expect(lastDay.min).toBe('2026-11-23');
+});
+
 test('a reason of 200 emoji is as long as the server allows', async () => {
   const { user, log } = open('/players/41', { 'GET /api/desk/me': asManager, [BLOCK]: () => ({ games_ahead: 0 }) });
   await user.click(await screen.findByRole('button', { name: 'Block' }));
