@@ -20,8 +20,8 @@ export function Forgiveness({
   /** The venue at whose desk it is decided. */
   venue: number;
   zone: string;
-  /** Names the game where several of these stand in a list. */
-  about?: string;
+  /** The game, by its day and time: the name of its button among those of other games. */
+  about: string;
   /** Why, when and by whom it was forgiven; null: it counts. */
   forgiven: { reason: string; at: string; by: string | null } | null;
   forgive: (decision: Decision, key: string) => Promise<unknown>;
@@ -59,7 +59,7 @@ export function Forgiveness({
       {mayWithApproval(me, 'player.trust') && !isOpen && (
         <button
           type="button"
-          aria-label={about === undefined ? undefined : `${label}: ${about}`}
+          aria-label={`${label}: ${about}`}
           onClick={() => setIsOpen(true)}
           className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
         >

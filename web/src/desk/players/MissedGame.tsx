@@ -1,7 +1,10 @@
+import { courtName } from '@/lib/court-name';
+import { chipDay, timeText } from '@/lib/dates';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { Forgiveness } from './Forgiveness';
 import type { Player } from './player';
+import { playersTexts } from './texts';
 
 /** Below a missed game: whether it was forgiven and why, and a form to forgive it or to let it count again. */
 export function MissedGame({
@@ -23,6 +26,7 @@ export function MissedGame({
         me={me}
         venue={game.venue}
         zone={zone}
+        about={`${chipDay(game.day)}, ${playersTexts.place(timeText(game.minute), courtName(game.court_name))}`}
         forgiven={forgiven ?? null}
         forgive={({ reason, approval }, key) =>
           call('post', '/api/desk/bookings/{order}/forgiveness', {

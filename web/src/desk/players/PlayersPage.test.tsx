@@ -309,10 +309,10 @@ test('a no-show is forgiven with a reason, and the count says so', async () => {
       return [204, null];
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Forgive' }));
+  await user.click(await screen.findByRole('button', { name: 'Forgive: Sun 15 Nov, 7:00 PM, Court 3' }));
   await user.type(screen.getByLabelText('Why'), 'Was in hospital{Enter}');
   expect(await screen.findByText(/Forgiven: Was in hospital/)).toBeTruthy();
   expect(sent(log, FORGIVE)[0]?.body).toEqual({ reason: 'Was in hospital' });
   expect(screen.getByText('1, 1 forgiven')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Count it again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Count it again: Sun 15 Nov, 7:00 PM, Court 3' })).toBeTruthy();
 });
