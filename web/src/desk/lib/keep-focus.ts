@@ -26,3 +26,8 @@ export function keepFocus(root: HTMLElement): () => void {
     observer.disconnect();
   };
 }
+
+/** As a `ref`: a form or a question that is closed leaves the focus in its section, not at the top of the page. */
+export function keepFocusInside(root: HTMLElement | null): (() => void) | undefined {
+  return root === null ? undefined : keepFocus(root);
+}

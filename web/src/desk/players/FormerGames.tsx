@@ -26,7 +26,11 @@ export function FormerGames({ me, venue, player }: { me: Me; venue: Me['venues']
           const game = { missed_at, place };
           const when = momentText(missed_at, zone);
           return (
-            <li key={`${missed_at} ${String(place)}`} className="grid gap-1 bg-card px-4 py-2.5 has-[form]:pb-4">
+            <li
+              key={`${missed_at} ${String(place)}`}
+              tabIndex={-1}
+              className="grid gap-1 bg-card px-4 py-2.5 outline-none has-[form]:pb-4"
+            >
               <p className="figures text-small font-semibold">{when}</p>
               <Forgiveness
                 me={me}

@@ -21,7 +21,7 @@ export function MissedGame({
 }) {
   const params = { order: game.order };
   return (
-    <div className="grid gap-2 px-4 pb-1.5 has-[form]:pb-4">
+    <div tabIndex={-1} className="grid gap-2 px-4 pb-1.5 outline-none has-[form]:pb-4">
       <Forgiveness
         me={me}
         venue={game.venue}

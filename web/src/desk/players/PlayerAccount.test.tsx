@@ -374,6 +374,27 @@ test('one missed game that makes the player pay first is named as one', async ()
   expect(await screen.findByText('1 missed game counts: the player pays first.')).toBeTruthy();
 });
 
+test('the focus stays in its section when a form is closed, and when another number is chosen', async () => {
+  const players = [
+    { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },
+  ];
+  const { user } = open({
+    'GET /api/desk/find': () => ({ bookings: [], players }),
+    'GET /api/desk/players/{player}': () => page({ former_strikes: [former('20')] }),
+  });
+  const section = await screen.findByRole('region', { name: 'Account and data' });
+  await user.click(screen.getByRole('button', { name: 'Merge another number' }));
+  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  await waitFor(() => expect(document.activeElement).toBe(section));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(section));
+  await user.click(screen.getByRole('button', { name: /^Forgive: / }));
+  await user.keyboard('{Escape}');
+  const game = screen.getByText('Fri 20 Nov, 7:00 AM').closest('li');
+  await waitFor(() => expect(document.activeElement).toBe(game));
+});
+
 test('two accounts that cannot be merged say why', async () => {
   const players = [
     { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, trust: 'new' as const, strikes: 0, block: null },

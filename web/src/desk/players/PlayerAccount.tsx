@@ -31,7 +31,7 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
     erase: () => <ErasePanel {...shared} zone={venue.time_zone} />,
   };
   return (
-    <section aria-label={playersTexts.data} className="grid gap-3">
+    <section aria-label={playersTexts.data} tabIndex={-1} className="grid gap-3 outline-none">
       <h3 className="display text-h4">{playersTexts.data}</h3>
       {open === null ? (
         <div className="flex flex-wrap gap-2.5">
@@ -63,7 +63,7 @@ function PendingErasure({
   const [isOpen, setIsOpen] = useState(false);
   const day = (at: string) => fullDay(dayIn(zone, new Date(at)));
   return (
-    <section aria-label={playersTexts.data} className="grid gap-3">
+    <section aria-label={playersTexts.data} tabIndex={-1} className="grid gap-3 outline-none">
       <Notice tone="warn" title={playersTexts.leaving(day(erase_at))}>
         {by === null
           ? playersTexts.leavingText

@@ -19,7 +19,7 @@ export function PlayerLocks({ me, venue, player }: { me: Me; venue: Me['venues']
   const canBeLifted = locks.some((lock) => lock.can_be_lifted);
   const close = () => setIsOpen(false);
   return (
-    <section aria-label={playersTexts.locks} className="grid gap-3">
+    <section aria-label={playersTexts.locks} tabIndex={-1} className="grid gap-3 outline-none">
       {locks.length > 0 && (
         <Notice tone="warn" title={playersTexts.locks}>
           <ul className="mt-1 grid gap-1.5">

@@ -29,7 +29,7 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
     setOpen('block');
   }
   return (
-    <section aria-label={playersTexts.standing} className="grid gap-3">
+    <section aria-label={playersTexts.standing} tabIndex={-1} className="grid gap-3 outline-none">
       <TrustLine player={player} />
       {block !== null && (
         <p className="figures text-small text-quiet">

@@ -4,6 +4,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
+import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
@@ -41,7 +42,11 @@ export function PlayersPage() {
           }}
         />
       </section>
-      <div className={`relative min-h-0 flex-1 overflow-y-auto ${player === undefined ? 'max-lg:hidden' : ''}`}>
+      <div
+        ref={keepFocusInside}
+        tabIndex={-1}
+        className={`relative min-h-0 flex-1 overflow-y-auto outline-none ${player === undefined ? 'max-lg:hidden' : ''}`}
+      >
         {player === undefined ? (
           <div className="grid h-full place-content-center">
             <EmptyState text={playersTexts.choose} />

@@ -18,7 +18,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
-import { keepFocus } from '@/desk/lib/keep-focus';
+import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
@@ -86,11 +86,6 @@ export function KeysPage() {
       </div>
     </div>
   );
-}
-
-/** As a `ref`: a form or a question that is closed leaves the focus in its section, not at the top of the page. */
-function keepFocusInside(root: HTMLElement | null): (() => void) | undefined {
-  return root === null ? undefined : keepFocus(root);
 }
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
