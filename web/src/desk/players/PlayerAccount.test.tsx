@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -234,6 +234,24 @@ test('the list of players who wait to be erased leads to each', async () => {
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
   const link = await screen.findByRole('link', { name: /Asha Patel.*1799.*29 November 2026/ });
   expect(link.getAttribute('href')).toBe('/players/42');
+});
+
+test('in the list of players who wait to be erased the arrows scroll', async () => {
+  const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: PENDING_ERASURE.erase_at, by: null }];
+  const found = { id: '41', name: 'Rohan Mehta', phone_tail: '1736', last_game: null, strikes: 0, block: null };
+  const { user } = open({
+    'GET /api/desk/erasures': () => ({ players }),
+    'GET /api/desk/find': () => ({ bookings: [], players: [{ ...found, trust: 'new' }] }),
+  });
+  await user.type(await screen.findByRole('searchbox'), 'roh');
+  const first = await screen.findByRole('link', { name: /Rohan Mehta.*1736/ });
+  await user.click(screen.getByRole('button', { name: 'Waiting to be erased' }));
+  const link = await screen.findByRole('link', { name: /Asha Patel/ });
+  link.focus();
+  expect(fireEvent.keyDown(link, { key: 'ArrowDown' }), 'the arrow scrolls').toBe(true);
+  expect(document.activeElement).toBe(link);
+  first.focus();
+  expect(fireEvent.keyDown(first, { key: 'ArrowDown' }), 'the arrow moves the focus').toBe(false);
 });
 
 test('an empty list of players who wait to be erased says so', async () => {

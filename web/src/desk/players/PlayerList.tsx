@@ -41,6 +41,8 @@ export function PlayerList({
   }, [isOpen]);
 
   function onKeyDown(event: KeyboardEvent) {
+    // In the window over the list the arrows scroll.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     const isField = event.target === field.current;
     const step = isField ? { ArrowDown: 1 }[event.key] : { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
