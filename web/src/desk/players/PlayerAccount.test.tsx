@@ -236,6 +236,24 @@ test('the list of players who wait to be erased leads to each', async () => {
   expect(link.getAttribute('href')).toBe('/players/42');
 });
 
+test('the list of players who wait to be erased closes when one is opened, also the one who is shown', async () => {
+  const waiting = { phone_tail: '1799', erase_at: PENDING_ERASURE.erase_at, by: null };
+  const players = [
+    { ...waiting, id: '41', name: 'Rohan Mehta' },
+    { ...waiting, id: '42', name: 'Asha Patel' },
+  ];
+  const { user, place } = open({ 'GET /api/desk/erasures': () => ({ players }) });
+  for (const [name, id] of [
+    [/Rohan Mehta.*1799/, '41'],
+    [/Asha Patel.*1799/, '42'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));
+    await user.click(await screen.findByRole('link', { name }));
+    await waitFor(() => expect(place()).toBe(`/players/${id}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+});
+
 test('in the list of players who wait to be erased the arrows scroll', async () => {
   const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: PENDING_ERASURE.erase_at, by: null }];
   const found = { id: '41', name: 'Rohan Mehta', phone_tail: '1736', last_game: null, strikes: 0, block: null };

@@ -110,7 +110,7 @@ export function PlayerList({
           </li>
         ))}
       </ul>
-      {mayErase && <WaitingErasures zone={venue.time_zone} chosen={chosen} />}
+      {mayErase && <WaitingErasures zone={venue.time_zone} />}
     </div>
   );
 }

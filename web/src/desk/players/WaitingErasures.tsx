@@ -15,17 +15,9 @@ import { Proven } from '@/desk/set-up/Proven';
 import { erasuresQuery } from './player';
 import { playersTexts } from './texts';
 
-/**
- * A button that opens the list of players who are locked until their data are erased: no search finds them. The list
- * closes when another player is `chosen`.
- */
-export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string | undefined }) {
+/** A button that opens the list of players who are locked until their data are erased: no search finds them. */
+export function WaitingErasures({ zone }: { zone: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [lastChosen, setLastChosen] = useState(chosen);
-  if (lastChosen !== chosen) {
-    setLastChosen(chosen);
-    setIsOpen(false);
-  }
   return (
     <>
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
@@ -35,7 +27,9 @@ export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string
         <Dialog open onClose={() => setIsOpen(false)} size="sm" title={playersTexts.waitingOpen}>
           <div className="grid gap-4">
             <p className="text-small text-quiet">{playersTexts.waitingHint}</p>
-            <Proven>{(onProofNeeded) => <List zone={zone} onProofNeeded={onProofNeeded} />}</Proven>
+            <Proven>
+              {(onProofNeeded) => <List zone={zone} onProofNeeded={onProofNeeded} onOpen={() => setIsOpen(false)} />}
+            </Proven>
           </div>
         </Dialog>
       )}
@@ -43,7 +37,16 @@ export function WaitingErasures({ zone, chosen }: { zone: string; chosen: string
   );
 }
 
-function List({ zone, onProofNeeded }: { zone: string; onProofNeeded: () => void }) {
+function List({
+  zone,
+  onProofNeeded,
+  onOpen,
+}: {
+  zone: string;
+  onProofNeeded: () => void;
+  /** Called when a player is opened, also the one whose page is shown already. */
+  onOpen: () => void;
+}) {
   const query = useQuery(erasuresQuery);
   useProofOver(query.error, erasuresQuery.queryKey, onProofNeeded);
   const players = query.data?.players;
@@ -71,7 +74,12 @@ function List({ zone, onProofNeeded }: { zone: string; onProofNeeded: () => void
     <ul aria-label={playersTexts.waitingOpen} className="rows rounded-xl border border-line">
       {players.map(({ id, name, phone_tail, erase_at }) => (
         <li key={id}>
-          <Link {...paths.players(id)} className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-raised">
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a link, which Enter presses too */}
+          <Link
+            {...paths.players(id)}
+            onClick={onOpen}
+            className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-raised"
+          >
             <Avatar name={name} size="sm" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-bold">{name}</span>
