@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -374,6 +375,20 @@ test('a reason is kept while a new proof is requested', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(saved.mock.calls[0]?.[1]).toBe('player-41.json');
   expect(sent(log, EXPORT)).toHaveLength(2);
+});
+
+test('the answer of a panel that was closed leaves what is typed in another one', async () => {
+  const answer = deferred<{ file_name: string; document: Record<string, never> }>();
+  const { user, queryClient } = open({ [EXPORT]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'Export the data' }));
+  await user.type(screen.getByLabelText('Why'), 'Asked by mail{Enter}');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  await user.type(await screen.findByLabelText('Why'), 'Asked us');
+  answer.resolve({ file_name: 'player-41.json', document: {} });
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(saved).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked us');
 });
 
 test('another number is chosen, what moves is shown with warnings, and both are merged', async () => {

@@ -24,7 +24,8 @@ export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues
   if (may(me, 'player.export')) actions.push(['export', playersTexts.export]);
   if (may(me, 'player.erase')) actions.push(['erase', playersTexts.erase]);
   if (actions.length === 0) return null;
-  const shared = { player, onClose: () => setOpen(null) };
+  // A panel may be closed late, by an answer, while another one is open.
+  const shared = { player, onClose: () => setOpen((latest) => (latest === open ? null : latest)) };
   const panels: Record<Action, () => ReactNode> = {
     merge: () => <MergePanel {...shared} venue={venue} />,
     export: () => <ExportPanel {...shared} />,

@@ -22,7 +22,8 @@ export function PlayerStanding({ me, venue, player }: { me: Me; venue: Me['venue
   const { block, name } = player;
   const mayBlock = mayWithApproval(me, 'player.block') && player.phone !== null;
   const params = { venue: venue.id, player: player.id };
-  const close = () => setOpen(null);
+  // A form may be closed late, by an answer, while the other one is open.
+  const close = () => setOpen((latest) => (latest === open ? null : latest));
   function openBlock() {
     // The page may be open since yesterday.
     setToday(dayIn(venue.time_zone, new Date(Date.now() + clockOffset())));

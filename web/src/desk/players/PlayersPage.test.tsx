@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -284,6 +285,24 @@ test('a clerk proposes a block, and is asked who approves it', async () => {
   await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Block Rohan Mehta' })).toBeNull());
   expect(sent(log, BLOCK)[1]?.body).toMatchObject({ approval: { staff: '5', code: '123456' } });
+});
+
+test('the answer about a block that was changed leaves the question whether to end it', async () => {
+  const answer = deferred<{ games_ahead: number }>();
+  const block = { last_day: '2099-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: null };
+  const { user } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => page({ trust: 'blocked', block }),
+    [BLOCK]: () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the block' }));
+  await user.click(screen.getByRole('button', { name: '7 days' }));
+  await user.click(screen.getByRole('button', { name: 'Change the block' }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'End the block' }));
+  answer.resolve({ games_ahead: 3 });
+  expect(await screen.findByText(/3 games ahead stay\./)).toBeTruthy();
+  expect(screen.getByRole('form', { name: 'End the block of Rohan Mehta' })).toBeTruthy();
 });
 
 test('there is no button to block without the permission, or for a guest without a number', async () => {
