@@ -62,3 +62,9 @@ test('three weekdays in a row are a range, and AM or PM of both hours is written
   expect(hourRangeText(1080, 1320)).toBe('6 – 10 PM');
   expect(hourRangeText(660, 780)).toBe('11 AM – 1 PM');
 });
+
+test('hours until midnight are not written as hours of one morning', () => {
+  expect(hourRangeText(360, 1440)).toBe('6 AM – 12 AM');
+  expect(hourRangeText(1320, 1440)).toBe('10 PM – 12 AM');
+  expect(hourRangeText(0, 360)).toBe('12 – 6 AM');
+});

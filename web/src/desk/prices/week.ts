@@ -187,10 +187,11 @@ export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: numb
   return parts.join(', ');
 }
 
-/** 1080, 1320 → "6 – 10 PM"; 660, 780 → "11 AM – 1 PM". */
+/** 1080, 1320 → "6 – 10 PM"; 660, 780 → "11 AM – 1 PM"; 360, 1440 → "6 AM – 12 AM", which is the next midnight. */
 export function hourRangeText(from: number, until: number): string {
   const [first, last] = [hourText(from), hourText(until)];
-  return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`;
+  const isInOneHalf = first.slice(-2) === last.slice(-2) && until < 1440;
+  return `${isInOneHalf ? first.slice(0, -3) : first} – ${last}`;
 }
 
 /** 80000 → "800": a price without its sign, for a cell. */
