@@ -199,6 +199,21 @@ test('after another person has published, the draft stays and can be published',
   await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
 });
 
+test('what is painted on prices that another person has replaced is previewed on the new ones', async () => {
+  let version = 4;
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ version }),
+    'POST /api/desk/venues/{venue}/prices/preview': ({ body }) =>
+      body?.['base_version'] === version ? preview() : [409, problem('prices_changed')],
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  version = 5;
+  await user.keyboard('950 ');
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+  expect(published(log).map((body) => body?.['base_version'])).toEqual([5]);
+});
+
 test('bringing a version back drops the painted prices and their first day, and can be undone', async () => {
   const { user, log } = show();
   (await cell(/^Sat 6 PM: ₹800$/)).focus();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, CalendarX2, LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -68,6 +69,14 @@ export function PublishPanel({
 }) {
   const change = changeOf(prices, draft, validFrom);
   const query = useQuery(pricePreviewQuery(venue, change));
+  const queryClient = useQueryClient();
+  const isOutdated = hasCode(query.error, 'prices_changed');
+  const reread = () => queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
+  // The server previews changes of its newest prices only.
+  const onOutdated = useEffectEvent(() => void reread());
+  useEffect(() => {
+    if (isOutdated) onOutdated();
+  }, [isOutdated]);
   if (change === null) {
     return (
       <div className="grid gap-2">
@@ -91,10 +100,10 @@ export function PublishPanel({
           <LoadFailure
             strip
             title={pricesTexts.previewFailed}
-            message={failureMessage(query.error)}
+            message={isOutdated ? pricesTexts.problems.prices_changed : failureMessage(query.error)}
             retryLabel={pricesTexts.retry}
             isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
+            onRetry={() => void (isOutdated ? reread() : query.refetch())}
           />
         ) : (
           <Skeleton className="h-20 w-full" />
