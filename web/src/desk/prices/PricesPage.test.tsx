@@ -269,6 +269,26 @@ test('an earlier version is brought back as its own change', async () => {
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, strokes: [] }]));
 });
 
+test('until an earlier version has loaded, no other prices are shown as its prices', async () => {
+  const answer = deferred<PricePreview>();
+  const painted = preview({ weeks: [{ courts: [1, 2, 3], days: week(1_200) }] });
+  const { user } = show({
+    'POST /api/desk/venues/{venue}/prices/preview': ({ body }) =>
+      body?.['revert_to'] === null ? painted : answer.promise,
+  });
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  expect(await screen.findByRole('heading', { name: '214 hours change' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Versions' }));
+  await user.click(await screen.findByRole('button', { name: 'Bring back version 3' }));
+  expect(await screen.findByText('Brings back version 3')).toBeDefined();
+  expect(await cell(/^Sat 6 PM: ₹800$/)).toBeDefined();
+  expect(screen.queryByRole('heading', { name: '214 hours change' })).toBeNull();
+  answer.resolve(preview({ changed: 3, weeks: [{ courts: [1, 2, 3], days: week(700) }] }));
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹700$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Do not bring it back' }));
+});
+
 test('special days of the file are below the week', async () => {
   show();
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, type RequestBody } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 
@@ -28,11 +28,13 @@ export const pricesQuery = (venue: number) =>
   });
 
 /**
- * What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown.
+ * What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown, if
+ * both are about painted prices or about the same version that is brought back.
  */
-export const pricePreviewQuery = (venue: number, change: PriceChange | null) =>
-  queryOptions({
-    queryKey: ['price preview', venue, change],
+export const pricePreviewQuery = (venue: number, change: PriceChange | null) => {
+  const version = change?.revert_to ?? null;
+  return queryOptions({
+    queryKey: ['price preview', venue, version, change],
     queryFn: ({ signal }) =>
       change === null
         ? null
@@ -40,8 +42,9 @@ export const pricePreviewQuery = (venue: number, change: PriceChange | null) =>
     enabled: change !== null,
     staleTime: 0,
     gcTime: 0,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query?.queryKey[2] === version ? before : undefined),
   });
+};
 
 /** The key of publishing: the screen takes no changes meanwhile. */
 export const PRICES_PUBLISHING = ['publish prices'];
