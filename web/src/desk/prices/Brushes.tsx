@@ -1,5 +1,5 @@
 import { Brush, Plus } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -109,19 +109,21 @@ function BrushButton({
 }
 
 function OtherPrice({ onClose, onPrice }: { onClose: () => void; onPrice: (paise: number) => void }) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   function submit(event: FormEvent) {
     event.preventDefault();
     const paise = Math.round(Number(typed.replaceAll(',', '')) * 100);
-    if (!/^[\d,]+(\.\d{1,2})?$/.test(typed.trim()) || paise > MOST_PAISE) setProblem(pricesTexts.badPrice);
-    else onPrice(paise);
+    if (/^[\d,]+(\.\d{1,2})?$/.test(typed.trim()) && paise <= MOST_PAISE) return onPrice(paise);
+    setProblem(pricesTexts.badPrice);
+    field.current?.focus();
   }
   return (
     <Dialog open onClose={onClose} size="sm" title={pricesTexts.otherPrice}>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <TextField
-          ref={(field) => field?.focus()}
+          ref={field}
           label={pricesTexts.otherPrice}
           name="rupees"
           inputMode="decimal"

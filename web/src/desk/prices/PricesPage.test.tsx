@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -287,6 +287,19 @@ test('until an earlier version has loaded, no other prices are shown as its pric
   answer.resolve(preview({ changed: 3, weeks: [{ courts: [1, 2, 3], days: week(700) }] }));
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹700$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Do not bring it back' }));
+});
+
+test('in the window for another price only a wrong price moves the focus', async () => {
+  const { user, queryClient } = show();
+  await user.click(await screen.findByRole('button', { name: 'Another price' }));
+  const use = screen.getByRole('button', { name: 'Use' });
+  use.focus();
+  act(() => queryClient.setQueryData(['prices', 3], prices({ is_published_here: false })));
+  expect(await screen.findByText(/^These prices come from the operator’s file\./)).toBeDefined();
+  expect(document.activeElement).toBe(use);
+  await user.click(use);
+  expect(screen.getByText('Write rupees from 0 to 10,00,000.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Another price' }));
 });
 
 test('special days of the file are below the week', async () => {
