@@ -307,6 +307,17 @@ test('special days of the file are below the week', async () => {
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
 });
 
+test('the special price of a retired court is not listed as one of all courts', async () => {
+  const special = (court: number, price_paise: number) => {
+    return { day: '2026-12-25', court, from_minute: 0, until_minute: 1440, price_paise };
+  };
+  show({
+    'GET /api/desk/venues/{venue}/prices': () => prices({ special_days: [special(1, 90_000), special(9, 500)] }),
+  });
+  expect(await screen.findByText('₹900 all day on Court 1')).toBeDefined();
+  expect(screen.queryByText(/^₹5 all day/)).toBeNull();
+});
+
 test('without the permission the screen says whom to ask', async () => {
   show({}, {});
   expect(await screen.findByText('Your role does not change prices. Ask a manager.')).toBeDefined();

@@ -6,7 +6,11 @@ import { hourRangeText } from './week';
 
 /** The prices of single days, which replace those of the week. */
 export function SpecialDays({ prices }: { prices: Prices }) {
-  const days = [...new Set(prices.special_days.map(({ day }) => day))];
+  // The server lists those of retired courts, too.
+  const onSale = prices.special_days.filter(
+    ({ court }) => court === null || prices.courts.some(({ id }) => id === court),
+  );
+  const days = [...new Set(onSale.map(({ day }) => day))];
   if (days.length === 0) return null;
   return (
     <section aria-labelledby="special-days" className="mt-6 grid gap-3">
@@ -22,7 +26,7 @@ export function SpecialDays({ prices }: { prices: Prices }) {
               <span className="text-small text-quiet">{`${monthOf(day)}, ${weekdayOf(day)}`}</span>
             </span>
             <span className="grid gap-1 text-small font-semibold">
-              {prices.special_days
+              {onSale
                 .filter((special) => special.day === day)
                 .map((special) => (
                   <span key={JSON.stringify(special)}>{specialText(special, prices)}</span>
