@@ -93,6 +93,11 @@ describe('closing', () => {
     expect(screen.getByRole('group', { name: 'Games that are on' })).toBeTruthy();
   });
 
+  test('says of one court and hour that it closes', async () => {
+    open({ [PREVIEW]: () => samplePreview({ slots: 1 }) }, '?mode=rain&close=21-1140-1200');
+    expect(await screen.findByText('1 court-hour closes')).toBeTruthy();
+  });
+
   test('takes what the settings propose for games that are on, and another choice asks again', async () => {
     const { user, calls } = open(
       {

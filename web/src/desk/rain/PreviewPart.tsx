@@ -66,8 +66,9 @@ export function PreviewPart({
 /** The facts of a preview, each as a line. */
 export function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
   const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
+  const minutes = seen.slots * slotMinutes;
   return [
-    closeTexts.courtHours(hoursText(seen.slots * slotMinutes)),
+    closeTexts.courtHours(hoursText(minutes), minutes / 60),
     ...(seen.online_paise > 0 ? [closeTexts.online(rupees(seen.online_paise / 100))] : []),
     ...(seen.at_desk_paise > 0 ? [closeTexts.atDesk(rupees(seen.at_desk_paise / 100))] : []),
     ...(unpaid > 0 ? [closeTexts.notPaid(unpaid)] : []),
