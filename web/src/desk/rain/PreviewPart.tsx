@@ -64,7 +64,7 @@ export function PreviewPart({
 }
 
 /** The facts of a preview, each as a line. */
-export function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
+function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
   const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
   const minutes = seen.slots * slotMinutes;
   return [
