@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant } from '@/testing/desk-server';
 import { sampleClosed, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
 import { BOARD } from './board.test-kit';
-import { answered, block, button, CLOSE, LIST, MOVE, open, prepareEach, PREVIEW, WATCH } from './rain-desk.test-kit';
+import { answered, block, button, CLOSE, LIST, MOVE, open, prepareEach, PREVIEW, REFUND, WATCH } from './rain-desk.test-kit';
 
 prepareEach();
 
@@ -125,6 +126,30 @@ describe('the watch', () => {
     await queryClient.refetchQueries({ queryKey: ['board'] });
     expect(await screen.findByText('The closure did not load', {}, { timeout: 10_000 })).toBeTruthy();
     expect(screen.getByText('Where does Rohan Mehta play instead?')).toBeTruthy();
+  });
+
+  test('the answer for one player leaves the question about another, and its focus', async () => {
+    const answer = deferred<typeof answered>();
+    const { user, queryClient } = open(
+      {
+        [WATCH]: () =>
+          sampleWatch({
+            bookings: [sampleClosed(), sampleClosed({ order: '2', link: '/r/2', name: 'Kavya Iyer', minute: 1200 })],
+          }),
+        [REFUND]: () => answer.promise,
+      },
+      at,
+    );
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    await user.click(await button('Give it back'));
+    await user.click(await button('Move for Kavya Iyer'));
+    const title = await screen.findByRole('heading', { name: 'Where does Kavya Iyer play instead?' });
+    expect(document.activeElement).toBe(title);
+    answer.resolve(answered);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(title.isConnected).toBe(true);
+    expect(document.activeElement).toBe(title);
   });
 
   test('the focus goes back to the row after a question, and stays in the panel when the row is gone', async () => {

@@ -131,8 +131,11 @@ export function OpenRow(props: OpenRowProps) {
           {...props}
           suggested={chosen}
           onDone={() => {
-            // The question, which had the focus, is removed, so the button takes it.
-            decide.current?.focus({ preventScroll: true });
+            // The question is removed. If it had the focus, the button takes it.
+            const { activeElement } = document;
+            if (activeElement === document.body || decide.current?.closest('li')?.contains(activeElement) === true) {
+              decide.current?.focus({ preventScroll: true });
+            }
             setChosen(null);
             onOpened(false);
           }}

@@ -154,7 +154,13 @@ function Details(props: WatchProps) {
                 isOpened={opened === booking.order}
                 off={off}
                 rights={rights}
-                onOpened={(isOpened) => setOpened(isOpened ? booking.order : null)}
+                onOpened={(isOpened) =>
+                  // A row may be closed late, by an answer, while another one is open.
+                  setOpened((latest) => {
+                    if (isOpened) return booking.order;
+                    return latest === booking.order ? null : latest;
+                  })
+                }
               />
             ))}
           </ul>
