@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { problem, sampleBoard, sampleMe } from '@/testing/desk-server';
+import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
 import { BOARD } from './board.test-kit';
 import {
@@ -224,6 +224,15 @@ describe('the watch', () => {
     expect(message.searchParams.get('text')).toBe(
       `Sorry, we had to close Court 1 on Sun, 22 Nov, 7 PM (Rain). Choose another hour or your money: ${location.origin}/r/cl_Zk3fWq0m`,
     );
+  });
+
+  test('a call of another day is shown with its day', async () => {
+    const by = { called_by: 'Nisha Trivedi' };
+    const today = sampleClosed({ called_at: sampleInstant(1080), ...by });
+    const before = sampleClosed({ order: '2', link: '/r/2', called_at: sampleInstant(1140 - 1440), ...by });
+    open({ [WATCH]: () => watch(today, before) }, at);
+    expect(await screen.findByText('called 6:00 PM by Nisha Trivedi')).toBeTruthy();
+    expect(screen.getByText('called Sat 21 Nov, 7:00 PM by Nisha Trivedi')).toBeTruthy();
   });
 
   test('a guest without a number is moved or paid back, not called', async () => {
