@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
 import { BOARD } from './board.test-kit';
@@ -309,6 +310,20 @@ describe('the watch', () => {
     await user.click(await button('Open the courts'));
     expect(await screen.findByText(/The courts are open again\. 1 game takes place\.$/)).toBeTruthy();
     expect(calls(REOPEN)[0]?.body).toEqual({ call_back: true });
+  });
+
+  test('while the courts are being opened they cannot be kept closed', async () => {
+    const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+    const { user } = open({ [REOPEN]: () => answer.promise }, at);
+    await user.click(await button('Open now'));
+    await user.click(await button('Open the courts'));
+    await user.click(await button('Keep closed'));
+    expect(screen.getByRole('region', { name: 'Open these courts now?' })).toBeTruthy();
+    answer.resolve([403, problem('forbidden')]);
+    expect(await screen.findByText('The courts stay closed')).toBeTruthy();
+    await user.click(await button('Keep closed'));
+    await user.click(await button('Open now'));
+    expect(screen.queryByText('The courts stay closed')).toBeNull();
   });
 
   test('a closure of another venue is said to be missing', async () => {

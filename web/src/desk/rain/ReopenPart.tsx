@@ -23,6 +23,11 @@ export function ReopenPart({
   const [isAsking, setIsAsking] = useState(false);
   const [callsBack, setCallsBack] = useState(true);
   const reopen = useReopen(closure, () => setIsAsking(false));
+  function keepClosed(): void {
+    if (reopen.isPending) return;
+    reopen.reset();
+    setIsAsking(false);
+  }
   if (!isAsking) {
     return (
       <Button
@@ -77,7 +82,13 @@ export function ReopenPart({
         >
           {watchTexts.confirmOpen}
         </Button>
-        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-keyshortcuts="Escape"
+          aria-disabled={reopen.isPending}
+          onClick={keepClosed}
+        >
           {watchTexts.keepClosed}
         </Button>
       </div>
