@@ -9,6 +9,7 @@ import {
   block,
   button,
   CALLS,
+  choice,
   CLOSE,
   displaced,
   MOVE,
@@ -269,6 +270,18 @@ describe('the watch', () => {
     expect(await screen.findByText('This court has just gone. Choose another one.')).toBeTruthy();
     await user.click(await button('Choose something else'));
     expect(await button(/^7 PM, Court 3/)).toBeTruthy();
+  });
+
+  test('the chosen day is kept while a question is asked', async () => {
+    const later = { ...choice, day: '2026-11-24' };
+    const { user } = open({ 'GET /api/desk/offers/{order}/hours': () => ({ hours: [later] }) }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Day' }), '2026-11-24');
+    await user.click(await button(/^Tue 24 Nov, 7 PM, Court 3/));
+    expect(await screen.findByText('Move Rohan Mehta to Tue 24 Nov, 7 PM, Court 3?')).toBeTruthy();
+    await user.click(await button('Choose something else'));
+    expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Day' })).value).toBe('2026-11-24');
+    expect(await button(/^Tue 24 Nov, 7 PM, Court 3/)).toBeTruthy();
   });
 
   test('the money goes back after one more question', async () => {

@@ -22,6 +22,7 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
   const { booking, rights, onDone } = props;
   const [chosen, setChosen] = useState(props.suggested);
   const [wantsMoney, setWantsMoney] = useState(!rights.move);
+  const [otherDay, setOtherDay] = useState<OtherDayChoice>({ day: '', venue: booking.game?.lost.venue ?? 0 });
   const move = useMoveForPlayer(booking, onDone);
   const refund = useRefundForPlayer(booking, onDone);
   const refused = move.error ?? refund.error;
@@ -56,7 +57,7 @@ export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | n
           <h4 ref={focusOnce} tabIndex={-1} className="font-bold">
             {watchTexts.moveTitle(booking.name)}
           </h4>
-          <ChoiceList {...props} onChosen={setChosen} />
+          <ChoiceList {...props} otherDay={otherDay} onOtherDay={setOtherDay} onChosen={setChosen} />
           <div className="flex flex-wrap gap-2.5">
             {rights.refund && (
               <Button variant="outline" size="sm" className="flex-1" onClick={() => setWantsMoney(true)}>
@@ -127,7 +128,18 @@ function Question({
   );
 }
 
-type ListProps = OpenRowProps & { onChosen: (choice: ClosureChoice) => void };
+/** The day and the venue of which the free hours are listed; an empty day if none is chosen. */
+interface OtherDayChoice {
+  day: string;
+  venue: number;
+}
+
+type ListProps = OpenRowProps & {
+  /** Kept while a question is asked, so that another hour of the day can be chosen after it. */
+  otherDay: OtherDayChoice;
+  onOtherDay: (choice: OtherDayChoice) => void;
+  onChosen: (choice: ClosureChoice) => void;
+};
 
 /** Lists the choices of the player: the same hour on another court, other hours of the day, and another day. */
 function ChoiceList(props: ListProps) {
@@ -195,10 +207,9 @@ const field =
 
 /** Asks for a day and a venue, and lists the hours that are free there. */
 function OtherDay(props: ListProps) {
-  const { booking, venues } = props;
+  const { booking, venues, otherDay, onOtherDay } = props;
+  const { day, venue } = otherDay;
   const lost = booking.game?.lost;
-  const [day, setDay] = useState('');
-  const [venue, setVenue] = useState(lost?.venue ?? 0);
   const hours = useQuery({ ...offerHoursQuery(booking.order, venue, day), enabled: day !== '' });
   if (lost === undefined) return null;
   const days = Array.from({ length: DAYS_AFTER }, (_, index) => addDays(lost.day, index + 1));
@@ -211,7 +222,7 @@ function OtherDay(props: ListProps) {
         <select
           aria-label={watchTexts.day}
           value={day}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={(event) => onOtherDay({ day: event.target.value, venue })}
           className={field}
         >
           <option value="">{watchTexts.chooseDay}</option>
@@ -225,7 +236,7 @@ function OtherDay(props: ListProps) {
           <select
             aria-label={watchTexts.venue}
             value={venue}
-            onChange={(event) => setVenue(Number(event.target.value))}
+            onChange={(event) => onOtherDay({ day, venue: Number(event.target.value) })}
             className={field}
           >
             {venues.map(({ id, name }) => (
