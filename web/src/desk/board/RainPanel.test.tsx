@@ -102,6 +102,26 @@ describe('closing', () => {
     expect(screen.queryByText('Nothing was closed')).toBeNull();
   });
 
+  test('an answer that comes after the panel was closed opens nothing', async () => {
+    const answer = deferred<readonly [201, { id: string; slots: number; already: number; holds: number; bookings: number }]>();
+    const { user, place, queryClient } = open({ [CLOSE]: () => answer.promise }, at);
+    await user.click(await readyButton(/^Close 1 court and/));
+    await user.click(await button('Back to the board'));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    answer.resolve([201, { id: '512', slots: 4, already: 0, holds: 0, bookings: 1 }]);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(place()).toBe('/v/1/board');
+  });
+
+  test('a refusal that comes after the panel was closed is shown as a message', async () => {
+    const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+    const { user } = open({ [CLOSE]: () => answer.promise }, at);
+    await user.click(await readyButton(/^Close 1 court and/));
+    await user.click(await button('Back to the board'));
+    answer.resolve([409, problem('nothing_to_close')]);
+    expect(await screen.findByText(/Nothing was closed \| All of that is closed already, or was played\./)).toBeTruthy();
+  });
+
   test('the panel says that the closures did not load', async () => {
     open({ [LIST]: () => [500, problem('internal')] }, at);
     expect(await screen.findByText('The closures of this day did not load', {}, { timeout: 10_000 })).toBeTruthy();

@@ -1,22 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosureRequest } from '@/desk/api/closures';
+import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
 
-/** Closes courts and opens the watch of the closure. */
+/**
+ * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, nothing is opened,
+ * and a failure is shown as a message.
+ */
 export function useClose(venue: number, onClosed: (closure: string) => void) {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const queryClient = useQueryClient();
   return useWrite({
     write: (body: ClosureRequest, key) =>
       call('post', '/api/desk/venues/{venue}/closures', { params: { venue }, body, key }),
     onSuccess: ({ id }, { courts }) => {
       toast.success(closeTexts.closed(courts.length));
-      onClosed(id);
+      if (isShown.current) onClosed(id);
     },
-    // A refusal may mean that a court there was booked or closed meanwhile.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['closure preview'] }),
+    onError: (cause) => {
+      if (!isShown.current) {
+        toast.error(failureMessage(cause), isUnanswered(cause) ? closeTexts.unknownTitle : closeTexts.notClosed);
+      }
+      // A refusal may mean that a court there was booked or closed meanwhile.
+      return queryClient.invalidateQueries({ queryKey: ['closure preview'] });
+    },
     onSettled: () =>
       Promise.all([['board'], ['closures']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
