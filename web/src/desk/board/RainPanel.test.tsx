@@ -4,7 +4,19 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant } from '@/testing/desk-server';
 import { sampleClosed, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
 import { BOARD } from './board.test-kit';
-import { answered, block, button, CLOSE, LIST, MOVE, open, prepareEach, PREVIEW, REFUND, WATCH } from './rain-desk.test-kit';
+import {
+  answered,
+  block,
+  button,
+  CLOSE,
+  LIST,
+  MOVE,
+  open,
+  prepareEach,
+  PREVIEW,
+  REFUND,
+  WATCH,
+} from './rain-desk.test-kit';
 
 prepareEach();
 
@@ -103,7 +115,8 @@ describe('closing', () => {
   });
 
   test('an answer that comes after the panel was closed opens nothing', async () => {
-    const answer = deferred<readonly [201, { id: string; slots: number; already: number; holds: number; bookings: number }]>();
+    const answer =
+      deferred<readonly [201, { id: string; slots: number; already: number; holds: number; bookings: number }]>();
     const { user, place, queryClient } = open({ [CLOSE]: () => answer.promise }, at);
     await user.click(await readyButton(/^Close 1 court and/));
     await user.click(await button('Back to the board'));
@@ -119,7 +132,9 @@ describe('closing', () => {
     await user.click(await readyButton(/^Close 1 court and/));
     await user.click(await button('Back to the board'));
     answer.resolve([409, problem('nothing_to_close')]);
-    expect(await screen.findByText(/Nothing was closed \| All of that is closed already, or was played\./)).toBeTruthy();
+    expect(
+      await screen.findByText(/Nothing was closed \| All of that is closed already, or was played\./),
+    ).toBeTruthy();
   });
 
   test('the panel says that the closures did not load', async () => {
@@ -170,6 +185,23 @@ describe('the watch', () => {
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(title.isConnected).toBe(true);
     expect(document.activeElement).toBe(title);
+  });
+
+  test('a refusal for one player is shown also when the question about another is open', async () => {
+    const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+    const { user } = open(
+      {
+        [WATCH]: () => sampleWatch({ bookings: [sampleClosed(), sampleClosed({ order: '2', name: 'Kavya Iyer' })] }),
+        [REFUND]: () => answer.promise,
+      },
+      at,
+    );
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    await user.click(await button('Give it back'));
+    await user.click(await button('Move for Kavya Iyer'));
+    answer.resolve([409, problem('slot_taken')]);
+    expect(await screen.findByText(/Rohan Mehta: Nothing was changed \| This court has just gone\./)).toBeTruthy();
   });
 
   test('the focus goes back to the row after a question, and stays in the panel when the row is gone', async () => {

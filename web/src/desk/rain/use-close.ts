@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
@@ -7,19 +6,14 @@ import type { ClosureRequest } from '@/desk/api/closures';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
+import { useIsShown } from './use-is-shown';
 
 /**
  * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, nothing is opened,
  * and a failure is shown as a message.
  */
 export function useClose(venue: number, onClosed: (closure: string) => void) {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const queryClient = useQueryClient();
   return useWrite({
     write: (body: ClosureRequest, key) =>

@@ -7,6 +7,7 @@ import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
 import { hasCode, isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
+import { useIsShown } from './use-is-shown';
 
 /** Asks again for what a write, or a refusal of one, may have changed. */
 function useRefresh(): () => Promise<unknown> {
@@ -19,9 +20,20 @@ function useRefresh(): () => Promise<unknown> {
     );
 }
 
+/** Shows the refusal of an answer for a player if the part that asked for it was closed before it came. */
+function useLateRefusal(name: string): (cause: Error) => void {
+  const isShown = useIsShown();
+  return (cause) => {
+    if (isShown.current) return;
+    const title = isUnanswered(cause) ? watchTexts.unknownTitle : watchTexts.notMoved;
+    toast.error(answerRefusal(cause), `${name}: ${title}`);
+  };
+}
+
 /** Books the court and hour that a player chose on the phone; `place` is their text. */
 export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
+  const onError = useLateRefusal(name);
   return useWrite({
     write: ({ body }: { body: MoveForPlayer; place: string }, key) =>
       call('post', '/api/desk/offers/{order}/move', { params: { order }, body, key }),
@@ -29,6 +41,7 @@ export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => v
       toast.success(watchTexts.movedTo(name, place));
       onDone();
     },
+    onError,
     onSettled: refresh,
   });
 }
@@ -36,12 +49,14 @@ export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => v
 /** Gives the money back that a player asked for on the phone. */
 export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
+  const onError = useLateRefusal(name);
   return useWrite<{ back_paise: number }>({
     write: (_, key) => call('post', '/api/desk/offers/{order}/refund', { params: { order }, key }),
     onSuccess: ({ back_paise }) => {
       toast.success(back_paise > 0 ? watchTexts.refunded(name, rupees(back_paise / 100)) : watchTexts.ended(name));
       onDone();
     },
+    onError,
     onSettled: refresh,
   });
 }
