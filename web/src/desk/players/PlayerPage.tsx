@@ -5,7 +5,6 @@ import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayIn, fullDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
-import { useTitle } from '@/lib/title';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -44,7 +43,6 @@ export function PlayerPage({
   const online = useOnline();
   const query = useQuery(playerQuery(player));
   const shown = query.data;
-  useTitle(shown?.name ?? playersTexts.title);
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 lg:p-8">
       <Link

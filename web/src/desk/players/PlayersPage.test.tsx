@@ -151,6 +151,17 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
 });
 
+test('the title is the name of the player who is shown, and of the list again after it', async () => {
+  const { user, queryClient } = open('/players/41');
+  await waitFor(() => expect(document.title).toBe('Rohan Mehta'));
+  await user.click(screen.getByRole('link', { name: 'Players' }));
+  await waitFor(() => expect(document.title).toBe('Players'));
+  expect(queryClient.getQueryData(['player', '41'])).toBeTruthy();
+  await user.type(await field(), 'roh');
+  await user.click(await screen.findByRole('link', { name: /Rohan Mehta.*• 1736/ }));
+  await waitFor(() => expect(document.title).toBe('Rohan Mehta'));
+});
+
 test('a guest without games, notes or a number has a complete page', async () => {
   const empty = { next: [], past: [], notes: [], played: 0, missed: 0, cancelled: 0, due_paise: 0 };
   open('/players/41', {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
@@ -8,16 +9,19 @@ import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
+import { playerQuery } from './player';
 import { PlayerList } from './PlayerList';
 import { PlayerPage } from './PlayerPage';
 import { playersTexts } from './texts';
 
 /** Finds players by name or number, and shows the page of the chosen one beside the list, or instead of it if narrow. */
 export function PlayersPage() {
-  useTitle(playersTexts.title);
   const me = useMe();
   const navigate = useNavigate();
   const { player } = useParams({ strict: false }) as { player?: string };
+  // The page of the player reads it.
+  const shown = useQuery({ ...playerQuery(player ?? ''), enabled: false, select: ({ name }) => name });
+  useTitle(shown.data ?? playersTexts.title);
   const { q } = useSearch({ strict: false }) as PlayersSearch;
   // The address follows the field a moment later, so the field has a state of its own.
   const [text, setText] = useState(q ?? '');
