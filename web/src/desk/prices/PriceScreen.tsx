@@ -17,7 +17,7 @@ import { Brushes } from './Brushes';
 import { isEmpty, NO_DRAFT, undoLastStep, useDraft, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
-import { pricePreviewQuery, PRICES_PUBLISHING, type Prices } from './prices';
+import { pricePreviewQuery, pricesPublishing, type Prices } from './prices';
 import { changeOf, PublishPanel } from './PublishPanel';
 import { SpecialDays } from './SpecialDays';
 import { pricesTexts } from './texts';
@@ -56,7 +56,7 @@ export function PriceScreen({
   const online = useOnline();
   const isWide = useMedia('(width >= 80rem)');
   const [draft, setDraft] = useDraft(venue.id);
-  const isPublishing = useIsMutating({ mutationKey: PRICES_PUBLISHING }) > 0;
+  const isPublishing = useIsMutating({ mutationKey: pricesPublishing(venue.id) }) > 0;
   const [isListing, setIsListing] = useState(false);
   const before = weeksOf(prices.weeks);
   const [chosen, setBrush] = useState<number | null | undefined>();

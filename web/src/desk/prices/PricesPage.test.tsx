@@ -74,8 +74,13 @@ function Screen() {
   return useQuery(meQuery).data === undefined ? null : <PricesPage />;
 }
 
-function show(replies: DeskReplies = {}, permissions: Record<string, 'yes'> = { 'price.publish': 'yes' }) {
-  const venues = [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata' };
+
+function show(
+  replies: DeskReplies = {},
+  permissions: Record<string, 'yes'> = { 'price.publish': 'yes' },
+  venues = [oldMill],
+) {
   const me = { ...sampleMe, permissions, venues, proof_until: '2100-01-01T00:00:00Z' };
   const log = serveDesk({
     'GET /api/desk/me': () => me,
@@ -339,4 +344,21 @@ test('while prices are published nothing is painted', async () => {
   expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toBeDefined();
   answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+});
+
+test('while the prices of one venue are published, those of another are painted', async () => {
+  const answer = deferred<[201, { version: number; valid_from: string; changed: number }]>();
+  const { user } = show({ 'POST /api/desk/venues/{venue}/prices': () => answer.promise }, { 'price.publish': 'yes' }, [
+    oldMill,
+    { ...oldMill, id: 4, name: 'New Mill' },
+  ]);
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), '4');
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('900 ');
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹900$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Drop the draft' }));
+  answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
 });

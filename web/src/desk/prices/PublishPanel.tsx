@@ -20,8 +20,8 @@ import { isEmpty, NO_DRAFT, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
+  pricesPublishing,
   pricesQuery,
-  PRICES_PUBLISHING,
   publishPrices,
   type PriceChange,
   type PricePreview,
@@ -283,7 +283,7 @@ function Publish({
   const queryClient = useQueryClient();
   const day = chipDay(change.valid_from);
   const publish = useWrite<{ version: number }, PriceChange>({
-    mutationKey: PRICES_PUBLISHING,
+    mutationKey: pricesPublishing(venue),
     write: (body, key) => publishPrices(venue, body, key),
     onSuccess: async () => {
       toast.success(pricesTexts.published(day));

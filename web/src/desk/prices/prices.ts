@@ -46,8 +46,8 @@ export const pricePreviewQuery = (venue: number, change: PriceChange | null) => 
   });
 };
 
-/** The key of publishing: the screen takes no changes meanwhile. */
-export const PRICES_PUBLISHING = ['publish prices'];
+/** The key of publishing at a venue: its screen takes no changes meanwhile. */
+export const pricesPublishing = (venue: number) => ['publish prices', venue];
 
 /** Publishes a change. */
 export function publishPrices(venue: number, body: PriceChange, key: string) {
