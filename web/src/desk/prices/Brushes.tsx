@@ -115,7 +115,7 @@ function OtherPrice({ onClose, onPrice }: { onClose: () => void; onPrice: (paise
   function submit(event: FormEvent) {
     event.preventDefault();
     const paise = Math.round(Number(typed.replaceAll(',', '')) * 100);
-    if (/^[\d,]+(\.\d{1,2})?$/.test(typed.trim()) && paise <= MOST_PAISE) return onPrice(paise);
+    if (/^\d[\d,]*(\.\d{1,2})?$/.test(typed.trim()) && paise <= MOST_PAISE) return onPrice(paise);
     setProblem(pricesTexts.badPrice);
     field.current?.focus();
   }

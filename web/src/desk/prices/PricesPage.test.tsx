@@ -307,6 +307,13 @@ test('in the window for another price only a wrong price moves the focus', async
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Another price' }));
 });
 
+test('a comma alone is no price', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Another price' }));
+  await user.type(screen.getByRole('textbox', { name: 'Another price' }), ',{Enter}');
+  expect(screen.getByText('Write rupees from 0 to 10,00,000.')).toBeDefined();
+});
+
 test('special days of the file are below the week', async () => {
   show();
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
