@@ -23,7 +23,7 @@ export function playerMessage(place: string, reason: string, link: string): stri
   return `Sorry, we had to close ${place} (${reason}). Choose another hour or your money: ${link}`;
 }
 
-/** The words of the text and the mail of a closure. `until` is the end of the offer; null if the money goes back. */
+/** What the text and the mail of a closure say, in short. `until` is the end of the offer; null if the money goes back. */
 export function closureMessage(venue: string, place: string, until: string | null): string {
   const what = until === null ? 'Your money goes back to you.' : `Choose another hour or your money by ${until}.`;
   return `Sorry, ${venue} closed ${place}. ${what}`;
