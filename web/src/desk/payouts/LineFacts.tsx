@@ -10,7 +10,7 @@ import { paths } from '@/desk/lib/paths';
 import { ExplainLine } from './ExplainLine';
 import { FactList, FactsHead } from './Facts';
 import { STATE_LOOKS } from './PayoutList';
-import { stateOf, type PayoutLine } from './payouts';
+import { shownPaise, stateOf, type PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
 /** One line: what the provider says, what the database has, and its explanation. */
@@ -43,13 +43,12 @@ export function LineFacts({
     );
   }
   const state = stateOf(line);
-  const shown = line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
         <FactsHead
           pill={<Pill tone={STATE_LOOKS[state].pill}>{payoutsTexts.states[state]}</Pill>}
-          amount={rupees(shown / 100)}
+          amount={rupees(shownPaise(line) / 100)}
           subtitle={`${payoutsTexts.kinds[line.kind]} ${line.id}`}
           onClose={onClose}
         />

@@ -4,7 +4,7 @@ import { chipDay, dayIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
-import { stateOf, type Payout, type PayoutLine, type PayoutsPage } from './payouts';
+import { shownPaise, stateOf, type Payout, type PayoutLine, type PayoutsPage } from './payouts';
 import { payoutsTexts } from './texts';
 
 type State = ReturnType<typeof stateOf>;
@@ -190,7 +190,6 @@ export function LineButton({
 export function LineFace({ line }: { line: PayoutLine }) {
   const state = stateOf(line);
   const { Icon, tone } = STATE_LOOKS[state];
-  const shown = line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
   return (
     <>
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${tone}`} strokeWidth={2.2} />
@@ -200,7 +199,7 @@ export function LineFace({ line }: { line: PayoutLine }) {
         </span>
         <span className="figures block text-[.8125rem] wrap-anywhere text-quiet">{line.explanation ?? line.id}</span>
       </span>
-      <span className="figures shrink-0 font-bold">{rupees(shown / 100)}</span>
+      <span className="figures shrink-0 font-bold">{rupees(shownPaise(line) / 100)}</span>
     </>
   );
 }

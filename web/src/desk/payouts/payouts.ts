@@ -67,6 +67,11 @@ export function stateOf(line: PayoutLine): PayoutLine['state'] | 'explained' {
   return line.state !== 'matched' && !line.is_open ? 'explained' : line.state;
 }
 
+/** The amount that is shown of a line, in paise: what it changes in the bank account, or should if it is missing. */
+export function shownPaise(line: PayoutLine): number {
+  return line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
+}
+
 /** Whether an id is that of a payout: only those begin with `setl_`. */
 export function isPayout(id: string): boolean {
   return id.startsWith('setl_');
