@@ -1,5 +1,4 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -7,10 +6,9 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { isReasonWrong } from './is-reason-wrong';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
-
-const MOST_CHARACTERS = 200;
 
 /** A typed reason. The panel keeps it, so that it stays while a new proof is requested. */
 export interface Reason {
@@ -69,7 +67,7 @@ export function AccountForm({
 }) {
   const online = useOnline();
   const typed = reason.text.trim();
-  const isWrong = typed === '' || countCharacters(typed) > MOST_CHARACTERS;
+  const isWrong = isReasonWrong(typed);
   const refused = fieldsOf(error)['reason'] !== undefined;
   function send(event: FormEvent) {
     event.preventDefault();

@@ -1,5 +1,4 @@
 import { useId, useState, type FormEvent } from 'react';
-import { countCharacters } from '@/lib/count-characters';
 import { addDays } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -12,6 +11,7 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval, type Approval } from '@/desk/approve/use-approval';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { isReasonWrong } from './is-reason-wrong';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 
@@ -23,7 +23,6 @@ export interface Decision {
   approval?: Approval;
 }
 
-const MOST_CHARACTERS = 200;
 /** The most days of a block, today included, as on the server. */
 const MOST_DAYS = 366;
 /** How long a block usually lasts, in days, today included. */
@@ -81,7 +80,7 @@ export function DecisionForm<Done>({
     onError: (cause) => approval.onRefused(cause),
   });
   const typed = reason.trim();
-  const isReasonWrong = hasReason && (typed === '' || countCharacters(typed) > MOST_CHARACTERS);
+  const isWrong = hasReason && isReasonWrong(typed);
   const latest = days === undefined ? '' : lastDayOf(days.today, MOST_DAYS);
   const isDayWrong = days !== undefined && (last_day === '' || last_day < days.today || last_day > latest);
   const refused = fieldsOf(decide.error);
@@ -89,7 +88,7 @@ export function DecisionForm<Done>({
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!online || isReasonWrong || isDayWrong) return;
+    if (!online || isWrong || isDayWrong) return;
     const approved = approval.read(way);
     if (approved === 'incomplete') return;
     decide.mutate({ reason: typed, last_day, ...(approved !== undefined && { approval: approved }) });
@@ -109,9 +108,7 @@ export function DecisionForm<Done>({
       {hasReason && (
         <TextField
           label={playersTexts.reason}
-          error={
-            (wasTried && isReasonWrong) || refused['reason'] !== undefined ? playersTexts.reasonMissing : undefined
-          }
+          error={(wasTried && isWrong) || refused['reason'] !== undefined ? playersTexts.reasonMissing : undefined}
           autoComplete="off"
           enterKeyHint="go"
           value={reason}
