@@ -293,6 +293,20 @@ test('a file is sent as a list of its lines, and each bad line is named', async 
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
 });
 
+test('an import that needs a new proof is open again after it', async () => {
+  const { user } = open('/payouts', {
+    [IMPORT]: () => [403, problem('proof_needed')],
+    'POST /api/desk/me/prove': () => [204, null],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import a file' }));
+  const file = new File(['type,entity_id\r\n'], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('Choose the CSV file'), file);
+  await user.click(screen.getByRole('button', { name: 'Import it' }));
+  await user.type(await screen.findByLabelText(/code/i), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('dialog', { name: 'Import the provider’s file' })).toBeTruthy();
+});
+
 test('without the permission the screen says who sees payouts, and requests nothing', async () => {
   const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ permissions: sampleMe.permissions }) });
   expect(await screen.findByText('Only an owner sees what the payment provider pays out.')).toBeTruthy();

@@ -49,8 +49,9 @@ const STEP_MILLISECONDS = 30_000;
 export function PayoutsPage() {
   useTitle(payoutsTexts.title);
   const me = useMe();
-  // Kept outside `Proven`, so that typed text stays while a new proof is requested.
+  // Kept outside `Proven`, so that typed text and an import that has begun stay while a new proof is requested.
   const [typed, setTyped] = useState<TypedExplanation | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
   if (me === undefined) return null;
   if (!may(me, 'payout.read')) {
     return (
@@ -68,7 +69,16 @@ export function PayoutsPage() {
         </div>
       )}
     >
-      {(onProofNeeded) => <Payouts me={me} typed={typed} onType={setTyped} onProofNeeded={onProofNeeded} />}
+      {(onProofNeeded) => (
+        <Payouts
+          me={me}
+          typed={typed}
+          onType={setTyped}
+          isImporting={isImporting}
+          onImporting={setIsImporting}
+          onProofNeeded={onProofNeeded}
+        />
+      )}
     </Proven>
   );
 }
@@ -94,11 +104,16 @@ function Payouts({
   me,
   typed,
   onType,
+  isImporting,
+  onImporting,
   onProofNeeded,
 }: {
   me: Me;
   typed: TypedExplanation | null;
   onType: Dispatch<SetStateAction<TypedExplanation | null>>;
+  /** Whether the dialog that imports a file is open. */
+  isImporting: boolean;
+  onImporting: (isImporting: boolean) => void;
   onProofNeeded: () => void;
 }) {
   const navigate = useNavigate();
@@ -106,7 +121,6 @@ function Payouts({
   const isWide = useMedia('(width >= 80rem)');
   const isPhone = useMedia('(width < 40rem)');
   const { payout: chosen } = useParams({ strict: false }) as { payout?: string };
-  const [isImporting, setIsImporting] = useState(false);
   const query = useInfiniteQuery(payoutsQuery);
   const isProofOver = useProofOver(query.error, ['payouts'], onProofNeeded);
   const pages = query.data?.pages;
@@ -155,7 +169,7 @@ function Payouts({
                 aria-keyshortcuts={shortcut('I')}
                 disabled={!online}
                 icon={<FileUp aria-hidden="true" className="size-4.5" />}
-                onClick={() => setIsImporting(true)}
+                onClick={() => onImporting(true)}
               >
                 {payoutsTexts.importFile}
               </Button>
@@ -209,7 +223,7 @@ function Payouts({
           {facts()}
         </BookingSheet>
       )}
-      {isImporting && <ImportDialog onProofNeeded={onProofNeeded} onClose={() => setIsImporting(false)} />}
+      {isImporting && <ImportDialog onProofNeeded={onProofNeeded} onClose={() => onImporting(false)} />}
     </div>
   );
 
