@@ -214,6 +214,12 @@ describe('the watch', () => {
     expect(screen.getByText('Court 3, 7 PM, ₹100 due at the desk')).toBeTruthy();
   });
 
+  test('a player who did not answer in time is not said to want the money', async () => {
+    open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired' }) })) }, at);
+    const count = await screen.findByText('money back');
+    expect(count.parentElement?.textContent).toBe('1money back');
+  });
+
   test('a call is noted, and the message has the player’s link', async () => {
     const { user, calls } = open({ [CALLS]: () => answered }, at);
     const call = await screen.findByRole('link', { name: 'Call Rohan, plays at 7 PM' });

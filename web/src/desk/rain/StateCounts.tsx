@@ -17,7 +17,7 @@ export function StateCounts({ model: { open, money, moved } }: { model: WatchMod
   const called = open.filter(({ called_at }) => called_at !== null).length;
   const kinds = [
     { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, boxClasses.moved, Check) },
-    { text: watchTexts.wantMoney, count: money.length, boxes: boxes(money.length, boxClasses.money, Undo2) },
+    { text: watchTexts.getMoney, count: money.length, boxes: boxes(money.length, boxClasses.money, Undo2) },
     {
       text: watchTexts.noAnswer,
       count: open.length,

@@ -23,7 +23,7 @@ import { watchTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
 import { watchModel } from './watch-model';
 
-/** Watches a closure: the players who have not answered, want the money or moved, and what it costs. */
+/** Watches a closure: the players who have not answered, get money back or moved, and what it costs. */
 export function WatchPart(props: RainPartProps & { closure: string }) {
   const { closure, board, isWide, onClose } = props;
   const query = useQuery(closureQuery(closure));

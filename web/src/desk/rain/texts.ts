@@ -94,7 +94,7 @@ export const watchTexts = catalogue('watch', {
   nobodyText: 'No player was booked there.',
   time: (from: string, until: string) => `${from} to ${until}`,
   moved: 'moved',
-  wantMoney: 'want money',
+  getMoney: 'money back',
   noAnswer: 'no answer',
   open: 'Open now',
   openTitle: 'Open these courts now?',

@@ -91,7 +91,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     nobodyText: 'ત્યાં કોઈની બુકિંગ નહોતી.',
     time: (from, until) => `${from} થી ${until}`,
     moved: 'બીજે ગયા',
-    wantMoney: 'ને પૈસા',
+    getMoney: 'ને પૈસા',
     noAnswer: 'જવાબ નથી',
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',

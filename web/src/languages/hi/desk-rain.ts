@@ -91,7 +91,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     nobodyText: 'वहाँ किसी की बुकिंग नहीं थी।',
     time: (from, until) => `${from} से ${until}`,
     moved: 'कहीं और',
-    wantMoney: 'को पैसे',
+    getMoney: 'को पैसे',
     noAnswer: 'जवाब नहीं',
     open: 'अभी खोलें',
     openTitle: 'ये कोर्ट अभी खोलें?',

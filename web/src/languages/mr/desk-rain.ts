@@ -91,7 +91,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     nobodyText: 'तिथे कोणाचेही बुकिंग नव्हते.',
     time: (from, until) => `${from} ते ${until}`,
     moved: 'दुसरीकडे',
-    wantMoney: 'ना पैसे',
+    getMoney: 'ना पैसे',
     noAnswer: 'उत्तर नाही',
     open: 'आता उघडा',
     openTitle: 'हे कोर्ट आता उघडायचे?',
