@@ -5,6 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayIn, fullDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
+import { useMedia } from '@/lib/use-media';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -14,6 +15,7 @@ import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { ContactButtons } from '@/desk/booking/ContactButtons';
 import { setBookingFor } from '@/desk/lib/booking-for';
+import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { RecordLinks } from '@/desk/record-links/RecordLinks';
@@ -43,8 +45,14 @@ export function PlayerPage({
   const online = useOnline();
   const query = useQuery(playerQuery(player));
   const shown = query.data;
+  const isWide = useMedia('(width >= 64rem)');
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 lg:p-8">
+    <div
+      // Shown instead of the list it takes the focus, which a link of the list had.
+      ref={isWide ? undefined : focusOnce}
+      tabIndex={-1}
+      className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 outline-none lg:p-8"
+    >
       <Link
         {...paths.players(undefined, listed)}
         className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink lg:hidden"

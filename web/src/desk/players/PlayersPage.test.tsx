@@ -113,6 +113,20 @@ test('a name finds players, and the arrows and Enter open the page of one', asyn
   expect(screen.getByRole('link', { name: /Rohan Mehta.*• 1736/ }).getAttribute('aria-current')).toBe('page');
 });
 
+test('on a narrow screen the page of a player takes the focus from the list that it hides', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const { user } = open('/players?q=roh');
+  await user.click(await screen.findByRole('link', { name: /Rohan Mehta.*• 1736/ }));
+  const name = await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' });
+  expect(document.activeElement).toBe(name.closest('[tabindex="-1"]'));
+  await user.click(screen.getByRole('link', { name: 'Players' }));
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
+});
+
 test('a search without a result says so, with what was typed', async () => {
   const { user } = open('/players', { 'GET /api/desk/find': () => ({ bookings: [], players: [] }) });
   await user.type(await field(), 'zz');
