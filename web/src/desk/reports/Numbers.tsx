@@ -17,9 +17,10 @@ export interface HeadFigure {
 export function Numbers({ label, figures }: { label: string; figures: HeadFigure[] }) {
   return (
     <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
-      {figures.map((figure) => (
+      {figures.map((figure, at) => (
         <div
-          key={figure.label}
+          // oxlint-disable-next-line react/no-array-index-key -- its label changes with the data
+          key={at}
           className="relative grid flex-1 basis-[45%] content-start gap-1.5 bg-card lg:basis-0 px-4 py-3.5 focus-within:focus-ring"
         >
           <dt className="text-small text-quiet">{figure.label}</dt>

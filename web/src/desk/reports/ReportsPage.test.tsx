@@ -161,6 +161,19 @@ test('figures show how they differ from the period before', async () => {
   expect(screen.getByText(/^Compared with 28 Sep.* – 25 Oct/)).toBeTruthy();
 });
 
+test('a figure keeps the focus when the report is read again, also if the open hours have changed', async () => {
+  let figures = occupancy();
+  const { queryClient } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22', {
+    'GET /api/desk/reports/{name}': () => report(figures),
+  });
+  const sold = await screen.findByRole('button', { name: '53 %' });
+  sold.focus();
+  figures = occupancy({ sold: rate(159, 360, 470) });
+  await queryClient.refetchQueries({ queryKey: ['report'] });
+  expect(await screen.findByRole('button', { name: '44 %' })).toBe(sold);
+  expect(document.activeElement).toBe(sold);
+});
+
 test('an hour opens the list of its bookings, which link to the board', async () => {
   const { user, place, log } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   await user.click(await cellAt(/^Mon, 6 PM/));
