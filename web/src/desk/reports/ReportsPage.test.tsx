@@ -174,6 +174,20 @@ test('a figure keeps the focus when the report is read again, also if the open h
   expect(document.activeElement).toBe(sold);
 });
 
+test('without a network a report says from when it is, and other days say that they are not read', async () => {
+  vi.setSystemTime('2026-11-22T12:54:00Z');
+  const { user } = open('/reports/revenue');
+  await screen.findByText('Taken less given back');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  expect(await screen.findByText('No network, as of 6:24 PM')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Week' }));
+  expect(await screen.findByText('No network. Reports are read from the server.')).toBeTruthy();
+  expect(screen.queryByText(/as of/)).toBeNull();
+  vi.restoreAllMocks();
+  window.dispatchEvent(new Event('online'));
+});
+
 test('an hour opens the list of its bookings, which link to the board', async () => {
   const { user, place, log } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   await user.click(await cellAt(/^Mon, 6 PM/));

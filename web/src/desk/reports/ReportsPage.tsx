@@ -116,7 +116,8 @@ function Screen({
               tight
               isLive
               title={
-                report === undefined
+                // Figures of other days stand in until the chosen ones come; they are as of no time of this report.
+                report === undefined || query.isPlaceholderData
                   ? reportsTexts.offline
                   : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt + clockOffset()))))
               }
