@@ -49,7 +49,7 @@ export function BehindDialog({
         <ListStatus
           query={query}
           failed={reportsTexts.behindFailed}
-          onRetry={() => void (rows.length === 0 ? query.refetch() : query.fetchNextPage())}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
         {rows.length > 0 && (
           <ul aria-label={reportsTexts.behind} className="rows overflow-clip rounded-xl border border-line">
@@ -139,7 +139,8 @@ function partOf(condition: string, value: string, figures: Figures | undefined):
     case 'person': {
       if (value === 'nobody') return reportsTexts.nobody;
       const people = figures?.report === 'revenue' ? figures.people : [];
-      return people.find(({ id }) => id === value)?.name ?? '';
+      const person = people.find(({ id }) => id === value);
+      return person === undefined ? '' : (person.name ?? reportsTexts.unknownPerson);
     }
     default:
       return '';

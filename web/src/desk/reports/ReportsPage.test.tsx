@@ -6,7 +6,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { reportsSearch } from '@/desk/lib/search';
 import { listText } from './PrimeHours';
-import type { Figure, Figures, FiguresOf, Rate, Report } from './report';
+import type { Figure, Figures, FiguresOf, Rate, Report, ReportRow } from './report';
 import { ReportsPage } from './ReportsPage';
 
 const rate = (part: number, whole: number, before: number | null = null): Rate => {
@@ -100,7 +100,7 @@ const report = (figures: Figures, changes: Partial<Report> = {}): Report => ({
   figures,
   ...changes,
 });
-const row = {
+const row: ReportRow = {
   order: '4820193756',
   day: '2026-11-16',
   minute: 1_080,
@@ -111,7 +111,7 @@ const row = {
   money: null,
   at: null,
   bookings: 1,
-} as const;
+};
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -204,6 +204,32 @@ test('an hour opens the list of its bookings, which link to the board', async ()
     weekday: '0',
     hour: '18',
   });
+});
+
+test('a list that could not be read again is read again by its button', async () => {
+  let fails = false;
+  let rows = [row];
+  const { user, queryClient } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22&behind=all', {
+    'GET /api/desk/reports/{name}/bookings': () =>
+      fails ? [503, problem('unavailable')] : { count: rows.length, amount_paise: 80_000, rows, next: null },
+  });
+  const list = within(await screen.findByRole('dialog', { name: 'Occupancy' }));
+  expect(await list.findAllByRole('link')).toHaveLength(1);
+  fails = true;
+  await queryClient.refetchQueries({ queryKey: ['report-bookings'] });
+  expect(await list.findByText('The bookings did not load')).toBeTruthy();
+  fails = false;
+  rows = [row, { ...row, order: '4820193757' }];
+  await user.click(list.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
+});
+
+test('the list of the money of a person who is no longer known says so in its title', async () => {
+  open('/reports/revenue?from=2026-10-26&to=2026-11-22&behind=person.12', {
+    'GET /api/desk/reports/{name}': () =>
+      report({ ...revenue(), people: [{ id: '12', name: null, money: money(80_000, 2) }] }),
+  });
+  expect(await screen.findByRole('dialog', { name: 'Revenue: A person who is no longer known' })).toBeTruthy();
 });
 
 test('a key goes to the month before, and chosen days need a first and a last one', async () => {
