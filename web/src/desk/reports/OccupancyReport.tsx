@@ -15,6 +15,7 @@ import { Numbers } from './Numbers';
 import { reportQuery, type FiguresOf, type ReportQuestion } from './report';
 import type { OpenBehind } from './ReportBody';
 import { wayBars } from './RevenueReport';
+import { ShownFigures } from './ShownFigures';
 import { reportsTexts } from './texts';
 
 /** Shows what was sold of the open hours, with the money and the missed games of the same days. */
@@ -115,7 +116,9 @@ function RevenueCard({ question, search }: { question: ReportQuestion; search: R
       ) : figures.ways.length === 0 ? (
         <p className="px-2 pb-2 text-small text-quiet">{reportsTexts.noMoney}</p>
       ) : (
-        <Bars title={reportsTexts.howPaid} bars={wayBars(figures, null)} />
+        <ShownFigures isOfOtherDays={query.isPlaceholderData}>
+          <Bars title={reportsTexts.howPaid} bars={wayBars(figures, null)} />
+        </ShownFigures>
       )}
     </Card>
   );
@@ -127,7 +130,9 @@ function NoShowCard({ question, search }: { question: ReportQuestion; search: Re
   return (
     <Card title={reportsTexts.names['no-shows']} to="no-shows" search={search}>
       {figures?.report === 'no_shows' ? (
-        <Bars title={reportsTexts.byLead} bars={leadBars(figures, null)} />
+        <ShownFigures isOfOtherDays={query.isPlaceholderData}>
+          <Bars title={reportsTexts.byLead} bars={leadBars(figures, null)} />
+        </ShownFigures>
       ) : (
         <MissingPart query={query} />
       )}

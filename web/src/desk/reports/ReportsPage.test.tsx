@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -340,6 +341,39 @@ test('the figure of the free prime hours leads to its courts, and each to the bo
   expect(links[0]?.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
   expect(dialog.getByRole('status').textContent).toBe('3 prime hours free · ₹2,400');
   expect(dialog.getByRole('button', { name: 'CSV' })).toBeTruthy();
+});
+
+test('while another venue loads, no figures of the last one are shown', async () => {
+  const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' };
+  const permissions = { 'report.read': 'yes' };
+  const second = deferred<Report>();
+  const { user } = open('/reports/prime-hours?venue=1', {
+    'GET /api/desk/me': () => ({ ...sampleMe, venues: [...sampleMe.venues, hillside], permissions }),
+    'GET /api/desk/reports/{name}': ({ query }) => (query.get('venue') === '2' ? second.promise : report(prime())),
+  });
+  await screen.findByRole('heading', { name: '3 prime hours free' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), '2');
+  expect(await screen.findByText('Loading the report…')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: '3 prime hours free' })).toBeNull();
+  second.resolve(report({ ...prime(), free: 4 }, { venue: 2 }));
+  expect(await screen.findByRole('heading', { name: '4 prime hours free' })).toBeTruthy();
+});
+
+test('while other days load, each part whose figures are of the last days is marked as busy', async () => {
+  const later = deferred<Report>();
+  const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22', {
+    'GET /api/desk/reports/{name}': ({ params: { name }, query }) =>
+      name === 'revenue' && query.get('from') !== '2026-10-26'
+        ? later.promise
+        : report(figuresOf[name ?? '']?.() ?? occupancy()),
+  });
+  const cash = await screen.findByText('Cash');
+  const busy = () => cash.closest('[aria-busy="true"]');
+  expect(busy()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(busy()).not.toBeNull());
+  later.resolve(report(revenue()));
+  await waitFor(() => expect(busy()).toBeNull());
 });
 
 test('a missing hour of today is shown as begun, one of a later day as not open', async () => {

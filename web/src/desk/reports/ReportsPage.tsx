@@ -23,6 +23,7 @@ import { ReportBody } from './ReportBody';
 import { daysOf, movedPeriod, type Days, type Period } from './period';
 import { PrimeHoursAside } from './PrimeHours';
 import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
+import { ShownFigures } from './ShownFigures';
 import { reportsTexts } from './texts';
 
 /** How often the screen checks whether a new day has begun, in milliseconds. */
@@ -146,9 +147,9 @@ function Screen({
         {report === undefined ? (
           <Missing failure={query.error} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
         ) : (
-          <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
+          <ShownFigures isOfOtherDays={query.isPlaceholderData}>
             <ReportBody report={report} question={question} search={search} today={today} />
-          </div>
+          </ShownFigures>
         )}
       </div>
       {isWide && name === 'occupancy' && <PrimeHoursAside venue={venue.id} />}

@@ -42,11 +42,11 @@ export const reportQuery = (question: ReportQuestion) =>
         query: questionQuery(question),
         signal,
       }),
-    // The figures of the last question stay until the new ones come, but only if they are of the same report.
-    placeholderData: (previous, before) =>
-      (before?.queryKey[1] as ReportQuestion | undefined)?.name === question.name
-        ? keepPreviousData(previous)
-        : undefined,
+    // The figures of the last question stay until the new ones come, but only if they are of the same report and venue.
+    placeholderData: (previous, before) => {
+      const last = before?.queryKey[1] as ReportQuestion | undefined;
+      return last?.name === question.name && last.venue === question.venue ? keepPreviousData(previous) : undefined;
+    },
     staleTime: 30_000,
   });
 
