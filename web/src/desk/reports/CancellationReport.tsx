@@ -34,7 +34,7 @@ export function CancellationReport({ figures, onOpen }: { figures: Cancellations
             onOpen: () => onOpen({}),
           },
           {
-            label: reportsTexts.soldAgainHours(hoursText(sold_again.whole)),
+            label: reportsTexts.soldAgainHours(sold_again.whole / 60, hoursText(sold_again.whole)),
             value: percentText(sold_again.tenths),
             difference: pointsOf(sold_again),
             onOpen: () => onOpen({ sold_again: 'true' }),

@@ -199,7 +199,7 @@ function HourCell({
           </span>
         )}
         <span className="sr-only">
-          {reportsTexts.cell(day, hourText(hour * 60), percentText(tenths), hoursText(whole)) + trend}
+          {reportsTexts.cell(day, hourText(hour * 60), percentText(tenths), whole / 60, hoursText(whole)) + trend}
         </span>
       </button>
     </td>

@@ -18,7 +18,7 @@ export function NoShowReport({ figures, onOpen }: { figures: NoShows; onOpen: Op
         label={reportsTexts.names['no-shows']}
         figures={[
           {
-            label: reportsTexts.missedOf(countText(missed.whole)),
+            label: reportsTexts.missedOf(missed.whole, countText(missed.whole)),
             value: percentText(missed.tenths, 1),
             difference: pointsOf(missed),
             moreIsWorse: true,

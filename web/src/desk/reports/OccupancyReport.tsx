@@ -38,7 +38,7 @@ export function OccupancyReport({
         label={reportsTexts.names.occupancy}
         figures={[
           {
-            label: reportsTexts.occupancyOf(hoursText(sold.whole)),
+            label: reportsTexts.occupancyOf(sold.whole / 60, hoursText(sold.whole)),
             value: percentText(sold.tenths),
             difference: pointsOf(sold),
             onOpen: all,

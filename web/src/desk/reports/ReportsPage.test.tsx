@@ -56,6 +56,16 @@ const revenue = (): FiguresOf<'revenue'> => ({
   sources: [{ source: 'app', money: money(80_000, 2) }],
   people: [{ id: '12', name: 'Nisha Trivedi', money: money(80_000, 2) }],
 });
+const cancellations = (): FiguresOf<'cancellations'> => ({
+  report: 'cancellations',
+  bookings: figure(0),
+  minutes: figure(0),
+  price_paise: figure(0),
+  sold_again: rate(0, 0),
+  sold_again_bookings: figure(0),
+  leads: [],
+  by: [],
+});
 const prime = (): FiguresOf<'prime_hours'> => ({
   report: 'prime_hours',
   prime_from_hour: 17,
@@ -73,16 +83,7 @@ const figuresOf: Record<string, () => Figures> = {
   occupancy,
   revenue,
   'no-shows': () => ({ report: 'no_shows', missed: rate(51, 2_412, 29), leads: [], hows: [] }),
-  cancellations: () => ({
-    report: 'cancellations',
-    bookings: figure(0),
-    minutes: figure(0),
-    price_paise: figure(0),
-    sold_again: rate(0, 0),
-    sold_again_bookings: figure(0),
-    leads: [],
-    by: [],
-  }),
+  cancellations,
   coupons: () => ({
     report: 'coupons',
     bookings: figure(0),
@@ -141,7 +142,7 @@ const cellAt = (name: RegExp) => screen.findByRole('button', { name });
 
 test('the heat map names each hour in words, and the arrows skip hours that are not open', async () => {
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
-  const monday = await cellAt(/^Mon, 6 PM: 85 % of 1 open hours sold, clearly more than before$/);
+  const monday = await cellAt(/^Mon, 6 PM: 85 % of 1 open hour sold, clearly more than before$/);
   expect(screen.getByRole('columnheader', { name: '7 PM' })).toBeTruthy();
   expect(screen.getByRole('rowheader', { name: 'Sat' })).toBeTruthy();
   expect(await cellAt(/^Mon, 7 PM: 13 % .* clearly less than before$/)).toBeTruthy();
@@ -187,6 +188,25 @@ test('without a network a report says from when it is, and other days say that t
   expect(screen.queryByText(/as of/)).toBeNull();
   vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
+});
+
+test('one hour, one booking and one point are written in the singular', async () => {
+  const one: Record<string, Figures> = {
+    occupancy: occupancy({ sold: rate(30, 60, 490) }),
+    'no-shows': { report: 'no_shows', missed: rate(1, 1, 990), leads: [], hows: [] },
+    cancellations: { ...cancellations(), sold_again: rate(30, 60) },
+  };
+  const replies: DeskReplies = {
+    'GET /api/desk/reports/{name}': ({ params: { name = '' } }) => report(one[name] ?? revenue()),
+  };
+  open('/reports/occupancy', replies);
+  expect((await screen.findByText('Sold of 1 open hour')).closest('div')?.textContent).toContain(
+    '+1 point1 point more',
+  );
+  open('/reports/no-shows', replies);
+  expect(await screen.findByText('Missed of 1 booking')).toBeTruthy();
+  open('/reports/cancellations', replies);
+  expect(await screen.findByText('Sold again of 1 hour')).toBeTruthy();
 });
 
 test('an hour opens the list of its bookings, which link to the board', async () => {

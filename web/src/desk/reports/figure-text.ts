@@ -38,8 +38,12 @@ export function changeOf({ value, before, change_tenths }: Figure): Difference |
 export function pointsOf({ points_tenths }: Rate): Difference | null {
   if (points_tenths === null) return null;
   const sign = Math.sign(points_tenths) as Difference['sign'];
-  const points = (Math.abs(points_tenths) / 10).toFixed(1).replace('.0', '');
-  const spoken =
-    sign > 0 ? reportsTexts.pointsUp(points) : sign < 0 ? reportsTexts.pointsDown(points) : reportsTexts.same;
-  return { text: reportsTexts.points(signed(points, sign)), spoken, sign };
+  const count = Math.abs(points_tenths) / 10;
+  const points = count.toFixed(1).replace('.0', '');
+  const change = sign > 0 ? reportsTexts.pointsUp(count, points) : reportsTexts.pointsDown(count, points);
+  return {
+    text: reportsTexts.points(count, signed(points, sign)),
+    spoken: sign === 0 ? reportsTexts.same : change,
+    sign,
+  };
 }

@@ -41,13 +41,16 @@ export const reportsTexts = catalogue('reports', {
   noReport: 'There is no such report.',
   ownShift: (since: string) => `What you took and gave back yourself since ${since}`,
   noShift: 'No shift is open. Your report begins with the next one.',
-  points: (points: string) => `${points} points`,
+  points: (count: number, points: string) => plural(count, { one: `${points} point`, other: `${points} points` }),
   more: (percent: string) => `${percent} more than before`,
   less: (percent: string) => `${percent} less than before`,
-  pointsUp: (points: string) => `${points} points more than before`,
-  pointsDown: (points: string) => `${points} points less than before`,
+  pointsUp: (count: number, points: string) =>
+    plural(count, { one: `${points} point more than before`, other: `${points} points more than before` }),
+  pointsDown: (count: number, points: string) =>
+    plural(count, { one: `${points} point less than before`, other: `${points} points less than before` }),
   same: 'as before',
-  occupancyOf: (hours: string) => `Sold of ${hours} open hours`,
+  occupancyOf: (count: number, hours: string) =>
+    plural(count, { one: `Sold of ${hours} open hour`, other: `Sold of ${hours} open hours` }),
   hoursSold: 'Hours sold',
   bookings: 'Bookings',
   worth: 'Worth',
@@ -56,8 +59,11 @@ export const reportsTexts = catalogue('reports', {
   hour: 'Hour',
   wholeDay: 'Day',
   notOpen: 'not open',
-  cell: (day: string, hour: string, percent: string, open: string) =>
-    `${day}, ${hour}: ${percent} of ${open} open hours sold`,
+  cell: (day: string, hour: string, percent: string, count: number, open: string) =>
+    plural(count, {
+      one: `${day}, ${hour}: ${percent} of ${open} open hour sold`,
+      other: `${day}, ${hour}: ${percent} of ${open} open hours sold`,
+    }),
   cellUp: 'clearly more than before',
   cellDown: 'clearly less than before',
   none: '0 %',
@@ -80,7 +86,8 @@ export const reportsTexts = catalogue('reports', {
   lineBefore: 'The line is the period before.',
   imported: 'Imported',
   sources: { app: 'App and web', desk: 'Desk, phone, walk-in', weekly: 'Weekly series', imported: 'Imported' },
-  missedOf: (bookings: string) => `Missed of ${bookings} bookings`,
+  missedOf: (count: number, bookings: string) =>
+    plural(count, { one: `Missed of ${bookings} booking`, other: `Missed of ${bookings} bookings` }),
   missed: 'Missed',
   byLead: 'By how long before it was booked',
   byHow: 'By how it was booked',
@@ -99,7 +106,8 @@ export const reportsTexts = catalogue('reports', {
   cancelled: 'Cancelled bookings',
   cancelledHours: 'Hours cancelled',
   soldAgain: 'Sold again',
-  soldAgainHours: (hours: string) => `Sold again of ${hours} hours`,
+  soldAgainHours: (count: number, hours: string) =>
+    plural(count, { one: `Sold again of ${hours} hour`, other: `Sold again of ${hours} hours` }),
   price: 'Their prices',
   byCancelLead: 'By how long before the start it was cancelled',
   byCanceller: 'By whom',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as reportsFile from '@/desk/reports/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -43,13 +44,13 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     noReport: 'ऐसी कोई रिपोर्ट नहीं है।',
     ownShift: (since) => `${since} से आपने खुद जो लिया और लौटाया`,
     noShift: 'कोई शिफ़्ट खुली नहीं है। आपकी रिपोर्ट अगली शिफ़्ट से शुरू होगी।',
-    points: (points) => `${points} अंक`,
+    points: (_, points) => `${points} अंक`,
     more: (percent) => `पहले से ${percent} ज़्यादा`,
     less: (percent) => `पहले से ${percent} कम`,
-    pointsUp: (points) => `पहले से ${points} अंक ज़्यादा`,
-    pointsDown: (points) => `पहले से ${points} अंक कम`,
+    pointsUp: (_, points) => `पहले से ${points} अंक ज़्यादा`,
+    pointsDown: (_, points) => `पहले से ${points} अंक कम`,
     same: 'पहले जितना',
-    occupancyOf: (hours) => `${hours} खुले घंटों में से बिके`,
+    occupancyOf: (count, hours) => plural(count, { one: `${hours} खुले घंटे में से बिका`, other: `${hours} खुले घंटों में से बिके` }),
     hoursSold: 'बिके घंटे',
     bookings: 'बुकिंग',
     worth: 'कीमत',
@@ -58,7 +59,11 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     hour: 'घंटा',
     wholeDay: 'पूरा दिन',
     notOpen: 'खुला नहीं',
-    cell: (day, hour, percent, open) => `${day}, ${hour}: ${open} खुले घंटों में से ${percent} बिके`,
+    cell: (day, hour, percent, count, open) =>
+      plural(count, {
+        one: `${day}, ${hour}: ${open} खुले घंटे में से ${percent} बिका`,
+        other: `${day}, ${hour}: ${open} खुले घंटों में से ${percent} बिके`,
+      }),
     cellUp: 'पहले से साफ़ ज़्यादा',
     cellDown: 'पहले से साफ़ कम',
     none: '0 %',
@@ -81,7 +86,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     lineBefore: 'रेखा पिछली अवधि है।',
     imported: 'आयातित',
     sources: { app: 'ऐप और वेब', desk: 'डेस्क, फ़ोन, सीधे आए', weekly: 'साप्ताहिक', imported: 'आयातित' },
-    missedOf: (bookings) => `${bookings} बुकिंग में से नहीं आए`,
+    missedOf: (_, bookings) => `${bookings} बुकिंग में से नहीं आए`,
     missed: 'नहीं आए',
     byLead: 'कितना पहले बुक हुआ',
     byHow: 'कैसे बुक हुआ',
@@ -100,7 +105,8 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     cancelled: 'रद्द बुकिंग',
     cancelledHours: 'रद्द घंटे',
     soldAgain: 'फिर बिके',
-    soldAgainHours: (hours) => `${hours} घंटों में से फिर बिके`,
+    soldAgainHours: (count, hours) =>
+      plural(count, { one: `${hours} घंटे में से फिर बिका`, other: `${hours} घंटों में से फिर बिके` }),
     price: 'उनकी कीमत',
     byCancelLead: 'शुरू होने से कितना पहले रद्द हुआ',
     byCanceller: 'किसने रद्द किया',
@@ -111,7 +117,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     newPlayers: 'नए खिलाड़ी',
     coupon: 'कूपन',
     noCoupons: 'इस समय में कोई कूपन इस्तेमाल नहीं हुआ।',
-    primeFree: (count) => `${count} मुख्य घंटे खाली`,
+    primeFree: (count) => plural(count, { one: `${count} मुख्य घंटा खाली`, other: `${count} मुख्य घंटे खाली` }),
     nextDays: (from, to) => `अगले 7 दिन, ${from} से ${to}`,
     primeOf: (slots, worth) => `${slots} में से, आज की कीमत पर ${worth}`,
     primeTable: 'दिन और घंटे के अनुसार खाली कोर्ट',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as reportsFile from '@/desk/reports/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -43,13 +44,14 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     noReport: 'असा अहवाल नाही.',
     ownShift: (since) => `${since} पासून तुम्ही स्वतः घेतलेले आणि परत दिलेले`,
     noShift: 'शिफ्ट उघडी नाही. तुमचा अहवाल पुढच्या शिफ्टपासून सुरू होईल.',
-    points: (points) => `${points} गुण`,
+    points: (_, points) => `${points} गुण`,
     more: (percent) => `आधीपेक्षा ${percent} जास्त`,
     less: (percent) => `आधीपेक्षा ${percent} कमी`,
-    pointsUp: (points) => `आधीपेक्षा ${points} गुण जास्त`,
-    pointsDown: (points) => `आधीपेक्षा ${points} गुण कमी`,
+    pointsUp: (_, points) => `आधीपेक्षा ${points} गुण जास्त`,
+    pointsDown: (_, points) => `आधीपेक्षा ${points} गुण कमी`,
     same: 'आधीइतकेच',
-    occupancyOf: (hours) => `${hours} उघड्या तासांपैकी विकले`,
+    occupancyOf: (count, hours) =>
+      plural(count, { one: `${hours} उघड्या तासापैकी विकला`, other: `${hours} उघड्या तासांपैकी विकले` }),
     hoursSold: 'विकलेले तास',
     bookings: 'बुकिंग',
     worth: 'किंमत',
@@ -58,7 +60,11 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     hour: 'तास',
     wholeDay: 'पूर्ण दिवस',
     notOpen: 'उघडे नाही',
-    cell: (day, hour, percent, open) => `${day}, ${hour}: ${open} उघड्या तासांपैकी ${percent} विकले`,
+    cell: (day, hour, percent, count, open) =>
+      plural(count, {
+        one: `${day}, ${hour}: ${open} उघड्या तासापैकी ${percent} विकला`,
+        other: `${day}, ${hour}: ${open} उघड्या तासांपैकी ${percent} विकले`,
+      }),
     cellUp: 'आधीपेक्षा स्पष्ट जास्त',
     cellDown: 'आधीपेक्षा स्पष्ट कमी',
     none: '0 %',
@@ -81,7 +87,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     lineBefore: 'रेषा म्हणजे आधीचा कालावधी.',
     imported: 'आयात',
     sources: { app: 'अ‍ॅप आणि वेब', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'आयात' },
-    missedOf: (bookings) => `${bookings} बुकिंगपैकी आले नाहीत`,
+    missedOf: (_, bookings) => `${bookings} बुकिंगपैकी आले नाहीत`,
     missed: 'आले नाहीत',
     byLead: 'किती आधी बुक झाले',
     byHow: 'कसे बुक झाले',
@@ -100,7 +106,8 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     cancelled: 'रद्द बुकिंग',
     cancelledHours: 'रद्द तास',
     soldAgain: 'पुन्हा विकले',
-    soldAgainHours: (hours) => `${hours} तासांपैकी पुन्हा विकले`,
+    soldAgainHours: (count, hours) =>
+      plural(count, { one: `${hours} तासापैकी पुन्हा विकला`, other: `${hours} तासांपैकी पुन्हा विकले` }),
     price: 'त्यांची किंमत',
     byCancelLead: 'सुरू होण्याच्या किती आधी रद्द झाले',
     byCanceller: 'कोणी रद्द केले',
