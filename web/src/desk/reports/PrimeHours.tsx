@@ -110,7 +110,7 @@ function PrimeHoursList({ figures, venue, today }: { figures: Prime; venue: numb
         </tbody>
       </table>
       {emptiest.length === 0 ? (
-        <p className="text-small text-quiet">{reportsTexts.allFull}</p>
+        <p className="text-small text-quiet">{reportsTexts.noneFree}</p>
       ) : (
         <section className="border-t border-line pt-3">
           <h3 className="text-small font-bold">{reportsTexts.emptiest}</h3>

@@ -46,7 +46,7 @@ export function PrimeHoursDialog({ venue, onClose }: { venue: number; onClose: (
             )}
           </div>
         )}
-        {list?.rows.length === 0 && <p className="text-quiet">{reportsTexts.allFull}</p>}
+        {list?.rows.length === 0 && <p className="text-quiet">{reportsTexts.noneFree}</p>}
         <ListStatus query={query} failed={reportsTexts.primeListFailed} onRetry={() => void query.refetch()} />
         {list !== undefined && list.rows.length > 0 && (
           <ul aria-label={reportsTexts.primeList} className="rows overflow-clip rounded-xl border border-line">

@@ -33,7 +33,11 @@ export function ReportBody({
     <>
       {body()}
       {report.before !== null && (
-        <p className="figures mt-4 text-tiny text-quiet">{`${reportsTexts.comparedWith(daysText(report.before, today))}. ${reportsTexts.lineBefore}`}</p>
+        <p className="figures mt-4 text-tiny text-quiet">
+          {`${reportsTexts.comparedWith(daysText(report.before, today))}.`}
+          {/* The coupons have a table, without bars. */}
+          {question.name !== 'coupons' && ` ${reportsTexts.lineBefore}`}
+        </p>
       )}
     </>
   );

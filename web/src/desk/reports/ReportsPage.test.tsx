@@ -209,6 +209,20 @@ test('one hour, one booking and one point are written in the singular', async ()
   expect(await screen.findByText('Sold again of 1 hour')).toBeTruthy();
 });
 
+test('the line of the period before is explained where bars have one', async () => {
+  open('/reports/revenue?from=2026-10-26&to=2026-11-22');
+  expect(await screen.findByText(/^Compared with .* The line is the period before\.$/)).toBeTruthy();
+  open('/reports/coupons?from=2026-10-26&to=2026-11-22');
+  expect((await screen.findByText(/^Compared with/)).textContent).not.toContain('line');
+});
+
+test('a week without prime hours says that none is free, not that all are booked', async () => {
+  open('/reports/prime-hours', {
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), free: 0, slots: 0, worth_paise: 0, hours: [] }),
+  });
+  expect(await screen.findByText('No prime hour is free.')).toBeTruthy();
+});
+
 test('an hour opens the list of its bookings, which link to the board', async () => {
   const { user, place, log } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
   await user.click(await cellAt(/^Mon, 6 PM/));

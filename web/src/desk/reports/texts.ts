@@ -129,7 +129,7 @@ export const reportsTexts = catalogue('reports', {
   free: (count: number) => plural(count, { one: `${count} court free`, other: `${count} courts free` }),
   emptiest: 'Emptiest',
   usually: (percent: string) => `usually ${percent} sold`,
-  allFull: 'Every prime hour is booked.',
+  noneFree: 'No prime hour is free.',
   share: 'Share the list',
   copied: 'The list is copied.',
   notShared: 'The list was not shared.',

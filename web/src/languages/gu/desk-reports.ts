@@ -122,7 +122,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     free: (count) => `${count} કોર્ટ ખાલી`,
     emptiest: 'સૌથી ખાલી',
     usually: (percent) => `સામાન્ય રીતે ${percent} વેચાય છે`,
-    allFull: 'દરેક મુખ્ય કલાક બુક છે.',
+    noneFree: 'કોઈ મુખ્ય કલાક ખાલી નથી.',
     share: 'યાદી શેર કરો',
     copied: 'યાદી કોપી થઈ.',
     notShared: 'યાદી શેર થઈ નહીં.',

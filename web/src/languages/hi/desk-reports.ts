@@ -128,7 +128,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     free: (count) => `${count} कोर्ट खाली`,
     emptiest: 'सबसे खाली',
     usually: (percent) => `आम तौर पर ${percent} बिकता है`,
-    allFull: 'हर मुख्य घंटा बुक है।',
+    noneFree: 'कोई मुख्य घंटा खाली नहीं है।',
     share: 'सूची साझा करें',
     copied: 'सूची कॉपी हो गई।',
     notShared: 'सूची साझा नहीं हुई।',

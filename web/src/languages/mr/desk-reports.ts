@@ -129,7 +129,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     free: (count) => `${count} कोर्ट मोकळे`,
     emptiest: 'सर्वात मोकळे',
     usually: (percent) => `सहसा ${percent} विकले जाते`,
-    allFull: 'प्रत्येक मुख्य तास बुक आहे.',
+    noneFree: 'एकही मुख्य तास मोकळा नाही.',
     share: 'यादी शेअर करा',
     copied: 'यादी कॉपी झाली.',
     notShared: 'यादी शेअर झाली नाही.',
