@@ -41,6 +41,16 @@ test('after a wrong code the screen says what to do, and the field is empty', as
   expect(view.place()).toBe('/sign-in');
 });
 
+test('after a wrong code, an incomplete one is not sent either, and the screen says so', async () => {
+  const view = open({ [TOTP]: () => [401, problem('wrong_code')] });
+  await typeCode(view, '9825041736', '111111');
+  await screen.findByText(/do not belong together/);
+  await view.user.type(screen.getByLabelText('Code of the app'), '123{Enter}');
+  expect(await screen.findByText('Six digits, from your authenticator app.')).toBeTruthy();
+  expect(screen.queryByText(/do not belong together/)).toBeNull();
+  expect(view.log).toHaveLength(1);
+});
+
 test('an invalid number or code is not sent', async () => {
   const view = open({});
   await typeCode(view, '98250', '12');

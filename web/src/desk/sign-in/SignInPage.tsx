@@ -58,6 +58,7 @@ export function SignInPage() {
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
+    setProblem(null);
     if (digits.length === 10 && /^\d{6}$/.test(code)) signIn.mutate({ phone: digits, code });
   }
 
