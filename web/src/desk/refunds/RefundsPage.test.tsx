@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -196,6 +197,26 @@ test('what is typed after a request without an answer is sent, as another reques
   expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
   const sent = log.filter(({ call }) => call === SETTLE);
   expect(sent.at(-1)?.body).toEqual({ way: 'cash', note: 'To Rohan' });
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+});
+
+test('what is changed while a request is under way is not sent as that request, if its answer is lost', async () => {
+  const lost = deferred<'no network'>();
+  let answer: Promise<'no network'> | readonly [204, null] = lost.promise;
+  const { user, log } = open('/refunds/88', { [SETTLE]: () => answer });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await waitFor(() => expect(log.filter(({ call }) => call === SETTLE)).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: /UPI/ }));
+  await user.type(screen.getByLabelText('Reference of the payment'), '432198765012');
+  await user.type(screen.getByLabelText('Note'), 'To Rohan');
+  lost.resolve('no network');
+  expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
+  answer = [204, null];
+  await user.click(screen.getByRole('button', { name: 'Sent it by UPI' }));
+  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call === SETTLE);
+  expect(sent.at(-1)?.body).toMatchObject({ way: 'upi', reference: '432198765012' });
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
 });
 

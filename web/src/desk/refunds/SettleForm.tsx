@@ -34,23 +34,22 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
   const amount = rupees(refund.amount_paise / 100);
   // If the refund changes meanwhile, typed text stays and cannot be sent.
   const hasChanged = refund.state !== 'failed';
-  const unanswered = isUnanswered(settle.error) ? settle.variables : undefined;
+  const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
+  const isUnknown = isUnanswered(settle.error);
+  // What is changed during or after a request without an answer is another request.
+  const isAskedAgain = isUnknown && JSON.stringify(body) === JSON.stringify(settle.variables);
 
-  /** What is changed after a request without an answer is another request. */
   function change(apply: () => void) {
-    if (!settle.isPending) settle.reset();
+    settle.reset();
     apply();
   }
   function send() {
-    const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
     settle.mutate(body);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!online || hasChanged) return;
-    if (unanswered !== undefined) settle.mutate(unanswered);
-    else if (errors.note === undefined && (isCash || errors.reference === undefined)) send();
+    if (online && !hasChanged && errors.note === undefined && (isCash || errors.reference === undefined)) send();
   }
   if (hasCode(settle.error, 'shift_needed')) {
     return (
@@ -105,13 +104,8 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {settle.error !== null && (
-          <Notice
-            tone="warn"
-            tight
-            isLive
-            title={unanswered === undefined ? refundsTexts.notSettled : refundsTexts.unknownSettled}
-          >
-            {unanswered === undefined ? messageOf(settle.error) : refundsTexts.unknown}
+          <Notice tone="warn" tight isLive title={isUnknown ? refundsTexts.unknownSettled : refundsTexts.notSettled}>
+            {isUnknown ? refundsTexts.unknown : messageOf(settle.error)}
           </Notice>
         )}
         {hasChanged && !settle.isPending && (
@@ -129,7 +123,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           isBusy={settle.isPending}
           disabled={!online || hasChanged}
         >
-          {unanswered === undefined ? refundsTexts.settleIt[way] : refundsTexts.askAgain}
+          {isAskedAgain ? refundsTexts.askAgain : refundsTexts.settleIt[way]}
         </Button>
       </footer>
     </form>
