@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -133,6 +134,45 @@ test('a proof that ends while the list is shown is requested once more', async (
   await user.type(await devices.findByLabelText('Code of the app'), '123456{Enter}');
   await user.click(await devices.findByRole('button', { name: 'Unpair Front desk' }));
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
+});
+
+test('the typed name of a device stays when the proof ends before it is paired', async () => {
+  let isOver = false;
+  const { user, log } = open({
+    'GET /api/desk/me': proven,
+    'GET /api/desk/devices': () => (isOver ? [403, problem('proof_needed')] : { devices: [] }),
+    'POST /api/desk/venues/{venue}/devices': () => (isOver ? [403, problem('proof_needed')] : [201, { id: '72' }]),
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(await devices.findByLabelText('Name of this device'), 'Bar');
+  isOver = true;
+  await user.keyboard('{Enter}');
+  await user.type(await devices.findByLabelText('Code of the app'), '123456{Enter}');
+  expect((await devices.findByLabelText<HTMLInputElement>('Name of this device')).value).toBe('Bar');
+  await user.click(devices.getByRole('button', { name: 'Pair this device' }));
+  expect(await screen.findByText(/Bar is paired/)).toBeTruthy();
+  expect(log.findLast(({ call }) => call.startsWith('POST'))?.body).toEqual({ label: 'Bar' });
+});
+
+test('what is typed while a device is paired is not the name that is confirmed', async () => {
+  const answer = deferred<readonly [201, { id: string }]>();
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'POST /api/desk/venues/{venue}/devices': () => answer.promise,
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  const name = await devices.findByLabelText<HTMLInputElement>('Name of this device');
+  await user.type(name, 'Bar{Enter}');
+  await user.type(name, ' 2');
+  expect(name.value).toBe('Bar 2');
+  answer.resolve([201, { id: '72' }]);
+  expect(await screen.findByText(/ Bar is paired/)).toBeTruthy();
 });
 
 test('a wrong code is reported, and the devices are not shown', async () => {

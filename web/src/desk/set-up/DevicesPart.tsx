@@ -27,6 +27,8 @@ const DEVICES = ['devices'];
 /** The paired devices of the person's venues: lists, pairs and unpairs them, after a proof by a passkey or a code. */
 export function DevicesPart() {
   const [isOpen, setIsOpen] = useState(false);
+  // Kept here, so that a typed name stays while a new proof is requested.
+  const [label, setLabel] = useState('');
   if (!isOpen) {
     return (
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
@@ -34,7 +36,9 @@ export function DevicesPart() {
       </Button>
     );
   }
-  return <Proven>{(onProofNeeded) => <Devices onProofNeeded={onProofNeeded} />}</Proven>;
+  return (
+    <Proven>{(onProofNeeded) => <Devices label={label} onLabel={setLabel} onProofNeeded={onProofNeeded} />}</Proven>
+  );
 }
 
 /** Returns a call that reads the person and the paired devices again, after a change or when the proof has ended. */
@@ -46,7 +50,13 @@ function useReread() {
   };
 }
 
-function Devices({ onProofNeeded }: { onProofNeeded: () => void }) {
+/** The name that is typed for this device. */
+interface TypedLabel {
+  label: string;
+  onLabel: (label: string) => void;
+}
+
+function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () => void }) {
   const me = useMe();
   const query = useQuery({
     queryKey: DEVICES,
@@ -79,7 +89,7 @@ function Devices({ onProofNeeded }: { onProofNeeded: () => void }) {
           <DeviceRow key={device.id} device={device} me={me} />
         ))}
       </ul>
-      {me.device === null && <PairForm me={me} />}
+      {me.device === null && <PairForm me={me} {...typed} />}
     </>
   );
 }
@@ -129,10 +139,9 @@ function DeviceRow({
   );
 }
 
-function PairForm({ me }: { me: Me }) {
+function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
-  const [label, setLabel] = useState('');
   const [venue, setVenue] = useState(me.venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
   const text = label.trim();
@@ -144,9 +153,9 @@ function PairForm({ me }: { me: Me }) {
         body: { label: body.label },
         key,
       }),
-    onSuccess: () => {
+    onSuccess: (_, body) => {
       rememberPaired(true);
-      toast.success(devicesTexts.paired(text));
+      toast.success(devicesTexts.paired(body.label));
     },
     onSettled: reread,
   });
@@ -169,7 +178,7 @@ function PairForm({ me }: { me: Me }) {
         autoComplete="off"
         maxLength={40}
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => onLabel(event.target.value)}
       />
       {me.venues.length > 1 && (
         <label className="grid gap-1.5 text-small font-semibold">
