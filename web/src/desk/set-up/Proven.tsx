@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -15,6 +16,8 @@ import { proveByPasskey } from '@/desk/sign-in/passkey';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { paths } from '@/desk/lib/paths';
+import { keysTexts } from './texts';
 
 const alone = (form: ReactNode) => form;
 
@@ -42,11 +45,24 @@ export function ProvenForKeys({ children }: { children: (onProofNeeded: () => vo
   return isByLink ? children(() => undefined) : <Proven>{children}</Proven>;
 }
 
+/** The form for a proof; a person without a key is led to the screen of keys, unless they are there. */
 function ProveForm({ onProven }: { onProven: () => void }) {
   const me = useMe();
   const hasPasskey = me?.has_passkey === true;
   const canUsePasskey = hasPasskey && supportsPasskeys();
-  if (me?.has_key === false) return <p className="text-small text-warn">{passkeyTexts.proveNoKey}</p>;
+  if (me?.has_key === false) {
+    return (
+      <div className="grid justify-items-start gap-1 text-small">
+        <p className="text-warn">{passkeyTexts.proveNoKey}</p>
+        <Link
+          {...paths.keys()}
+          className="flex min-h-11 items-center font-bold underline underline-offset-4 data-[status=active]:hidden"
+        >
+          {keysTexts.title}
+        </Link>
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-sm gap-4">
       <p className="text-small text-quiet">{passkeyTexts.proveWhy}</p>

@@ -31,6 +31,6 @@ export const passkeyTexts = catalogue('passkey', {
   removed: (label: string) => `${label} is removed.`,
   prove: 'Confirm with a passkey',
   proveWhy: 'First confirm that it is you.',
-  proveNoKey: 'First add a passkey or an authenticator app above.',
+  proveNoKey: 'First add a passkey or an authenticator app.',
   proveNone: 'This browser has no passkeys. Confirm in the browser where yours is.',
 });

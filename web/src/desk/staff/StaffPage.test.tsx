@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -147,6 +147,15 @@ test('a proof that ends during typing is requested again, and nothing that was t
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kiran Joshi');
   await user.click(screen.getByRole('button', { name: 'Add and make the link' }));
   expect(await screen.findByRole('region', { name: 'The link of Kiran Joshi' })).toBeTruthy();
+});
+
+test('a person without a key is led to where one is set up', async () => {
+  const { user, place } = open({
+    'GET /api/desk/me': () => ({ ...owner(), proof_until: null, has_key: false, has_app: false }),
+  });
+  expect(await screen.findByText('First add a passkey or an authenticator app.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'My sign-in and sessions' }));
+  await waitFor(() => expect(place()).toBe('/set-up/keys'));
 });
 
 test('switching a colleague off requires a confirmation', async () => {

@@ -59,7 +59,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     removed: (label) => `${label} કાઢી નાખી.`,
     prove: 'પાસકીથી ખાતરી કરો',
     proveWhy: 'પહેલાં ખાતરી કરો કે આ તમે જ છો.',
-    proveNoKey: 'પહેલાં ઉપર પાસકી અથવા ઑથેન્ટિકેટર ઍપ ઉમેરો.',
+    proveNoKey: 'પહેલાં પાસકી અથવા ઑથેન્ટિકેટર ઍપ ઉમેરો.',
     proveNone: 'આ બ્રાઉઝરમાં પાસકી નથી. જે બ્રાઉઝરમાં તમારી પાસકી છે ત્યાં ખાતરી કરો.',
   },
 };

@@ -59,7 +59,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     removed: (label) => `${label} हट गई।`,
     prove: 'पासकी से पक्का करें',
     proveWhy: 'पहले पक्का करें कि यह आप ही हैं।',
-    proveNoKey: 'पहले ऊपर पासकी या ऑथेंटिकेटर ऐप जोड़ें।',
+    proveNoKey: 'पहले पासकी या ऑथेंटिकेटर ऐप जोड़ें।',
     proveNone: 'इस ब्राउज़र में पासकी नहीं है। जिस ब्राउज़र में आपकी पासकी है, वहाँ पक्का करें।',
   },
 };

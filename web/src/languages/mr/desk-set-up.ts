@@ -59,7 +59,7 @@ export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile> = {
     removed: (label) => `${label} काढली.`,
     prove: 'पासकीने खात्री करा',
     proveWhy: 'आधी हे तुम्हीच आहात याची खात्री करा.',
-    proveNoKey: 'आधी वर पासकी किंवा ऑथेंटिकेटर ॲप जोडा.',
+    proveNoKey: 'आधी पासकी किंवा ऑथेंटिकेटर ॲप जोडा.',
     proveNone: 'या ब्राउझरमध्ये पासकी नाही. जिथे तुमची पासकी आहे त्या ब्राउझरमध्ये खात्री करा.',
   },
 };
