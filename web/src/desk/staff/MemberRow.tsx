@@ -7,13 +7,13 @@ import { call } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { keysTexts } from '@/desk/set-up/texts';
-import { draftOf } from './draft';
+import { draftOf, mayChange } from './draft';
 import { staffFailure, useRereadStaff, type Link, type Member } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** Shows a member of staff with name, role and venues, and the actions for them. */
+/** Shows a member of staff with name, role and venues, and the actions for them that the server allows. */
 export function MemberRow({
   me,
   member,
@@ -88,55 +88,57 @@ export function MemberRow({
           </div>
         </div>
       ) : (
-        <div className="-ml-3 flex flex-wrap max-md:basis-full">
-          {active ? (
-            <>
-              <Button
-                variant="ghost"
-                size="sm"
-                disabled={isDisabled}
-                icon={<Pencil aria-hidden="true" className="size-4" />}
-                aria-label={staffTexts.changeNamed(name)}
-                onClick={() => onDraft(draftOf(member))}
-              >
-                {staffTexts.change}
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                disabled={isDisabled}
-                isBusy={makeLink.isPending}
-                icon={<Link2 aria-hidden="true" className="size-4" />}
-                aria-label={staffTexts.linkNamed(name)}
-                onClick={() => makeLink.mutate()}
-              >
-                {staffTexts.link}
-              </Button>
-              {!isMe && (
+        mayChange(me, member) && (
+          <div className="-ml-3 flex flex-wrap max-md:basis-full">
+            {active ? (
+              <>
                 <Button
                   variant="ghost"
                   size="sm"
                   disabled={isDisabled}
-                  aria-label={staffTexts.switchOffNamed(name)}
-                  onClick={() => setIsConfirming(true)}
+                  icon={<Pencil aria-hidden="true" className="size-4" />}
+                  aria-label={staffTexts.changeNamed(name)}
+                  onClick={() => onDraft(draftOf(member))}
                 >
-                  {staffTexts.switchOff}
+                  {staffTexts.change}
                 </Button>
-              )}
-            </>
-          ) : (
-            <Button
-              variant="ghost"
-              size="sm"
-              disabled={isDisabled}
-              isBusy={setActive.isPending}
-              aria-label={staffTexts.switchOnNamed(name)}
-              onClick={() => setActive.mutate(true)}
-            >
-              {staffTexts.switchOn}
-            </Button>
-          )}
-        </div>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={isDisabled}
+                  isBusy={makeLink.isPending}
+                  icon={<Link2 aria-hidden="true" className="size-4" />}
+                  aria-label={staffTexts.linkNamed(name)}
+                  onClick={() => makeLink.mutate()}
+                >
+                  {staffTexts.link}
+                </Button>
+                {!isMe && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    disabled={isDisabled}
+                    aria-label={staffTexts.switchOffNamed(name)}
+                    onClick={() => setIsConfirming(true)}
+                  >
+                    {staffTexts.switchOff}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={isDisabled}
+                isBusy={setActive.isPending}
+                aria-label={staffTexts.switchOnNamed(name)}
+                onClick={() => setActive.mutate(true)}
+              >
+                {staffTexts.switchOn}
+              </Button>
+            )}
+          </div>
+        )
       )}
     </li>
   );

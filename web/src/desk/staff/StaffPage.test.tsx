@@ -176,6 +176,14 @@ test('a manager adds clerks only', async () => {
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
 });
 
+test('a manager has actions only for the clerks of whom all venues are their own', async () => {
+  const own = { ...nisha, role: 'manager' as const, venues: [1, 2] };
+  const elsewhere = { ...dev, id: '16', full_name: 'Kiran Joshi', venues: [1, 3] };
+  open({ 'GET /api/desk/me': manager, 'GET /api/desk/staff': () => ({ staff: [own, dev, elsewhere] }) });
+  expect(await screen.findByRole('button', { name: 'Change Dev Solanki' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Nisha Trivedi$|Kiran Joshi$/ })).toBeNull();
+});
+
 test('a list that does not load says so, and can be read again', async () => {
   let isUp = false;
   const { user } = open({
