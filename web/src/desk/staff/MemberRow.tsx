@@ -55,7 +55,7 @@ export function MemberRow({
       : me.venues.flatMap((venue) => (venues.includes(venue.id) ? [venue.name] : [])).join(', ');
   const isDisabled = !online || isFormOpen;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5 outline-none">
       <div className="min-w-0 flex-1 basis-60">
         <p className={`font-bold ${active ? '' : 'text-quiet'}`}>
           {name}

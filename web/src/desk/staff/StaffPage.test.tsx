@@ -163,6 +163,8 @@ test('switching a colleague off requires a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
   expect(screen.getByRole('alert').textContent).toContain('signed out everywhere at once');
   await user.click(screen.getByRole('button', { name: 'Keep' }));
+  // The question and its buttons are gone; the focus stays with the person.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Dev Solanki').closest('li')));
   expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Switch off Dev Solanki' }));
   await user.click(screen.getByRole('button', { name: 'Switch off' }));

@@ -4,7 +4,11 @@ import { useId, type ReactNode } from 'react';
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-xl border border-line bg-card p-4 min-[40rem]:p-5">
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="rounded-xl border border-line bg-card p-4 outline-none min-[40rem]:p-5"
+    >
       <h3 id={id} className="text-lead font-bold">
         {title}
       </h3>

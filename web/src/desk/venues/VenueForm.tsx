@@ -115,7 +115,8 @@ export function VenueForm({
         aria-label={base.fields.name}
         onSubmit={submit}
         onKeyDown={saveByKey}
-        className="grid gap-4 min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:items-start min-[80rem]:gap-6"
+        tabIndex={-1}
+        className="grid gap-4 outline-none min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:items-start min-[80rem]:gap-6"
       >
         <div className="min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:order-2">
           <CardPreview

@@ -159,6 +159,19 @@ test('typed text is kept when another person changed the venue', async () => {
   await waitFor(() => expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.ifMatch).toBe('"4"'));
 });
 
+test('the focus stays near what was closed or removed', async () => {
+  const gallery = ['/images/2.jpg', '/images/3.jpg'];
+  const { user } = open('/set-up/venues/1', [sampleVenue({ fields: { ...sampleVenue().fields, gallery } })]);
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Courts' })));
+  await user.click(form.getByRole('button', { name: 'Remove picture 1' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pictures' })));
+  await user.click(form.getByRole('button', { name: 'Undo changes' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
+});
+
 test('a venue with an open shift cannot be retired', async () => {
   open('/set-up/venues/1', [sampleVenue({ has_open_shift: true })]);
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
