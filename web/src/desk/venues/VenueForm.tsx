@@ -64,7 +64,6 @@ export function VenueForm({
   const { base, draft, courts } = edited;
   const changed = changeOf(base, draft, courts);
   const isChanged = Object.keys(changed).length > 0;
-  const isStale = venue.version !== base.version;
   const decision = useDecision(base, onProofNeeded, (closed, { is_active: isActive }) => {
     setWasTried(false);
     setChosen(null);
@@ -74,6 +73,8 @@ export function VenueForm({
     else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
     onEdited(() => unchangedEdit(venue));
   });
+  // While a change is saved, a newer version may be that change.
+  const isStale = !decision.isBusy && venue.version !== base.version;
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = findErrors(draft);
   const refused = refusedFields(decision.error);

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { sampleVenue } from './sample.test-kit';
 import { VenuesPage } from './VenuesPage';
-import type { LosingBooking, Venue } from './venues';
+import { venuesQuery, type LosingBooking, type Venue } from './venues';
 
 const owner = (isProven = true) => ({
   ...sampleMe,
@@ -170,6 +171,32 @@ test('the focus stays near what was closed or removed', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pictures' })));
   await user.click(form.getByRole('button', { name: 'Undo changes' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
+});
+
+test('the own change is not reported as that of another person while it is read again', async () => {
+  let current = sampleVenue();
+  let person = Promise.resolve(owner());
+  const { user, queryClient } = open('/set-up/venues/1', [], {
+    'GET /api/desk/me': () => person,
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => {
+      current = sampleVenue({ version: 4, fields: { ...current.fields, location: 'Alkapuri' } });
+      return { version: 4, closed: 0, holds: 0, kept: 0 };
+    },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.clear(form.getByLabelText('Area'));
+  await user.type(form.getByLabelText('Area'), 'Alkapuri');
+  const read = deferred<ReturnType<typeof owner>>();
+  person = read.promise;
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  // The venues are read before the person is.
+  await waitFor(() => expect(queryClient.getQueryData(venuesQuery.queryKey)?.venues[0]?.version).toBe(4));
+  await pause(20);
+  expect(screen.queryByText(/^Another person changed this venue/)).toBeNull();
+  read.resolve(owner());
+  expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
 });
 
 test('a venue with an open shift cannot be retired', async () => {
