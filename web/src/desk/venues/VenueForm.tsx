@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -26,7 +26,7 @@ import { venuesTexts } from './texts';
 import { useDecision } from './use-decision';
 import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
-import { venueMessage, type Venue } from './venues';
+import { venueMessage, venuesQuery, type Change, type Venue } from './venues';
 
 /** What was typed about a venue, and the venue on which it is based. */
 export interface VenueEdit {
@@ -38,6 +38,15 @@ export interface VenueEdit {
 /** The form of a venue without changes. */
 export function unchangedEdit(venue: Venue): VenueEdit {
   return { base: venue, draft: draftOf(venue), courts: courtsOf(venue) };
+}
+
+/** What a form has that `old` has not, on top of the venue as it was read now. */
+function rebase(form: VenueEdit, old: VenueEdit, venue: Venue): VenueEdit {
+  return {
+    base: venue,
+    draft: rebaseFields(form.draft, old.draft, draftOf(venue)),
+    courts: rebaseCourts(form.courts, old.courts, courtsOf(venue)),
+  };
 }
 
 /** Changes a venue: what players read, its courts, pictures, slots and time zone, and whether it can be booked. */
@@ -58,7 +67,10 @@ export function VenueForm({
   onProofNeeded: () => void;
 }) {
   const online = useOnline();
+  const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  /** The form as it was sent last. */
+  const sent = useRef(edited);
   const [chosen, setChosen] = useState<number | null>(null);
   const [wasTried, setWasTried] = useState(false);
   const { base, draft, courts } = edited;
@@ -67,11 +79,14 @@ export function VenueForm({
   const decision = useDecision(base, onProofNeeded, (closed, { is_active: isActive }) => {
     setWasTried(false);
     setChosen(null);
-    const name = draft.name.trim();
+    const saved = sent.current;
+    const name = saved.draft.name.trim();
     if (isActive === false) toast.success(venuesTexts.retiredNow(name));
     else if (isActive === true) toast.success(venuesTexts.returnedNow(name));
     else toast.success(closed > 0 ? venuesTexts.savedClosed(closed) : venuesTexts.saved(name));
-    onEdited(() => unchangedEdit(venue));
+    const read = queryClient.getQueryData(venuesQuery.queryKey)?.venues.find(({ id }) => id === base.id);
+    // What was typed while it was saved stays unsaved, on top of it.
+    onEdited((now) => rebase(now, saved, read ?? base));
   });
   // While a change is saved, a newer version may be that change.
   const isStale = !decision.isBusy && venue.version !== base.version;
@@ -82,8 +97,6 @@ export function VenueForm({
   const isRefusedAsWhole = decision.error !== null && Object.keys(refused).length === 0;
 
   function change(make: (now: VenueEdit) => Partial<VenueEdit>) {
-    // A change during a save would be lost with the draft when it is saved.
-    if (decision.isBusy) return;
     decision.reset();
     onEdited((now) => ({ ...now, ...make(now) }));
   }
@@ -97,7 +110,11 @@ export function VenueForm({
       return;
     }
     if (!online || decision.isBusy || isUploading || !isChanged || isStale) return;
-    decision.save(changed);
+    save(changed);
+  }
+  function save(next: Partial<Change>) {
+    sent.current = edited;
+    decision.save(next);
   }
   function saveByKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -158,7 +175,7 @@ export function VenueForm({
             venue={venue}
             isOnly={isOnly}
             isDisabled={decision.isBusy || isUploading || isChanged}
-            onChange={(isActive) => decision.save({ is_active: isActive })}
+            onChange={(isActive) => save({ is_active: isActive })}
           />
           {(isChanged || isStale || isRefusedAsWhole) && (
             <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 rounded-xl border border-line bg-card p-4 shadow-pass">
@@ -170,11 +187,7 @@ export function VenueForm({
                     className="mt-2"
                     onClick={() => {
                       decision.reset();
-                      onEdited((now) => ({
-                        base: venue,
-                        draft: rebaseFields(now.draft, draftOf(now.base), draftOf(venue)),
-                        courts: rebaseCourts(now.courts, courtsOf(now.base), courtsOf(venue)),
-                      }));
+                      onEdited((now) => rebase(now, unchangedEdit(now.base), venue));
                     }}
                   >
                     {venuesTexts.rebase}

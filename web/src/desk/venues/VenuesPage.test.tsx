@@ -8,7 +8,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { sampleVenue } from './sample.test-kit';
 import { VenuesPage } from './VenuesPage';
-import { venuesQuery, type LosingBooking, type Venue } from './venues';
+import { venuesQuery, type Court, type LosingBooking, type Venue } from './venues';
 
 const owner = (isProven = true) => ({
   ...sampleMe,
@@ -232,9 +232,11 @@ test('without a proof the venue is shown read-only, with the form for a proof', 
   expect(screen.queryByRole('form', { name: 'Riverside Arena' })).toBeNull();
 });
 
-test('while a venue is saved the form takes no changes', async () => {
+test('what is typed while a venue is saved stays, and is saved next', async () => {
   const answer = deferred<{ version: number; closed: number; holds: number; kept: number }>();
-  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+  let current = sampleVenue();
+  const { user, log } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
     'PATCH /api/desk/set-up/venues/{venue}': () => answer.promise,
   });
@@ -242,16 +244,32 @@ test('while a venue is saved the form takes no changes', async () => {
   const area = form.getByLabelText<HTMLInputElement>('Area');
   await user.clear(area);
   await user.type(area, 'Alkapuri');
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
   const save = form.getByRole('button', { name: 'Save' });
   await user.click(save);
-  await user.type(area, ' East');
-  await user.click(form.getByRole('button', { name: 'Add a court' }));
-  expect(area.value).toBe('Alkapuri');
   expect(save.getAttribute('aria-busy')).toBe('true');
+  await user.type(form.getByLabelText('Another facility'), 'Showers{Enter}');
+  await user.type(area, ' East');
+  await user.type(form.getAllByLabelText('Name')[0] as HTMLElement, 'Show court');
   await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
   expect(form.getByRole<HTMLInputElement>('button', { name: 'Choose a picture' }).disabled).toBe(true);
+  const third = { ...(current.courts[0] as Court), id: 3, number: 3, name: 'Court 3', has_price: false };
+  current = sampleVenue({
+    version: 4,
+    fields: { ...current.fields, location: 'Alkapuri' },
+    courts: [...current.courts, third],
+  });
   answer.resolve({ version: 4, closed: 0, holds: 0, kept: 0 });
   expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
+  expect(area.value).toBe('Alkapuri East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.filter(({ call }) => call.startsWith('PATCH'))).toHaveLength(2));
+  const second = log.findLast(({ call }) => call.startsWith('PATCH'));
+  expect(second?.ifMatch).toBe('"4"');
+  expect(second?.body?.['change']).toMatchObject({
+    fields: { location: 'Alkapuri East', facilities: ['parking', 'Showers'] },
+    courts: [{ number: 3, name: 'Show court' }],
+  });
 });
 
 test('a venue is not saved while a picture uploads', async () => {

@@ -120,8 +120,14 @@ export function rebaseCourts(
         old.find(({ number }) => number === court.number),
       ),
   );
+  const isSaved = (number: number) => fresh.some((court) => court.number === number);
   const rest = fresh.filter(({ number }) => changed.every((court) => court.number !== number));
-  return [...rest, ...changed].toSorted((one, other) => one.number - other.number);
+  const rebased = changed.map((court) => (isSaved(court.number) ? asSaved(court) : court));
+  return [...rest, ...rebased].toSorted((one, other) => one.number - other.number);
+}
+
+function asSaved(court: CourtDraft): CourtDraft {
+  return { ...court, isNew: false };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
