@@ -20,6 +20,7 @@ export function Courts({
   unpriced,
   chosen,
   isReadOnly,
+  wasTried = false,
   onChoose,
   onEdit,
 }: {
@@ -32,6 +33,8 @@ export function Courts({
   chosen: number | null;
   /** Whether the courts are shown read-only. */
   isReadOnly: boolean;
+  /** Whether the person has tried to save. */
+  wasTried?: boolean;
   onChoose: (number: number | null) => void;
   onEdit: (courts: CourtDraft[]) => void;
 }) {
@@ -90,6 +93,7 @@ export function Courts({
           key={open.isNew ? 'new' : open.number}
           court={open}
           isTaken={(number) => taken(number, open)}
+          wasTried={wasTried}
           onEdit={(next) => {
             put(open, next);
             onChoose(next?.number ?? null);
@@ -162,24 +166,19 @@ function CourtButton({
 function CourtForm({
   court,
   isTaken,
+  wasTried,
   onEdit,
   onClose,
 }: {
   court: CourtDraft;
   isTaken: (number: number) => boolean;
+  wasTried: boolean;
   /** Called with null to drop a court that is not saved yet. */
   onEdit: (court: CourtDraft | null) => void;
   onClose: () => void;
 }) {
   const root = useRef<HTMLFieldSetElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true }), [court.isNew]);
-  function renumber(typed: string) {
-    const number = wholeOf(typed);
-    if (number === null || number < 1 || number > MOST_COURTS) return errorText('number', 'range');
-    if (isTaken(number)) return errorText('number', 'twice');
-    if (number !== court.number) onEdit({ ...court, number });
-    return undefined;
-  }
   return (
     <fieldset ref={root} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
       <legend className="sr-only">{nameOf(court)}</legend>
@@ -187,7 +186,7 @@ function CourtForm({
         {nameOf(court)}
       </p>
       <div className="grid gap-4 min-[30rem]:grid-cols-2 min-[30rem]:items-start">
-        {court.isNew && <NumberField key={court.number} court={court} onNumber={renumber} />}
+        {court.isNew && <NumberField court={court} isTaken={isTaken} wasTried={wasTried} onEdit={onEdit} />}
         <TextField
           label={venuesTexts.courtName}
           hint={venuesTexts.courtNameHint(court.number)}
@@ -222,20 +221,39 @@ function CourtForm({
   );
 }
 
-/** The number of a new court. It is taken when the focus leaves the field, so that typing 12 does not set 1 first. */
-function NumberField({ court, onNumber }: { court: CourtDraft; onNumber: (typed: string) => string | undefined }) {
-  const [typed, setTyped] = useState(String(court.number));
-  const [error, setError] = useState<string | undefined>();
+/** The number of a new court. An error is shown once the focus has left it, because typing 12 begins with 1. */
+function NumberField({
+  court: { wrongNumber, ...court },
+  isTaken,
+  wasTried,
+  onEdit,
+}: {
+  court: CourtDraft;
+  isTaken: (number: number) => boolean;
+  wasTried: boolean;
+  onEdit: (court: CourtDraft) => void;
+}) {
+  const [isTyping, setIsTyping] = useState(false);
+  function problemOf(typed: string): 'range' | 'twice' | undefined {
+    const number = wholeOf(typed);
+    if (number === null || number < 1 || number > MOST_COURTS) return 'range';
+    return isTaken(number) ? 'twice' : undefined;
+  }
+  function change(typed: string) {
+    setIsTyping(true);
+    onEdit(problemOf(typed) === undefined ? { ...court, number: Number(typed) } : { ...court, wrongNumber: typed });
+  }
+  const problem = wrongNumber === undefined ? undefined : (problemOf(wrongNumber) ?? 'twice');
   return (
     <TextField
       label={venuesTexts.number}
       inputMode="numeric"
       autoComplete="off"
       className="figures"
-      value={typed}
-      error={error}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => setError(onNumber(typed))}
+      value={wrongNumber ?? String(court.number)}
+      error={isTyping && !wasTried ? undefined : errorText('number', problem)}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => setIsTyping(false)}
     />
   );
 }

@@ -104,7 +104,9 @@ export function VenueForm({
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (Object.keys(own).length > 0) {
+    const wrongCourt = courts.find(({ wrongNumber }) => wrongNumber !== undefined);
+    if (wrongCourt !== undefined) setChosen(wrongCourt.number);
+    if (Object.keys(own).length > 0 || wrongCourt !== undefined) {
       // Runs after the fields are rendered with their errors.
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -154,6 +156,7 @@ export function VenueForm({
             unpriced={unpriced}
             chosen={chosen}
             isReadOnly={false}
+            wasTried={wasTried}
             onChoose={setChosen}
             onEdit={(next) => change(() => ({ courts: next }))}
           />

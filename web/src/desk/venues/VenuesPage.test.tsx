@@ -102,6 +102,30 @@ test('a change by which no booking loses its place is saved at once, with the ve
   });
 });
 
+test('the number typed for a new court is saved by Enter, and a wrong one is not replaced by another', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 0, holds: 0, kept: 0 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  const number = form.getByLabelText<HTMLInputElement>('Number painted on it');
+  await user.clear(number);
+  await user.type(number, '2');
+  expect(form.queryByText('Another court has this number.')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Another court has this number.')).toBeTruthy();
+  const again = form.getByLabelText<HTMLInputElement>('Number painted on it');
+  expect(again.value).toBe('2');
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  expect(log.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  await user.type(again, '4{Enter}');
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  const sent = log.find(({ call }) => call.startsWith('PATCH'));
+  expect(sent?.body?.['change']).toEqual({ courts: [{ number: 24, name: '', is_indoor: false, is_active: true }] });
+});
+
 test('each booking that loses its place is kept or cancelled, and a changed list is shown again', async () => {
   let tries = 0;
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {

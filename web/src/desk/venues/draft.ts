@@ -34,6 +34,8 @@ export interface CourtDraft {
   isIndoor: boolean;
   isActive: boolean;
   isNew: boolean;
+  /** What is typed as the number of a new court, while it cannot be its number. */
+  wrongNumber?: string;
 }
 
 /** The wrong fields, each with the error code that the server has for it. */
