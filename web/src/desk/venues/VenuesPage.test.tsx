@@ -249,6 +249,21 @@ test('a list that did not load is loaded again by a button', async () => {
   expect(await screen.findByText('No venue yet')).toBeTruthy();
 });
 
+test('a venue that did not load on a phone is loaded again by a button', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
+  );
+  let isDown = true;
+  const { user } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () =>
+      isDown ? [503, problem('unavailable')] : { venues: [sampleVenue()], time_zone: 'Asia/Kolkata' },
+  });
+  expect(await screen.findByText('The venues did not load')).toBeTruthy();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('form', { name: 'Riverside Arena' })).toBeTruthy();
+});
+
 test('without a proof the venue is shown read-only, with the form for a proof', async () => {
   open('/set-up/venues/1', [sampleVenue()], { 'GET /api/desk/me': () => owner(false) });
   expect(await screen.findByRole('figure', { name: 'How players see it' })).toBeTruthy();

@@ -91,26 +91,29 @@ export function VenuesPage() {
     </div>
   );
 
-  function list() {
-    if (venues === undefined) {
-      if (query.error === null) {
-        return (
-          <Loading label={venuesTexts.loading}>
-            <Skeleton className="h-20 w-full" />
-            <Skeleton className="h-20 w-full" />
-          </Loading>
-        );
-      }
+  /** Shown while the venues load, or after they did not load. */
+  function missing() {
+    if (query.error === null) {
       return (
-        <LoadFailure
-          title={venuesTexts.failed}
-          message={failureMessage(query.error)}
-          retryLabel={venuesTexts.retry}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <Loading label={venuesTexts.loading}>
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </Loading>
       );
     }
+    return (
+      <LoadFailure
+        title={venuesTexts.failed}
+        message={failureMessage(query.error)}
+        retryLabel={venuesTexts.retry}
+        isBusy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+
+  function list() {
+    if (venues === undefined) return missing();
     return (
       <>
         {venues.length === 0 ? (
@@ -134,9 +137,10 @@ export function VenuesPage() {
   }
 
   function pane() {
+    // On narrow screens the list, which has the failure and its button, is not shown.
+    if (query.data === undefined || venues === undefined) return isWide ? null : missing();
     if (isNew) {
-      const zone = query.data?.time_zone ?? 'Asia/Kolkata';
-      const edited = added ?? { draft: newDraft(zone), first: newFirst };
+      const edited = added ?? { draft: newDraft(query.data.time_zone), first: newFirst };
       return (
         <>
           <h2 className="display mb-4 text-h2">{venuesTexts.newTitle}</h2>
@@ -160,7 +164,6 @@ export function VenuesPage() {
         </>
       );
     }
-    if (venues === undefined) return null;
     if (shown === undefined) {
       if (venues.length === 0) return null;
       return <EmptyState text={hasPane ? venuesTexts.gone : venuesTexts.choose} />;
