@@ -28,14 +28,19 @@ const alone = (form: ReactNode) => form;
  */
 export function Proven({
   children,
+  isOver = false,
   around = alone,
 }: {
   children: (onProofNeeded: () => void) => ReactNode;
+  /** Whether the server has said already that the proof is over. */
+  isOver?: boolean;
   /** Renders other content around the form for the proof. */
   around?: (form: ReactNode) => ReactNode;
 }) {
   const until = useMe()?.proof_until ?? null;
-  const [isProven, setIsProven] = useState(() => until !== null && Date.parse(until) > Date.now() + clockOffset());
+  const [isProven, setIsProven] = useState(
+    () => !isOver && until !== null && Date.parse(until) > Date.now() + clockOffset(),
+  );
   return isProven ? children(() => setIsProven(false)) : around(<ProveForm onProven={() => setIsProven(true)} />);
 }
 

@@ -32,7 +32,9 @@ export function Photos({
   onProofNeeded: () => void;
 }) {
   const problem = errorText('image', wrong['image']) ?? errorText('gallery', wrong['gallery']);
+  /** At an end its button is not `disabled`, because that would take the focus away from it. */
   function move(from: number, by: 1 | -1) {
+    if (from + by < 0 || from + by >= draft.gallery.length) return;
     onEdit(({ gallery }) => {
       const next = [...gallery];
       const [picture] = next.splice(from, 1);
@@ -77,23 +79,22 @@ export function Photos({
                 <div className="flex justify-between">
                   <IconButton
                     variant="ghost"
-                    className="disabled:opacity-30"
+                    className="aria-disabled:opacity-30"
                     label={venuesTexts.earlier(at + 1)}
-                    disabled={at === 0}
+                    aria-disabled={at === 0}
                     icon={<ChevronLeft aria-hidden="true" className="size-5" />}
                     onClick={() => move(at, -1)}
                   />
                   <IconButton
                     variant="ghost"
-                    className="disabled:opacity-30"
+                    className="aria-disabled:opacity-30"
                     label={venuesTexts.later(at + 1)}
-                    disabled={at === draft.gallery.length - 1}
+                    aria-disabled={at === draft.gallery.length - 1}
                     icon={<ChevronRight aria-hidden="true" className="size-5" />}
                     onClick={() => move(at, 1)}
                   />
                   <IconButton
                     variant="ghost"
-                    className="disabled:opacity-30"
                     label={venuesTexts.removePhoto(at + 1)}
                     icon={<Trash2 aria-hidden="true" className="size-4.5" />}
                     onClick={() => onEdit(({ gallery }) => ({ gallery: gallery.filter((one) => one !== picture) }))}

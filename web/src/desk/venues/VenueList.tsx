@@ -23,9 +23,11 @@ export function VenueList({
   onOrder: (venues: number[], message: string) => void;
 }) {
   const active = venues.filter((venue) => venue.is_active).map(({ id }) => id);
+  /** Its buttons are not `disabled` while it does nothing, because that would take the focus away from them. */
   function move(venue: Venue, by: 1 | -1) {
     const next = active.filter((id) => id !== venue.id);
     const place = active.indexOf(venue.id) + by;
+    if (isBusy || place < 0 || place >= active.length) return;
     next.splice(place, 0, venue.id);
     onOrder(next, venuesTexts.orderNow(venue.fields.name, place + 1));
   }
@@ -64,17 +66,17 @@ export function VenueList({
               <span className="grid shrink-0">
                 <IconButton
                   variant="ghost"
-                  className="disabled:opacity-30"
+                  className="aria-disabled:opacity-30"
                   label={venuesTexts.up(venue.fields.name)}
-                  disabled={isBusy || at === 0}
+                  aria-disabled={isBusy || at === 0}
                   icon={<ChevronUp aria-hidden="true" className="size-4.5" />}
                   onClick={() => move(venue, -1)}
                 />
                 <IconButton
                   variant="ghost"
-                  className="disabled:opacity-30"
+                  className="aria-disabled:opacity-30"
                   label={venuesTexts.down(venue.fields.name)}
-                  disabled={isBusy || at === active.length - 1}
+                  aria-disabled={isBusy || at === active.length - 1}
                   icon={<ChevronDown aria-hidden="true" className="size-4.5" />}
                   onClick={() => move(venue, 1)}
                 />

@@ -163,6 +163,41 @@ test('each booking that loses its place is kept or cancelled, and a changed list
   });
 });
 
+const hillside = sampleVenue({ id: 2, fields: { ...sampleVenue().fields, name: 'Hillside Courts' } });
+
+test('a venue is moved once by each press, and its button keeps the focus meanwhile', async () => {
+  const answer = deferred<{ venues: number[] }>();
+  const { user, log } = open('/set-up/venues', [sampleVenue(), hillside], {
+    'PUT /api/desk/set-up/venue-order': () => answer.promise,
+  });
+  const up = await screen.findByRole<HTMLButtonElement>('button', { name: 'Move Hillside Courts up' });
+  await user.click(up);
+  await user.keyboard('{Enter}');
+  expect([document.activeElement, up.disabled, up.getAttribute('aria-disabled')]).toEqual([up, false, 'true']);
+  answer.resolve({ venues: [2, 1] });
+  expect(await screen.findByText(/Hillside Courts is now number 1/)).toBeTruthy();
+  const sent = log.filter(({ call }) => call.startsWith('PUT'));
+  expect(sent.map(({ body }) => body)).toEqual([{ venues: [2, 1] }]);
+  await user.click(screen.getByRole('button', { name: 'Move Riverside Arena up' }));
+  expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
+});
+
+test('a proof that the server calls over is requested before venues are moved, whatever the clock says', async () => {
+  let isOver = true;
+  const { user } = open('/set-up/venues', [sampleVenue(), hillside], {
+    'PUT /api/desk/set-up/venue-order': () => (isOver ? [403, problem('proof_needed')] : { venues: [2, 1] }),
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Move Hillside Courts up' }));
+  await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  await waitFor(() => expect(screen.queryByLabelText('Code of the app')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Move Hillside Courts up' }));
+  expect(await screen.findByText(/Hillside Courts is now number 1/)).toBeTruthy();
+});
+
 test('typed text is kept when another person changed the venue', async () => {
   let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {

@@ -239,9 +239,9 @@ function OrderedList({ venues, chosen, canEdit }: { venues: Venue[]; chosen: num
         }}
       />
       {needsProof && (
-        <div className="rounded-xl border border-line bg-card p-4">
-          <Proven>{() => null}</Proven>
-        </div>
+        <Proven isOver around={(form) => <div className="rounded-xl border border-line bg-card p-4">{form}</div>}>
+          {() => null}
+        </Proven>
       )}
     </>
   );
