@@ -143,7 +143,8 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
           onChange={(event) => setTyped(event.target.value)}
           onBlur={add}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey) return;
+            // With Ctrl or ⌘ the key saves the form; while a word is composed, as in Hindi, it ends the composition.
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             add();
           }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
@@ -256,6 +256,17 @@ test('the own change is not reported as that of another person while it is read 
   expect(screen.queryByText(/^Another person changed this venue/)).toBeNull();
   read.resolve(owner());
   expect(await screen.findByText(/Riverside Arena is saved/)).toBeTruthy();
+});
+
+test('a key that ends the composition of a word adds no facility', async () => {
+  const { user } = open('/set-up/venues/1');
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  const field = form.getByLabelText('Another facility');
+  await user.type(field, 'Sho');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  await user.type(field, 'wers{Enter}');
+  expect(form.getByRole('button', { name: 'Remove Showers' })).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Remove Sho' })).toBeNull();
 });
 
 test('a venue with an open shift cannot be retired', async () => {
