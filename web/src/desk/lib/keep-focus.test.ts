@@ -23,6 +23,17 @@ test('the nearest part around a removed element takes its focus, or else the scr
   await waitFor(() => expect(focused()).toBe('screen'));
 });
 
+test('the heading of a window takes the focus of what is removed from it', async () => {
+  const { at, focused } = page();
+  at('panel').insertAdjacentHTML(
+    'beforeend',
+    '<dialog open><h2 id="heading" tabindex="-1"></h2><button id="more"></button></dialog>',
+  );
+  at('more').focus();
+  at('more').remove();
+  await waitFor(() => expect(focused()).toBe('heading'));
+});
+
 test('an element that took the focus keeps it, and removing an element without the focus moves nothing', async () => {
   const { at, focused } = page();
   at('one').focus();

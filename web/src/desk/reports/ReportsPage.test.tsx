@@ -259,6 +259,19 @@ test('a list that could not be read again is read again by its button', async ()
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
 });
 
+test('after the last page of a list its title has the focus that was on the button', async () => {
+  const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22&behind=all', {
+    'GET /api/desk/reports/{name}/bookings': ({ query }) =>
+      query.has('after')
+        ? { count: 2, amount_paise: 80_000, rows: [{ ...row, order: '4820193757' }], next: null }
+        : { count: 2, amount_paise: 80_000, rows: [row], next: '4820193756' },
+  });
+  const list = within(await screen.findByRole('dialog', { name: 'Occupancy' }));
+  await user.click(await list.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
+  await waitFor(() => expect(document.activeElement).toBe(list.getByRole('heading', { name: 'Occupancy' })));
+});
+
 test('the list of the money of a person who is no longer known says so in its title', async () => {
   open('/reports/revenue?from=2026-10-26&to=2026-11-22&behind=person.12', {
     'GET /api/desk/reports/{name}': () =>
