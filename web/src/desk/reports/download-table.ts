@@ -25,21 +25,26 @@ export const downloadPrimeHours = (venue: number) =>
 
 async function download(address: string, fallback: string): Promise<Table> {
   let response: Response;
+  let content: Blob;
   try {
     response = await fetch(address, {
       headers: { accept: 'text/csv' },
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
+    content = await response.blob();
   } catch {
     throw new ApiFailure(0, 'network');
   }
   if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
+    const body = await content
+      .text()
+      .then((text): unknown => JSON.parse(text))
+      .catch(() => null);
     const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
     if (isEndedSession(problem.code)) reportSignedOut(problem.code);
     throw problem;
   }
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { content: await response.blob(), name: name ?? fallback };
+  return { content, name: name ?? fallback };
 }
