@@ -44,11 +44,18 @@ export function LosingDialog({
   const closed = orders.filter((order) => choices.get(order) === 'close');
   const open = orders.filter((order) => !choices.has(order));
   const needsReason = closed.length > 0 && reason.trim() === '';
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setWasTried(true);
-    if (open.length > 0 || needsReason || closed.length > most || !online || isBusy) return;
-    onDecided();
+    if (open.length > 0 || needsReason) {
+      const form = event.currentTarget;
+      // Runs after what is missing is rendered as such.
+      queueMicrotask(() =>
+        form.querySelector<HTMLElement>('[aria-invalid="true"] input, input[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    if (closed.length <= most && online && !isBusy) onDecided();
   }
   return (
     <Dialog

@@ -145,9 +145,12 @@ test('each booking that loses its place is kept or cancelled, and a changed list
   await user.click(asked.getByRole('button', { name: 'Save and do this' }));
   expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
   const row = within(asked.getByRole('radiogroup', { name: /Asha Patel$/ }));
+  // What is missing takes the focus, so that it is in view and read aloud.
+  expect(document.activeElement).toBe(row.getByRole('radio', { name: 'Keep' }));
   await user.click(row.getByRole('radio', { name: 'Cancel' }));
   await user.click(asked.getByRole('button', { name: 'Save and do this' }));
   expect(asked.getByText('Write a reason: the players read it.')).toBeTruthy();
+  expect(document.activeElement).toBe(asked.getByLabelText('Reason that the players read'));
   await user.type(asked.getByLabelText('Reason that the players read'), 'Court 2 is rebuilt');
   await user.click(asked.getByRole('button', { name: 'Save and do this' }));
 
