@@ -68,7 +68,7 @@ test('a PIN is set after a code of the app, if it is typed twice and is not easy
   expect(sent.map(({ body }) => body)).toEqual([{ code: '123456' }, { pin: '402917' }]);
 });
 
-test('devices are listed after a code, and one can be unpaired', async () => {
+test('devices are listed after a proof, and one can be unpaired', async () => {
   const { user, log } = open({
     'GET /api/desk/me': proven,
     'DELETE /api/desk/devices/{id}': () => [204, null],
