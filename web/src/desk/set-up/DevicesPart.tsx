@@ -6,7 +6,6 @@ import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { controlClass, TextField } from '@/ui/Field';
-import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe, type Me } from '@/desk/api/me';
@@ -17,6 +16,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { zoneOf } from '@/desk/api/zone-of';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { devicesTexts } from './device-texts';
+import { MissingPart } from './MissingPart';
 import { Proven } from './Proven';
 import { keysTexts } from './texts';
 
@@ -65,22 +65,7 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
   });
   useProofOver(query.error, DEVICES, onProofNeeded);
   if (me === undefined) return null;
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <p role="status" className="text-quiet">
-        {keysTexts.loading}
-      </p>
-    ) : (
-      <LoadFailure
-        title={keysTexts.failed}
-        message={failureMessage(query.error)}
-        retryLabel={keysTexts.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-        strip
-      />
-    );
-  }
+  if (query.data === undefined) return <MissingPart query={query} />;
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{devicesTexts.none}</p>}

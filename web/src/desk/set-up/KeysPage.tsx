@@ -10,9 +10,7 @@ import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
-import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
 import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
@@ -29,6 +27,7 @@ import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { AppPart } from './AppPart';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
+import { MissingPart } from './MissingPart';
 import { PasskeysPart } from './PasskeysPart';
 import { PinPart } from './PinPart';
 import { keysTexts } from './texts';
@@ -132,40 +131,19 @@ function SignOut() {
   );
 }
 
-function Part<T>({ query, children }: { query: ReturnType<typeof useQuery<T>>; children: (data: T) => ReactNode }) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error === null) {
-    return (
-      <Loading label={keysTexts.loading}>
-        <Skeleton className="h-14 w-full" />
-      </Loading>
-    );
-  }
-  return (
-    <LoadFailure
-      title={keysTexts.failed}
-      message={failureMessage(query.error)}
-      retryLabel={keysTexts.retry}
-      isBusy={query.isFetching}
-      onRetry={() => void query.refetch()}
-      strip
-    />
-  );
-}
-
 function Sessions({ zone }: { zone: string }) {
   const query = useQuery(sessionsQuery);
   return (
     <Section title={keysTexts.sessions}>
-      <Part query={query}>
-        {(sessions) => (
-          <ul className="rows">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} zone={zone} />
-            ))}
-          </ul>
-        )}
-      </Part>
+      {query.data === undefined ? (
+        <MissingPart query={query} />
+      ) : (
+        <ul className="rows">
+          {query.data.map((session) => (
+            <SessionRow key={session.id} session={session} zone={zone} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

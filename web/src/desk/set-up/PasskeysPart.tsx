@@ -6,9 +6,7 @@ import { momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
@@ -19,8 +17,8 @@ import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
 import { supportsPasskeys } from '@/desk/sign-in/supports-passkeys';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
+import { MissingPart } from './MissingPart';
 import { ProvenForKeys } from './Proven';
-import { keysTexts } from './texts';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
@@ -45,22 +43,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Loading label={keysTexts.loading}>
-        <Skeleton className="h-14 w-full" />
-      </Loading>
-    ) : (
-      <LoadFailure
-        title={keysTexts.failed}
-        message={failureMessage(query.error)}
-        retryLabel={keysTexts.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-        strip
-      />
-    );
-  }
+  if (query.data === undefined) return <MissingPart query={query} />;
   return (
     <>
       {query.data.length === 0 && <p className="text-quiet">{passkeyTexts.none}</p>}
