@@ -18,7 +18,7 @@ import { zoneOf } from '@/desk/api/zone-of';
 import { ExplainForm } from './ExplainForm';
 import { STATE_LOOKS, wayOf } from './RefundList';
 import { needsSomebody } from '@/desk/api/refund-trouble';
-import { voucherAddress, type QueuedRefund } from './refunds';
+import { voucherAddress, waitsForLater, type QueuedRefund } from './refunds';
 import { SettleForm } from './SettleForm';
 import { refundsTexts } from './texts';
 import { useRetry, useSendNow } from './use-refund-writes';
@@ -119,9 +119,9 @@ function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
         return refundsTexts.failedText;
       case 'waiting':
         if (refund.tries > 0) return refundsTexts.triedText(refund.tries, moment(refund.next_step_at));
-        return isDue(refund.next_step_at, now)
-          ? refundsTexts.dueText
-          : refundsTexts.waitingText(moment(refund.next_step_at));
+        return waitsForLater(refund, now)
+          ? refundsTexts.waitingText(moment(refund.next_step_at))
+          : refundsTexts.dueText;
       case 'on_its_way':
         return refund.sent_at === null ? refundsTexts.againText : refundsTexts.sentText(moment(refund.sent_at));
       case 'done':
@@ -130,10 +130,6 @@ function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
           : refundsTexts.settledText(refundsTexts.ways[wayOf(refund.way)], moment(refund.ended_at));
     }
   }
-}
-
-function isDue(next_step_at: string | null, now: number): boolean {
-  return next_step_at === null || Date.parse(next_step_at) <= now;
 }
 
 const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
@@ -190,7 +186,7 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
   const retry = useRetry(refund);
   const send = useSendNow(refund);
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
-  if (!needsSomebody(refund.state) && !canSend(refund, now)) return null;
+  if (!needsSomebody(refund.state) && !waitsForLater(refund, now)) return null;
   return (
     <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
       {!online && <p className="text-small font-semibold text-warn">{refundsTexts.offline}</p>}
@@ -253,9 +249,4 @@ function Actions({ refund, onForm }: { refund: QueuedRefund; onForm: (form: 'set
       )}
     </footer>
   );
-}
-
-/** Whether the refund waits for a later moment, so that it can be sent now instead. */
-function canSend({ state, next_step_at }: QueuedRefund, now: number): boolean {
-  return state === 'waiting' && !isDue(next_step_at, now);
 }

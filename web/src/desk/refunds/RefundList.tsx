@@ -5,12 +5,17 @@ import { chipDay, dayIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
+import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
-import { STATES, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
+import { STATES, waitsForLater, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
 import { refundsTexts } from './texts';
 import { useSendAll } from './use-refund-writes';
+
+/** How often the list checks whether a refund waits no longer, in milliseconds. */
+const STEP_MILLISECONDS = 30_000;
 
 export const STATE_LOOKS: Record<
   QueueState,
@@ -44,17 +49,22 @@ export function RefundList({
   isBusy: boolean;
   onMore: () => void;
 }) {
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   return (
     <div className="grid gap-6">
       {STATES.map((state) => {
         const own = refunds.filter((refund) => refund.state === state);
         if (own.length === 0) return null;
         const sum = first?.open.find((one) => one.state === state);
-        const batch = first === undefined || state !== 'waiting' ? undefined : dayOfBatch(me, first.batch_at);
+        // Those that are due are sent by the server within a minute; those of later pages may wait.
+        const isWaiting = own.some((refund) => waitsForLater(refund, now)) || own.length < (sum?.refunds ?? 0);
+        const batch =
+          first === undefined || state !== 'waiting' || !isWaiting ? undefined : dayOfBatch(me, first.batch_at);
         return (
           <Group
             key={state}
             state={state}
+            canSend={state === 'waiting' && isWaiting}
             title={batch === undefined ? refundsTexts.states[state] : refundsTexts.waitingUntil(batch)}
             sum={sum === undefined ? null : { refunds: sum.refunds, amount: rupees(sum.amount_paise / 100) }}
           >
@@ -80,11 +90,14 @@ function dayOfBatch(me: Me, batch_at: string): string {
 
 function Group({
   state,
+  canSend,
   title,
   sum,
   children,
 }: {
   state: QueueState;
+  /** Whether its refunds wait and can be sent now instead. */
+  canSend: boolean;
   title: string;
   sum: { refunds: number; amount: string } | null;
   children: ReactNode;
@@ -103,7 +116,7 @@ function Group({
             {refundsTexts.sum(sum.refunds, sum.amount)}
           </span>
         )}
-        {state === 'waiting' && sum !== null && <SendAll count={sum.refunds} amount={sum.amount} />}
+        {canSend && sum !== null && <SendAll count={sum.refunds} amount={sum.amount} />}
       </div>
       <ul className="rows overflow-hidden rounded-lg border border-line bg-card">{children}</ul>
     </section>

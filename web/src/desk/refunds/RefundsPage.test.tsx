@@ -242,6 +242,16 @@ test('all waiting refunds are sent after a question', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
+test('refunds that are due already are not offered to be sent, and wait for no day', async () => {
+  const due = { ...waiting, next_step_at: '2026-11-01T05:30:00Z' };
+  open('/refunds', {
+    [QUEUE]: () => ({ ...page(due), open: [{ state: 'waiting', refunds: 1, amount_paise: 77_000 }] }),
+  });
+  const [group] = await screen.findAllByRole('heading', { level: 2 });
+  expect(group?.textContent).toBe('Waiting');
+  expect(screen.queryByRole('button', { name: 'Send all now' })).toBeNull();
+});
+
 test('a refund that went back twice is explained by a note', async () => {
   const { user, log } = open('/refunds/90', {
     [QUEUE]: () => page(settled),

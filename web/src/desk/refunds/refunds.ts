@@ -31,6 +31,11 @@ export const refundsQuery = infiniteQueryOptions({
   refetchInterval: ({ state: { data } }) => REFETCH_MILLISECONDS * (data?.pages.length ?? 1),
 });
 
+/** Whether a refund waits for a later moment than `now`, in milliseconds, so that it can be sent now instead. */
+export function waitsForLater({ state, next_step_at }: QueuedRefund, now: number): boolean {
+  return state === 'waiting' && next_step_at !== null && Date.parse(next_step_at) > now;
+}
+
 /** The address of the voucher of a refund that was settled another way, a PDF. */
 export function voucherAddress(refund: string): string {
   return addressOf('/api/desk/refunds/{refund}/voucher', { refund });
