@@ -150,7 +150,8 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
                 onChange={(event) => change({ venues: withOrWithout(draft.venues, venue.id, event.target.checked) })}
               />
             ))}
-            {wrong.venues && (
+            {me.venues.length === 0 && <p className="text-small text-warn">{staffTexts.noVenue}</p>}
+            {wrong.venues && me.venues.length > 0 && (
               <p id="staff-venues-error" className="text-small font-semibold text-bad">
                 {staffTexts.wrong.venues}
               </p>

@@ -186,6 +186,16 @@ test('a manager has actions only for the clerks of whom all venues are their own
   expect(screen.queryByRole('button', { name: /Nisha Trivedi$|Kiran Joshi$/ })).toBeNull();
 });
 
+test('before there is a venue the form says that a clerk needs one', async () => {
+  const { user } = open({ 'GET /api/desk/me': () => ({ ...owner(), venues: [] }) });
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('There is no venue yet. Add one first.')).toBeTruthy();
+  expect(screen.queryByText('Choose at least one venue.')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /^Owner/ }));
+  expect(screen.queryByText('There is no venue yet. Add one first.')).toBeNull();
+});
+
 test('a list that does not load says so, and can be read again', async () => {
   let isUp = false;
   const { user } = open({

@@ -27,6 +27,7 @@ export const staffTexts = catalogue('staff', {
     desk: 'Books, checks in and takes money. What goes beyond that, a manager approves.',
   },
   venues: 'Venues',
+  noVenue: 'There is no venue yet. Add one first.',
   denied: 'May not',
   deniedHint: 'What the role allows, but not to this person.',
   permissions: {

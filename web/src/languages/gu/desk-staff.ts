@@ -29,6 +29,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
       desk: 'બુક કરે, ચેક-ઇન કરે અને પૈસા લે. એથી આગળ મેનેજર મંજૂરી આપે.',
     },
     venues: 'જગ્યાઓ',
+    noVenue: 'હજી કોઈ જગ્યા નથી. પહેલાં એક જગ્યા ઉમેરો.',
     denied: 'આની મંજૂરી નથી',
     deniedHint: 'ભૂમિકામાં છે, પણ આ વ્યક્તિને નહીં.',
     permissions: {

@@ -29,6 +29,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
       desk: 'बुक करते हैं, चेक-इन करते हैं और पैसे लेते हैं। उससे आगे मैनेजर मंज़ूरी देता है।',
     },
     venues: 'जगहें',
+    noVenue: 'अभी कोई जगह नहीं है। पहले एक जगह जोड़ें।',
     denied: 'इसकी अनुमति नहीं',
     deniedHint: 'जो भूमिका में है, पर इस व्यक्ति को नहीं।',
     permissions: {

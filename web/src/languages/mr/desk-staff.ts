@@ -29,6 +29,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
       desk: 'बुक करतात, चेक-इन करतात आणि पैसे घेतात. त्यापुढे मॅनेजर मंजुरी देतो.',
     },
     venues: 'ठिकाणं',
+    noVenue: 'अजून एकही ठिकाण नाही. आधी एक ठिकाण जोडा.',
     denied: 'याची परवानगी नाही',
     deniedHint: 'भूमिकेत आहे, पण या व्यक्तीला नाही.',
     permissions: {
