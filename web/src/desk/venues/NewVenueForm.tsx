@@ -34,13 +34,21 @@ export function NewVenueForm({
   edited: NewVenueEdit;
   onEdited: (edit: (edited: NewVenueEdit) => NewVenueEdit) => void;
   onProofNeeded: () => void;
-  onAdded: (id: number) => void;
+  /** Called when the venue is added, with whether the form is still shown. */
+  onAdded: (id: number, isShown: boolean) => void;
   onClose: () => void;
 }) {
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setWasTried] = useState(false);
-  const add = useAdd(onProofNeeded, onAdded);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const add = useAdd(onProofNeeded, (id) => onAdded(id, isShown.current));
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = { ...findErrors(draft), ...findNewVenueErrors(first) };
   const refused = refusedFields(add.error);

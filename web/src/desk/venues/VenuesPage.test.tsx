@@ -81,6 +81,30 @@ test('an owner without a venue adds the first one in one form', async () => {
   expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
 });
 
+test('a person who has left the form of a new venue is not led back when it is added', async () => {
+  const answer = deferred<readonly [201, { id: number }]>();
+  const { user, log, place } = open('/set-up/venues/new', [sampleVenue()], {
+    'POST /api/desk/set-up/venues': () => answer.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'New venue' }));
+  await user.type(form.getByLabelText('Name'), 'Old Mill');
+  await user.type(form.getByLabelText('Area'), 'Alkapuri');
+  await user.type(form.getByLabelText('Postal address'), '3 Station Road');
+  await user.type(form.getByLabelText('Price of an hour, ₹'), '800');
+  await user.click(form.getByRole('button', { name: 'Add the venue' }));
+  await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/set-up/venues')).toBe(true));
+  await user.click(screen.getByRole('link', { name: /Riverside Arena/ }));
+  await waitFor(() => expect(place()).toBe('/set-up/venues/1'));
+  answer.resolve([201, { id: 2 }]);
+  expect(await screen.findByText(/Old Mill can be booked/)).toBeTruthy();
+  // The venues are read again before the form is told.
+  await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/set-up/venues')).toHaveLength(2));
+  await pause(50);
+  expect(place()).toBe('/set-up/venues/1');
+  await user.click(await screen.findByRole('button', { name: 'Add a venue' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+});
+
 test('a change by which no booking loses its place is saved at once, with the version that was read', async () => {
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),

@@ -150,9 +150,9 @@ export function VenuesPage() {
                 edited={edited}
                 onEdited={(edit) => setAdded((now) => edit(now ?? edited))}
                 onProofNeeded={onProofNeeded}
-                onAdded={(id) => {
+                onAdded={(id, isShown) => {
                   setAdded(null);
-                  void navigate({ ...paths.venues(String(id)), replace: true });
+                  if (isShown) void navigate({ ...paths.venues(String(id)), replace: true });
                 }}
                 onClose={() => {
                   setAdded(null);
