@@ -56,6 +56,7 @@ function Save({
           {failureMessage(save.error)}
         </Notice>
       )}
+      {!online && <p className="text-small text-warn">{reportsTexts.offline}</p>}
       <Button
         wide
         isBusy={save.isPending}

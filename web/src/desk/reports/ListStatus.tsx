@@ -1,4 +1,5 @@
 import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { reportsTexts } from './texts';
@@ -14,6 +15,15 @@ export function ListStatus({
   failed: string;
   onRetry: () => void;
 }) {
+  const online = useOnline();
+  // The window covers the notice of the screen.
+  if (isPending && !online) {
+    return (
+      <p role="status" className="text-quiet">
+        {reportsTexts.offline}
+      </p>
+    );
+  }
   if (isPending) {
     return (
       <Loading label={reportsTexts.loading}>

@@ -452,6 +452,28 @@ test('if no prime hour of today is left, the first day with one has none that ha
   expect(monday?.textContent).not.toContain('begun');
 });
 
+test('without a network the windows of a list and of a table say so', async () => {
+  const { user } = open('/reports/revenue', {
+    'GET /api/desk/me': () => ({
+      ...sampleMe,
+      permissions: { 'report.read': 'yes', 'export.csv': 'yes' },
+      proof_until: new Date(Date.now() + 300_000).toISOString(),
+    }),
+  });
+  const figure = await screen.findByRole('button', { name: '₹800' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await user.click(figure);
+  const list = within(await screen.findByRole('dialog', { name: 'Revenue' }));
+  expect(list.getByRole('status').textContent).toBe('No network. Reports are read from the server.');
+  await user.click(list.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  const table = within(await screen.findByRole('dialog', { name: 'Save as a table' }));
+  expect(table.getByText('No network. Reports are read from the server.')).toBeTruthy();
+  vi.restoreAllMocks();
+  window.dispatchEvent(new Event('online'));
+});
+
 test('a table needs a proof first', async () => {
   const { user } = open('/reports/revenue');
   await user.click(await screen.findByRole('button', { name: 'CSV' }));

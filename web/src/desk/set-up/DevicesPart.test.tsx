@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -182,6 +183,16 @@ test('a wrong code is reported, and the devices are not shown', async () => {
   await user.type(devices.getByLabelText('Code of the app'), '111111{Enter}');
   expect(await devices.findByText(/do not belong together/)).toBeTruthy();
   expect(devices.queryByText(/Front desk ·/)).toBeNull();
+});
+
+test('without a network a person who has only a passkey reads why they cannot confirm', async () => {
+  stubAuthenticator();
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true, has_pin: true }) });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const pin = await part('PIN');
+  fireEvent.click(pin.getByRole('button', { name: 'Change the PIN' }));
+  expect(pin.getByRole<HTMLButtonElement>('button', { name: 'Confirm with a passkey' }).disabled).toBe(true);
+  expect(pin.getByText('No network. This needs the server.')).toBeTruthy();
 });
 
 test('a person who may not pair devices sees only their own PIN', async () => {

@@ -52,6 +52,7 @@ export function ProvenForKeys({ children }: { children: (onProofNeeded: () => vo
 
 /** The form for a proof; a person without a key is led to the screen of keys, unless they are there. */
 function ProveForm({ onProven }: { onProven: () => void }) {
+  const online = useOnline();
   const me = useMe();
   const hasPasskey = me?.has_passkey === true;
   const canUsePasskey = hasPasskey && supportsPasskeys();
@@ -74,6 +75,7 @@ function ProveForm({ onProven }: { onProven: () => void }) {
       {canUsePasskey && <ProveByPasskey onProven={onProven} />}
       {hasPasskey && !canUsePasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
       {me?.has_app === true && <ProveByCode isFirst={!canUsePasskey} onProven={onProven} />}
+      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
     </div>
   );
 }
@@ -145,7 +147,6 @@ function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => 
         onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
         className="figures tracking-[.2em]"
       />
-      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
       <Button
         type="submit"
         variant={isFirst ? 'deep' : 'outline'}
