@@ -13,6 +13,7 @@ export interface Pages {
   isFetching: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
   refetch: () => unknown;
   fetchNextPage: () => unknown;
 }
@@ -39,7 +40,7 @@ export function RecordsList({
       message={failureMessage(pages.error)}
       retryLabel={recordsTexts.retry}
       isBusy={pages.isFetching}
-      onRetry={() => void pages.refetch()}
+      onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
       strip={!isEmpty}
     />
   );
@@ -55,8 +56,10 @@ export function RecordsList({
   if (isEmpty) return <div className="pt-8">{failure || <EmptyState title={empty} text={emptyText} />}</div>;
   return (
     <>
-      {failure && <div className="pt-3">{failure}</div>}
+      {!pages.isFetchNextPageError && failure && <div className="pt-3">{failure}</div>}
       {children}
+      {/* Beside the button that was pressed: the head of a long list is out of view. */}
+      {pages.isFetchNextPageError && failure && <div className="pt-3">{failure}</div>}
       {pages.hasNextPage && (
         <div className="grid pt-4">
           <Button

@@ -46,17 +46,19 @@ export function BehindDialog({
           </p>
         )}
         {first?.count === 0 && <p className="text-quiet">{reportsTexts.behindEmpty}</p>}
-        <ListStatus
-          query={query}
-          failed={reportsTexts.behindFailed}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
+        {!query.isFetchNextPageError && (
+          <ListStatus query={query} failed={reportsTexts.behindFailed} onRetry={() => void query.refetch()} />
+        )}
         {rows.length > 0 && (
           <ul aria-label={reportsTexts.behind} className="rows overflow-clip rounded-xl border border-line">
             {rows.map((row) => (
               <Row key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`} row={row} venue={venue} />
             ))}
           </ul>
+        )}
+        {/* Beside the button that was pressed: the head of a long list is out of view. */}
+        {query.isFetchNextPageError && (
+          <ListStatus query={query} failed={reportsTexts.behindFailed} onRetry={() => void query.fetchNextPage()} />
         )}
         {query.hasNextPage && (
           <Button

@@ -259,15 +259,23 @@ test('a list that could not be read again is read again by its button', async ()
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
 });
 
-test('after the last page of a list its title has the focus that was on the button', async () => {
+test('a page that failed to load says so below the list, and after the last one its title has the focus', async () => {
+  let fails = true;
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22&behind=all', {
     'GET /api/desk/reports/{name}/bookings': ({ query }) =>
-      query.has('after')
-        ? { count: 2, amount_paise: 80_000, rows: [{ ...row, order: '4820193757' }], next: null }
-        : { count: 2, amount_paise: 80_000, rows: [row], next: '4820193756' },
+      fails && query.has('after')
+        ? [503, problem('unavailable')]
+        : query.has('after')
+          ? { count: 2, amount_paise: 80_000, rows: [{ ...row, order: '4820193757' }], next: null }
+          : { count: 2, amount_paise: 80_000, rows: [row], next: '4820193756' },
   });
   const list = within(await screen.findByRole('dialog', { name: 'Occupancy' }));
   await user.click(await list.findByRole('button', { name: 'Show more' }));
+  const failure = await list.findByRole('alert');
+  const rows = list.getByRole('list');
+  expect(rows.compareDocumentPosition(failure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  fails = false;
+  await user.click(list.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
   await waitFor(() => expect(document.activeElement).toBe(list.getByRole('heading', { name: 'Occupancy' })));
 });
