@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { currentSession, endSession, startSession } from '@/lib/session';
 import { ApiFailure } from './api-failure';
 import { answer, api, succeeded } from './client';
+import { fetchApiKey } from './fetch-api-key';
 
 const sent: { url: string; init: RequestInit }[] = [];
 
@@ -65,4 +66,29 @@ test('a call that takes too long is given up as a timeout', async () => {
   await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({ code: 'timeout', status: 0 });
   expect(limit).toHaveBeenCalledWith(15_000);
   limit.mockRestore();
+});
+
+/** A body that breaks off while it is read. */
+const cutOff = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network down')) });
+
+test.each([
+  ['cut off', cutOff],
+  ['not the server’s', () => '<h1>Log in to this network</h1>'],
+])('after a reply whose body is %s it is not known if the call was executed', async (_, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body(), { headers: { 'content-type': 'application/json' } }));
+  const query = { orderid: '4820193756', promocode: '', total_paise: 80_000 };
+  await expect(answer(api.POST('/api/user/confirmCashPayment', { params: { query } }))).rejects.toMatchObject({
+    code: 'network',
+    hasUnknownOutcome: true,
+  });
+});
+
+test('a configuration that is not the server’s is a call without a reply', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Log in to this network</h1>'));
+  await expect(fetchApiKey()).rejects.toMatchObject({ code: 'network', status: 0 });
+});
+
+test('a proxy’s error page is a failure with its status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({ status: 502, code: 'http_502' });
 });

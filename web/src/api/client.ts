@@ -3,6 +3,7 @@ import { currentSession, endSession } from '@/lib/session';
 import { apiKey, forgetApiKey } from './api-key';
 import { ApiFailure } from './api-failure';
 import { fetchApiKey } from './fetch-api-key';
+import { parseJson } from './parse-json';
 import type { paths } from './schema';
 import { inPlayersLanguage } from './server-messages';
 
@@ -51,11 +52,11 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
     const { path: parts = {}, query } = options.params ?? {};
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
     const response = await fetch(address(filled, query), sent);
+    const text = await response.text();
     const isFile = response.headers.get('content-type')?.startsWith('text/calendar') === true;
-    // A proxy's error page is not JSON; its status still counts.
-    const body: unknown = await (isFile ? response.text() : response.json()).catch((cause: unknown) => {
-      if (signal.aborted) throw cause;
-    });
+    const body = isFile ? text : parseJson(text);
+    // Cut off, or from something before the server: it is not known if the server executed the call.
+    if (response.ok && body === undefined) throw new ApiFailure(0, 'network');
     return response.ok ? { data: body, response } : { error: body, response };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -1,16 +1,18 @@
 import { ApiFailure } from './api-failure';
+import { parseJson } from './parse-json';
 
 /** Fetches the key of all other calls from app-config. Separate from api-key.ts, which loads with the first screen. */
 export async function fetchApiKey(): Promise<string> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch('/api/app-config', { signal: AbortSignal.timeout(15_000) });
+    text = await response.text();
   } catch (cause) {
     throw new ApiFailure(0, cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network');
   }
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok || typeof body !== 'object' || body === null || !('api_key' in body)) {
-    throw ApiFailure.from(response, body);
-  }
+  const body = parseJson(text);
+  if (!response.ok) throw ApiFailure.from(response, body);
+  if (typeof body !== 'object' || body === null || !('api_key' in body)) throw new ApiFailure(0, 'network');
   return String(body.api_key);
 }

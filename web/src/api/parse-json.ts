@@ -1,0 +1,8 @@
+/** The value of a JSON text; undefined for other text, such as a proxy's error page, whose status still counts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
