@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSession } from '@/lib/session';
-import { PLACE, courts, alternatives, court, goOn, open, ORDER, signIn, slots } from '@/testing/court-selection';
-import { refusal, success } from '@/testing/stand-in-server';
+import { PLACE, courts, alternatives, court, goOn, held, open, ORDER, signIn, slots } from '@/testing/court-selection';
+import { deferred } from '@/testing/deferred';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 
@@ -166,6 +167,35 @@ describe('continue', () => {
     await goOn(user);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
+  });
+
+  test.each([
+    ['another hour', '6:00 PM · 5 free', /^\/court-selection\?.*time=6%3A00\+PM$/],
+    ['the venues', 'Change venue: Riverside Arena', /^\/location\?/],
+  ])('leaves a player who has gone on to %s there when the hold is made', async (_, link, there) => {
+    const reply = deferred<Reply<'POST /api/user/add_times'>>();
+    const hours = ['6:00 PM', '7:00 PM'].map((time, at) => ({
+      time,
+      type: 'EVENING' as const,
+      price: 800,
+      free: at === 0 ? 5 : 3,
+    }));
+    const { user, place, calls, queryClient } = open('&court=103', {
+      'POST /api/user/add_times': () => reply.promise,
+      'GET /api/gettimeslots': () => ({
+        ...slots,
+        date: [{ date: { date: '2026-11-22', weekday: 'Sun', day: '22' }, slots: hours, closed: [] }],
+      }),
+    });
+    await goOn(user);
+    await waitFor(() => expect(calls('add_times')).toHaveLength(1));
+    await user.click(await screen.findByRole('link', { name: link }));
+    await waitFor(() => expect(place()).toMatch(there));
+    reply.resolve(held);
+    await waitFor(() => expect(queryClient.getQueryData(['open-order', ORDER])).toBeDefined());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(place()).toMatch(there);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows a general error if the server refuses without a message', async () => {

@@ -175,7 +175,21 @@ export function useCourtSelection() {
     holdCourt(court);
   }
 
+  /** Whether the address still names the hour of a slot. */
+  function isStillShown(slot: WantedSlot): boolean {
+    const { pathname, searchStr: newest } = router.latestLocation;
+    const query = new URLSearchParams(newest);
+    return (
+      pathname === paths.courtSelection(search).to &&
+      query.get('venue') === String(slot.venue_id) &&
+      query.get('date') === slot.date &&
+      query.get('time') === slot.time
+    );
+  }
+
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
+    // A late reply must not bring the player back from another hour or screen: the bar of the held court is shown there.
+    if (!isStillShown(slot)) return;
     switch (outcome.kind) {
       case 'held':
         choice.forgetLost();
