@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
+import { held } from '@/testing/court-selection';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import type { OpenOrder } from '../open-order';
@@ -104,6 +105,25 @@ test('while a confirmation is under way, the countdown does not end the hold', a
   expect(now().end).toBeNull();
   await act(async () => reply(refusal('hold_expired')));
   await waitFor(() => expect(now().end).toBe('expired'));
+});
+
+test('a court that turns out to be held still is released when the window closes', async () => {
+  const { now, place, settle } = await openWindow({ 'POST /api/user/add_times': () => held });
+  act(() => now().expire());
+  act(() => now().holdAgain());
+  await waitFor(() => expect(now().end).toBeNull());
+  expect(settle).not.toHaveBeenCalled();
+  expect(place()).toContain(`order=${ORDER}`);
+});
+
+test('a hold that another order replaces is not released', async () => {
+  const { now, place, settle } = await openWindow({
+    'POST /api/user/add_times': () => ({ ...held, orderid: '5555555555' }),
+  });
+  act(() => now().expire());
+  act(() => now().holdAgain());
+  await waitFor(() => expect(place()).toContain('order=5555555555'));
+  expect(settle).toHaveBeenCalledExactlyOnceWith(ORDER);
 });
 
 test('without a session nothing is sent', async () => {

@@ -153,9 +153,13 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
   async function afterHold(outcome: HoldOutcome) {
     switch (outcome.kind) {
       case 'held':
+        if (outcome.order.orderid === order.orderid) {
+          // It was held all the time, and is released when the window closes.
+          setKnownEnd(null);
+          return;
+        }
         settle(order.orderid);
         await stayWith({ order: outcome.order.orderid });
-        if (outcome.order.orderid === order.orderid) setKnownEnd(null);
         return;
       case 'taken':
         setKnownEnd('taken');
