@@ -37,6 +37,16 @@ test('a code, a message or an applied coupon shows the field everywhere', () => 
   expect(render(applied).field()).toMatchObject({ isOpen: true, isApplied: true, error: undefined });
 });
 
+test('the field stays when its code is deleted or its coupon is removed', () => {
+  for (const first of [{ kind: 'open', code: 'D', message: null }, applied] as const) {
+    let coupon: CouponState = first;
+    const { result, rerender } = renderHook(() => useCouponField({ coupon, isLocked: false, onApply: () => {} }));
+    coupon = noCoupon;
+    rerender();
+    expect(result.current.isOpen).toBe(true);
+  }
+});
+
 test('Enter applies an open code only', () => {
   const open = render({ kind: 'open', code: 'DINK10', message: null });
   open.submit();

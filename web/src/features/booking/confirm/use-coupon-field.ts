@@ -20,6 +20,9 @@ export function useCouponField({
   const error = coupon.kind === 'open' ? (coupon.message ?? undefined) : undefined;
   const { id, aria } = useFieldIds(error, undefined, useId());
   const [isUnfolded, setIsUnfolded] = useState(() => window.matchMedia(ROOMY).matches);
+  // A field that was shown stays: a player who deletes its code is about to type another one.
+  const isNeeded = coupon.kind !== 'open' || coupon.code !== '' || error !== undefined;
+  if (isNeeded && !isUnfolded) setIsUnfolded(true);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -34,7 +37,7 @@ export function useCouponField({
     aria,
     form,
     field,
-    isOpen: isUnfolded || coupon.kind !== 'open' || coupon.code !== '' || error !== undefined,
+    isOpen: isUnfolded || isNeeded,
     isApplied,
     isChecking,
     error,
