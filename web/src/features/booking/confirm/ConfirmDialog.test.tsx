@@ -151,6 +151,20 @@ describe('the confirm window', () => {
     expect(calls('cancel_current_order')).toHaveLength(0);
   });
 
+  test('keeps the focus when the hold has ended, and when the court turns out to be held still', async () => {
+    const { user } = open(RELOADED, {
+      'POST /api/user/confirmCashPayment': () => refusal('hold_expired'),
+      'POST /api/user/add_times': () => held,
+    });
+    const title = () => screen.getByRole('heading', { name: 'Confirm your details' });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    const again = await screen.findByRole('button', { name: 'Hold again' });
+    expect(document.activeElement).toBe(title());
+    await user.click(again);
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    expect(document.activeElement).toBe(title());
+  });
+
   test('opens the pass of an order that is already booked', async () => {
     const { place } = open(RELOADED, { 'GET /api/user/get_order_info': () => ({ ...info, status: 'confirmed' }) });
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));

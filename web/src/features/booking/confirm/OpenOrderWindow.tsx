@@ -34,7 +34,9 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
 
   if (end !== null) {
     return (
+      // A window of its own, so that the focus goes to its title: the button that had it is gone.
       <Dialog
+        key="ended"
         open
         onClose={onClose}
         dismissable={!orderWindow.isHolding}
