@@ -100,6 +100,7 @@ describe('the booking status', () => {
     const { user, place } = open(`?orderId=${ORDER}`);
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('timer')).toBeNull();
+    expect(document.activeElement?.textContent, 'the button with the focus is gone').toMatch(/^Take your time/);
     // A reload runs no cleanup, so the stored countdown is still there.
     const stored = localStorage.getItem('bookingStatusCountdown')!;
     cleanup();

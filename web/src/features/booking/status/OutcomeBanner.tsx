@@ -32,12 +32,19 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
   const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
   const seconds = useSecondsLeft(endsAt);
   const hasGone = useRef(false);
+  const next = useRef<HTMLParagraphElement>(null);
 
   function goOn() {
     if (hasGone.current) return;
     hasGone.current = true;
     forgetCountdown(countdownKey);
     onGo();
+  }
+
+  function stay() {
+    setCountdown('stopped');
+    // The button that had the focus disappears.
+    next.current?.focus();
   }
 
   // Leaving by a link removes the countdown; a reload runs no cleanup, so it continues.
@@ -58,16 +65,22 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
       <h1 className="display text-h1 italic">{title}</h1>
       <p className="mt-2 max-w-md">{note}</p>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        {stopped ? (
-          <p className="font-semibold text-quiet">{statusTexts.staying}</p>
-        ) : (
-          <p className="flex items-center gap-3 font-semibold">
-            <Dial part={seconds / STATUS_SECONDS} />
-            <span role="timer" aria-live="off" className="figures">
-              {statusTexts.next[outcome](seconds)}
-            </span>
-          </p>
-        )}
+        <p
+          ref={next}
+          tabIndex={-1}
+          className={`flex items-center gap-3 font-semibold outline-none ${stopped ? 'text-quiet' : ''}`}
+        >
+          {stopped ? (
+            statusTexts.staying
+          ) : (
+            <>
+              <Dial part={seconds / STATUS_SECONDS} />
+              <span role="timer" aria-live="off" className="figures">
+                {statusTexts.next[outcome](seconds)}
+              </span>
+            </>
+          )}
+        </p>
         <div className="flex flex-wrap gap-2.5">
           {extra}
           {/* Continuing is the main action only if there is no pass to save and nothing to retry. */}
@@ -75,7 +88,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
             {statusTexts.go[outcome]}
           </Button>
           {!stopped && (
-            <Button variant="ghost" size="sm" onClick={() => setCountdown('stopped')}>
+            <Button variant="ghost" size="sm" onClick={stay}>
               {statusTexts.stay}
             </Button>
           )}
