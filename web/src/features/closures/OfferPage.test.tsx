@@ -102,6 +102,16 @@ test('a full day shows its other hours, and one of them can be taken', async () 
   expect([asked?.get('day'), asked?.get('venue')]).toEqual(['2026-11-24', '1']);
 });
 
+test('the button that closes the hours of a day stays, with the focus', async () => {
+  const { user } = open({ 'GET /api/offers/{token}/hours': () => ({ ...success(), hours: [] }) });
+  await user.click(await action('Tuesday, 24 November: full at 8 PM. Other hours'));
+  const toggle = await action('Other hours on Tue, 24 Nov');
+  expect(await screen.findByText('Nothing is free on Tue, 24 Nov.')).toBeTruthy();
+  await user.click(toggle);
+  expect(screen.queryByText('Nothing is free on Tue, 24 Nov.')).toBeNull();
+  expect(document.activeElement).toBe(await action('Other hours on Tue, 24 Nov'));
+});
+
 test('the choice of the money must be confirmed before it is sent', async () => {
   const back = { ...displacedGame, state: 'refunded' as const, back: [] };
   const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const, given_back_by: null };

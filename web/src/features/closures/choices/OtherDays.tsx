@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { courtName } from '@/lib/court-name';
 import { dayAndMonth, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
 import { Button } from '@/ui/Button';
@@ -19,8 +20,11 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
   const hour = hourText(game.lost.minute);
   const free = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
   const pickedDay = free.find((choice) => keyOf(choice) === picked)?.day;
-  // The day whose other hours are offered: the opened one, else that of the chosen hour.
-  const offered = openDay ?? pickedDay ?? null;
+  const [lastOpened, setLastOpened] = useState(openDay);
+  if (openDay !== null && openDay !== lastOpened) setLastOpened(openDay);
+  // The day whose other hours are offered: the opened one, else that of the chosen hour, else the one that was opened
+  // last, so that the button stays after it has closed a day.
+  const offered = openDay ?? pickedDay ?? lastOpened;
   return (
     <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>
       <div className="relative -mx-5 flex scroll-px-5 gap-2 overflow-x-auto px-5 py-2 [scroll-snap-type:x_proximity] scrollbar-none md:mx-0 md:grid md:grid-cols-7 md:overflow-visible md:px-0">
