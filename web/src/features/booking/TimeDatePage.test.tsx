@@ -134,6 +134,9 @@ describe('date and time', () => {
     expect(await screen.findByText("Yikes! This time's on a break. Try another day or time!")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next free day: Sun, 22 Nov' }));
     await waitFor(() => expect(place()).toMatch(/date=2026-11-22$/));
+    expect(document.activeElement, 'the pressed button is gone').toBe(
+      await screen.findByRole('region', { name: 'Times' }),
+    );
   });
 
   test('the next free day is later than the day without a free hour', async () => {

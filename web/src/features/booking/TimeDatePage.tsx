@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { slotsQuery } from '@/api/slots';
 import { useLiveDay } from '@/api/use-live-day';
@@ -80,6 +80,14 @@ function TimesOfVenue() {
     slots.isSuccess ? others : undefined,
     changeTexts,
   );
+
+  // The button of the next free day disappears with the empty day; then the hours take the focus.
+  const times = useRef<HTMLElement>(null);
+  const hasLeftEmptyDay = useRef(false);
+  useEffect(() => {
+    if (hasLeftEmptyDay.current) times.current?.focus({ preventScroll: true });
+    hasLeftEmptyDay.current = false;
+  }, [date]);
 
   function choose(next: { date: string; time?: string }) {
     const { venue, sport, device_id, court } = search;
@@ -161,14 +169,21 @@ function TimesOfVenue() {
                     text={timeDateTexts.empty}
                     action={
                       nextFree && (
-                        <Button variant="outline" size="md" onClick={() => choose({ date: nextFree.date.date })}>
+                        <Button
+                          variant="outline"
+                          size="md"
+                          onClick={() => {
+                            hasLeftEmptyDay.current = true;
+                            choose({ date: nextFree.date.date });
+                          }}
+                        >
                           {timeDateTexts.nextFree(dayAndMonth(nextFree.date.date))}
                         </Button>
                       )
                     }
                   />
                 ) : (
-                  <section aria-label={timeDateTexts.times}>
+                  <section ref={times} aria-label={timeDateTexts.times} tabIndex={-1} className="outline-none">
                     <PeriodCards
                       periods={periods}
                       chosen={time}
