@@ -101,7 +101,7 @@ test(
     }
     await page.getByRole('link', { name: 'Pick another hour' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Date & time' })).toBeVisible();
-    await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
+    await expect(page.getByText('That day cannot be booked. Please pick another one.')).toBeVisible();
   },
 );
 

@@ -98,7 +98,7 @@ test(
   async ({ page, server, mayComplain }) => {
     mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
     await page.goto('/location?date=2026-01-05&time=7:00+PM');
-    await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
+    await expect(page.getByText('That day cannot be booked. Please pick another one.')).toBeVisible();
     await checkScreen(page);
 
     await page.route('**/api/free_hours*', (route) => route.abort());

@@ -75,6 +75,12 @@ describe('the venues', () => {
     expect(window.getAllByRole('img').map((photo) => photo.getAttribute('src'))).toEqual(arena.gallery_links);
   });
 
+  test('are searched on the days that they offer', async () => {
+    open(() => ({ ...success(), venue: [{ ...arena, horizon_days: 7 }] }));
+    const days = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Day' });
+    expect([...days.options].map(({ value }) => value).slice(-2)).toEqual(['2026-11-27', '2026-11-28']);
+  });
+
   test('show a message while they load, and if there are none', async () => {
     let answer: (reply: Reply<'GET /api/getvenue'>) => void = () => {};
     open(() => new Promise<Reply<'GET /api/getvenue'>>((resolve) => (answer = resolve)));

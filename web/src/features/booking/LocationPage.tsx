@@ -58,7 +58,7 @@ function Venues() {
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const search = useFreeHours();
+  const search = useFreeHours(venues.data);
   const { searched, found, clock, question } = search;
 
   useEffect(() => {
@@ -126,6 +126,7 @@ function Venues() {
             {clock !== null && question !== null && (
               <FreeHourSearch
                 clock={clock}
+                days={search.days}
                 question={question}
                 isActive={searched !== null}
                 hours={search.hours}

@@ -114,7 +114,7 @@ describe('date and time', () => {
 
   test('a day that cannot be booked is reported', async () => {
     open('&date=2020-01-01&time=7:00 PM');
-    expect(await screen.findByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeTruthy();
+    expect(await screen.findByText('That day cannot be booked. Please pick another one.')).toBeTruthy();
   });
 
   test('an hour that cannot be chosen shows the reason', async () => {

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
-import { searchableDays, searchableHours, isEvening, type Question, type VenueClock } from './hour-question';
+import { searchableHours, isEvening, type Question, type VenueClock } from './hour-question';
 
 export interface FreeHourSearchProps {
   clock: VenueClock;
+  /** The days that can be chosen. */
+  days: readonly string[];
   /** The hour that is searched for, or would be. */
   question: Question;
   /** Whether the search is active. */
@@ -23,8 +25,16 @@ export interface FreeHourSearchProps {
  * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. It is a form, so that it
  * works without a script.
  */
-export function FreeHourSearch({ clock, question, isActive, hours, onAsk, onClear, children }: FreeHourSearchProps) {
-  const days = searchableDays(clock);
+export function FreeHourSearch({
+  clock,
+  days,
+  question,
+  isActive,
+  hours,
+  onAsk,
+  onClear,
+  children,
+}: FreeHourSearchProps) {
   const times = searchableHours(
     question,
     clock,

@@ -21,10 +21,20 @@ describe('the search for free hours', () => {
   });
 
   test('offers the days up to the same day next month', () => {
-    const days = searchableDays(clock('11:30'));
+    const daysOf = (today: string) => searchableDays(clock('11:30', today), [null]);
+    const days = daysOf('2026-11-21');
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2026-12-21', 31]);
-    expect(searchableDays(clock('11:30', '2027-01-31')).at(-1)).toBe('2027-02-28');
-    expect(searchableDays(clock('11:30', '2026-12-31')).at(-1)).toBe('2027-01-31');
+    expect(daysOf('2027-01-31').at(-1)).toBe('2027-02-28');
+    expect(daysOf('2026-12-31').at(-1)).toBe('2027-01-31');
+    expect(searchableDays(clock('11:30'), []), 'the venues are not known yet').toEqual(days);
+  });
+
+  test('offers the days up to the last one that any venue offers', () => {
+    const last = (...horizons: (number | null)[]) => searchableDays(clock('11:30'), horizons).at(-1);
+    expect(last(7, 14)).toBe('2026-12-05');
+    expect(last(14, null)).toBe('2026-12-21');
+    expect(last(90, null)).toBe('2027-02-19');
+    expect(searchableDays(clock('11:30'), [0])).toEqual(['2026-11-21']);
   });
 
   test('offers the hours that the day has, else the usual ones ahead, and always the one in the address', () => {

@@ -33,14 +33,23 @@ export function usualQuestion({ today, minutes }: VenueClock): Question {
   return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(USUAL) };
 }
 
-/** The days that can be chosen: today to the same day next month, or that month's last day (spec §9). */
-export function searchableDays({ today }: VenueClock): string[] {
+/**
+ * The days that can be chosen: today to the last day that a venue offers. `horizons` are how many days ahead each venue
+ * can be booked; null is up to the same day next month, or that month's last day (spec §9), as without any venue.
+ */
+export function searchableDays({ today }: VenueClock, horizons: readonly (number | null)[]): string[] {
+  const lastDays = horizons.map((ahead) => (ahead === null ? aMonthAfter(today) : addDays(today, ahead)));
+  const until = lastDays.toSorted().at(-1) ?? aMonthAfter(today);
+  const days = [today];
+  for (let day = addDays(today, 1); day <= until; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The same day of the next month, or that month's last day. */
+function aMonthAfter(today: string): string {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const until = new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10);
-  const days = [today];
-  while (days.length < 32 && (days.at(-1) ?? until) < until) days.push(addDays(days.at(-1) ?? until, 1));
-  return days;
+  return new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10);
 }
 
 /** The hours to choose from: the day's own if known, else the usual ones still ahead; and always the chosen one. */

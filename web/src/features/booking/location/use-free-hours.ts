@@ -5,17 +5,22 @@ import { AVAILABILITY_MILLISECONDS } from '@/api/courts';
 import { paths } from '@/lib/paths';
 import { freeHoursQuery } from '../api/free-hours';
 import { searchableDays, type Question, usualQuestion, venueClock } from './hour-question';
+import type { Venue } from './VenueCard';
 
-/** The question in the address and its answer. Nothing is requested if the address contains no question. */
-export function useFreeHours() {
+/**
+ * The question in the address and its answer. Nothing is requested if the address contains no question. `venues` are
+ * undefined until they are loaded.
+ */
+export function useFreeHours(venues: readonly Venue[] | undefined) {
   const search = useSearch({ from: '/location' });
   const navigate = useNavigate();
   const config = useAppConfig();
   const clock = config ? venueClock(config.server_time, config.timezone) : null;
+  const days = clock === null ? [] : searchableDays(clock, venues?.map(({ horizon_days }) => horizon_days) ?? []);
   const inAddress: Question | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
   // A shared address may name a day that is past or too far ahead, which the server would refuse.
-  const isDayOutOfRange = inAddress !== null && clock !== null && !searchableDays(clock).includes(inAddress.date);
+  const isDayOutOfRange = inAddress !== null && clock !== null && !days.includes(inAddress.date);
   const searched = isDayOutOfRange ? null : inAddress;
   const answer = useQuery({
     ...freeHoursQuery(searched?.date ?? '', searched?.time ?? ''),
@@ -31,6 +36,8 @@ export function useFreeHours() {
 
   return {
     clock,
+    /** The days that can be searched. */
+    days,
     question: searched ?? (clock && usualQuestion(clock)),
     searched,
     isDayOutOfRange,
