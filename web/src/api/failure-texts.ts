@@ -1,4 +1,4 @@
-import { catalogue } from '@/lib/language';
+import { catalogue, plural } from '@/lib/language';
 
 /** Messages for the player if a call brought no outcome. */
 export const failureTexts = catalogue('failure', {
@@ -11,5 +11,5 @@ export const failureTexts = catalogue('failure', {
   wait: (seconds: number) =>
     seconds >= 90
       ? `Please wait about ${Math.ceil(seconds / 60)} minutes and try again.`
-      : `Please wait ${seconds} seconds and try again.`,
+      : `Please wait ${plural(seconds, { one: '1 second', other: `${seconds} seconds` })} and try again.`,
 });
