@@ -18,6 +18,9 @@ export function isAbsent(cause: Error | null): boolean {
 /** An order as the server returns it. */
 export type OrderInfo = Awaited<ReturnType<typeof fetchOrderInfo>>;
 
+/** An order is fetched again if its last reply is older than this many milliseconds. */
+const STALE_MILLISECONDS = 10_000;
+
 /**
  * The order with its stored pass: the last seen version is shown at once and refetched as soon as the server is
  * reachable.
@@ -32,7 +35,8 @@ export const orderInfoQuery = (orderid: string) =>
       if (currentSession().token === token) rememberPass(order);
       return order;
     },
-    staleTime: 10_000,
+    staleTime: STALE_MILLISECONDS,
     initialData: () => seenPass(orderid)?.order,
-    initialDataUpdatedAt: () => seenPass(orderid)?.seenAt,
+    // At least stale: since it was stored, this device's clock may have been set back.
+    initialDataUpdatedAt: () => Math.min(seenPass(orderid)?.seenAt ?? 0, Date.now() - STALE_MILLISECONDS),
   });
