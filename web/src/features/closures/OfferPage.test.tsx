@@ -306,5 +306,6 @@ test('money that the venue gave back itself is not shown as sent to the bank', a
   ];
   open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'refunded', back: [], refunds }) });
   expect(await screen.findByText(refundTexts.gaveBack.upi('₹1,000'))).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'You got your money back' })).toBeTruthy();
   expect(document.body.textContent).not.toContain('business days');
 });

@@ -5,11 +5,12 @@ import { closedCourtTexts } from './texts';
 /** What became of a game, as the heading of the page. */
 export function outcomeHeading(game: Pick<Game, 'new' | 'refunds'>): string {
   if (game.new !== null) return closedCourtTexts.playOn(courtName(game.new.place.court_name));
-  const sent = game.refunds.filter(({ at_desk }) => !at_desk);
+  // What the venue gave back itself is neither on its way nor was it sent.
+  const sent = game.refunds.filter(({ at_desk, given_back_by }) => !at_desk && given_back_by === null);
   if (sent.some(({ status }) => status === 'failed')) return closedCourtTexts.notTaken;
   if (sent.some(({ status }) => status !== 'processed')) return closedCourtTexts.onItsWay;
   if (game.refunds.some(({ at_desk, status }) => at_desk && status !== 'processed'))
     return closedCourtTexts.waitsAtDesk;
   if (sent.length > 0) return closedCourtTexts.wasSent;
-  return game.refunds.length > 0 ? closedCourtTexts.gotAtDesk : closedCourtTexts.maybeAnotherDay;
+  return game.refunds.length > 0 ? closedCourtTexts.gotBack : closedCourtTexts.maybeAnotherDay;
 }

@@ -97,7 +97,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   wasSent: 'Your money was sent back',
   notTaken: 'Your bank did not take your money',
   waitsAtDesk: 'Your money waits at the desk',
-  gotAtDesk: 'You got your money back',
+  gotBack: 'You got your money back',
   maybeAnotherDay: 'Maybe another day',
   gaveUp: (when: string) => `You gave up your game ${when}.`,
   tooLate: (when: string) => `We did not hear from you about your game ${when}.`,

@@ -99,7 +99,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     wasSent: 'તમારા પૈસા પાછા મોકલાયા',
     notTaken: 'તમારી બેંકે પૈસા ન લીધા',
     waitsAtDesk: 'તમારા પૈસા ડેસ્ક પર છે',
-    gotAtDesk: 'તમારા પૈસા તમને મળી ગયા',
+    gotBack: 'તમારા પૈસા તમને મળી ગયા',
     maybeAnotherDay: 'ફરી કોઈ દિવસે',
     gaveUp: (when) => `તમે તમારી ગેમ, ${when}, છોડી દીધી.`,
     tooLate: (when) => `તમારી ગેમ, ${when}, વિશે તમારો જવાબ ન આવ્યો.`,

@@ -99,7 +99,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     wasSent: 'आपका पैसा लौटा दिया गया',
     notTaken: 'आपके बैंक ने पैसा नहीं लिया',
     waitsAtDesk: 'आपका पैसा डेस्क पर है',
-    gotAtDesk: 'आपका पैसा आपको मिल गया',
+    gotBack: 'आपका पैसा आपको मिल गया',
     maybeAnotherDay: 'फिर किसी दिन सही',
     gaveUp: (when) => `आपने अपना गेम, ${when}, छोड़ दिया।`,
     tooLate: (when) => `आपके गेम, ${when}, के बारे में आपका जवाब नहीं आया।`,

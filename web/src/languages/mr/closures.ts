@@ -99,7 +99,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     wasSent: 'तुमचे पैसे परत पाठवले',
     notTaken: 'तुमच्या बँकेने पैसे घेतले नाहीत',
     waitsAtDesk: 'तुमचे पैसे डेस्कवर आहेत',
-    gotAtDesk: 'तुमचे पैसे तुम्हाला मिळाले',
+    gotBack: 'तुमचे पैसे तुम्हाला मिळाले',
     maybeAnotherDay: 'पुन्हा कधीतरी',
     gaveUp: (when) => `तुम्ही तुमचा गेम, ${when}, सोडला.`,
     tooLate: (when) => `तुमच्या गेमबद्दल, ${when}, तुमचे उत्तर आले नाही.`,
