@@ -199,7 +199,7 @@ test('a payment that outlasts its hold is shown without a promise of the court',
   });
   expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
   expect(screen.getByText(/Your hold ran out before your bank answered/)).toBeTruthy();
-  expect(screen.queryByText(/Your court is kept/)).toBeNull();
+  expect(screen.queryByText(/holding your court/)).toBeNull();
 });
 
 test('a refund is shown with its reason and its amount', async () => {
