@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import { givenBackTexts } from '@/api/given-back-texts';
 import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
-import { refundTexts } from '@/features/history/texts';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
@@ -26,7 +26,7 @@ export function MoneyOutcome({ game }: { game: Game }) {
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               {!at_desk && given_back_by !== null ? (
-                refundTexts.gaveBack[given_back_by](amount)
+                givenBackTexts[given_back_by](amount)
               ) : !at_desk ? (
                 closedCourtTexts.refund[status](amount)
               ) : isWaiting ? (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { givenBackTexts } from '@/api/given-back-texts';
 import { offerSearch } from '@/lib/search';
-import { refundTexts } from '@/features/history/texts';
 import { startSession } from '@/lib/session';
 import { freeCourt, listedChoices, displacedGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
 import { renderScreen } from '@/testing/render-screen';
@@ -305,7 +305,7 @@ test('money that the venue gave back itself is not shown as sent to the bank', a
     { amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: 'upi' as const },
   ];
   open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'refunded', back: [], refunds }) });
-  expect(await screen.findByText(refundTexts.gaveBack.upi('₹1,000'))).toBeTruthy();
+  expect(await screen.findByText(givenBackTexts.upi('₹1,000'))).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'You got your money back' })).toBeTruthy();
   expect(document.body.textContent).not.toContain('business days');
 });

@@ -1,3 +1,4 @@
+import { givenBackTexts } from '@/api/given-back-texts';
 import type { OrderInfo } from '@/api/order-info';
 import { dayAndMonth, dayIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -54,7 +55,7 @@ export function refundText(refund: Refund, zone: string, now: number): string {
     case 'issued':
       return refundTexts.onItsWay(amount);
     case 'processed':
-      return refund.given_back_by ? refundTexts.gaveBack[refund.given_back_by](amount) : refundTexts.wentBack(amount);
+      return refund.given_back_by ? givenBackTexts[refund.given_back_by](amount) : refundTexts.wentBack(amount);
     case 'failed':
       return refundTexts.failed(amount);
   }

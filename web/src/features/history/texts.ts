@@ -174,12 +174,6 @@ export const refundTexts = catalogue('refund', {
   withBank: 'With your bank',
   notTaken: 'Not taken',
   givenBack: 'Given back',
-  gaveBack: {
-    cash: (amount: string) => `${amount} was given back to you in cash.`,
-    upi: (amount: string) => `${amount} was given back to you by UPI.`,
-    card: (amount: string) => `${amount} was given back to your card.`,
-    bank: (amount: string) => `${amount} was given back to you by bank transfer.`,
-  },
   done: ', done',
   goesBackOn: (amount: string, day: string) => `${amount} goes back on ${day} to what you paid with.`,
   goesBackNow: (amount: string) => `${amount} is being sent back to what you paid with.`,

@@ -1,8 +1,9 @@
+import type * as givenBackFile from '@/api/given-back-texts';
 import type * as historyFile from '@/features/history/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** History, details and cancellation in Gujarati. */
-export const history: CataloguesOf<typeof historyFile> = {
+/** History, details, cancellation and refunds in Gujarati. */
+export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = {
   history: {
     routeTitle: 'બુકિંગ હિસ્ટ્રી',
     title: 'અકાઉન્ટ હિસ્ટ્રી',
@@ -152,6 +153,12 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'સમય',
     court: 'કોર્ટ',
   },
+  givenBack: {
+    cash: (amount) => `${amount} તમને રોકડમાં પાછા અપાયા.`,
+    upi: (amount) => `${amount} તમને UPI થી પાછા અપાયા.`,
+    card: (amount) => `${amount} તમારા કાર્ડ પર પાછા અપાયા.`,
+    bank: (amount) => `${amount} તમને બૅંક ટ્રાન્સફરથી પાછા અપાયા.`,
+  },
   refund: {
     title: 'તમારું રિફંડ',
     promised: 'નક્કી થયું',
@@ -159,12 +166,6 @@ export const history: CataloguesOf<typeof historyFile> = {
     withBank: 'તમારી બૅંકમાં',
     notTaken: 'લેવાયું નહીં',
     givenBack: 'પાછું અપાયું',
-    gaveBack: {
-      cash: (amount) => `${amount} તમને રોકડમાં પાછા અપાયા.`,
-      upi: (amount) => `${amount} તમને UPI થી પાછા અપાયા.`,
-      card: (amount) => `${amount} તમારા કાર્ડ પર પાછા અપાયા.`,
-      bank: (amount) => `${amount} તમને બૅંક ટ્રાન્સફરથી પાછા અપાયા.`,
-    },
     done: ', પૂરું',
     goesBackOn: (amount, day) => `${amount} ${day} ના રોજ તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જશે.`,
     goesBackNow: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા મોકલાઈ રહ્યા છે.`,

@@ -1,8 +1,9 @@
+import type * as givenBackFile from '@/api/given-back-texts';
 import type * as historyFile from '@/features/history/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** History, details and cancellation in Hindi. */
-export const history: CataloguesOf<typeof historyFile> = {
+/** History, details, cancellation and refunds in Hindi. */
+export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = {
   history: {
     routeTitle: 'बुकिंग हिस्ट्री',
     title: 'अकाउंट हिस्ट्री',
@@ -152,6 +153,12 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'समय',
     court: 'कोर्ट',
   },
+  givenBack: {
+    cash: (amount) => `${amount} आपको नकद लौटा दिए गए।`,
+    upi: (amount) => `${amount} आपको UPI से लौटा दिए गए।`,
+    card: (amount) => `${amount} आपके कार्ड पर लौटा दिए गए।`,
+    bank: (amount) => `${amount} आपको बैंक ट्रांसफ़र से लौटा दिए गए।`,
+  },
   refund: {
     title: 'आपका रिफ़ंड',
     promised: 'तय हुआ',
@@ -159,12 +166,6 @@ export const history: CataloguesOf<typeof historyFile> = {
     withBank: 'आपके बैंक में',
     notTaken: 'लिया नहीं गया',
     givenBack: 'लौटाया गया',
-    gaveBack: {
-      cash: (amount) => `${amount} आपको नकद लौटा दिए गए।`,
-      upi: (amount) => `${amount} आपको UPI से लौटा दिए गए।`,
-      card: (amount) => `${amount} आपके कार्ड पर लौटा दिए गए।`,
-      bank: (amount) => `${amount} आपको बैंक ट्रांसफ़र से लौटा दिए गए।`,
-    },
     done: ', पूरा',
     goesBackOn: (amount, day) => `${amount} ${day} को वहीं लौटेंगे जहाँ से आपने चुकाए थे।`,
     goesBackNow: (amount) => `${amount} वहीं लौटाए जा रहे हैं जहाँ से आपने चुकाए थे।`,

@@ -1,8 +1,9 @@
+import type * as givenBackFile from '@/api/given-back-texts';
 import type * as historyFile from '@/features/history/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** History, details and cancellation in Marathi. */
-export const history: CataloguesOf<typeof historyFile> = {
+/** History, details, cancellation and refunds in Marathi. */
+export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = {
   history: {
     routeTitle: 'बुकिंग इतिहास',
     title: 'खात्याचा इतिहास',
@@ -152,6 +153,12 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'वेळ',
     court: 'कोर्ट',
   },
+  givenBack: {
+    cash: (amount) => `${amount} तुम्हाला रोखीने परत दिले.`,
+    upi: (amount) => `${amount} तुम्हाला UPI ने परत दिले.`,
+    card: (amount) => `${amount} तुमच्या कार्डवर परत दिले.`,
+    bank: (amount) => `${amount} तुम्हाला बँक ट्रान्सफरने परत दिले.`,
+  },
   refund: {
     title: 'तुमचा परतावा',
     promised: 'ठरला',
@@ -159,12 +166,6 @@ export const history: CataloguesOf<typeof historyFile> = {
     withBank: 'तुमच्या बँकेत',
     notTaken: 'घेतला नाही',
     givenBack: 'परत दिला',
-    gaveBack: {
-      cash: (amount) => `${amount} तुम्हाला रोखीने परत दिले.`,
-      upi: (amount) => `${amount} तुम्हाला UPI ने परत दिले.`,
-      card: (amount) => `${amount} तुमच्या कार्डवर परत दिले.`,
-      bank: (amount) => `${amount} तुम्हाला बँक ट्रान्सफरने परत दिले.`,
-    },
     done: ', पूर्ण',
     goesBackOn: (amount, day) => `${amount} ${day} रोजी तुम्ही जिथून भरले तिथे परत जातील.`,
     goesBackNow: (amount) => `${amount} तुम्ही जिथून भरले तिथे परत पाठवले जात आहेत.`,
