@@ -1,6 +1,6 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayAndMonth, dayForScreenReaders } from '@/lib/dates';
+import { addDays, dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
 import { searchableHours, isEvening, type Question, type VenueClock } from './hour-question';
@@ -102,14 +102,9 @@ export function FreeHourSearch({
 }
 
 /** Today is "tonight" for an evening hour; the next day is "tomorrow". */
-export function dayLabel(day: string, time: string, today: string): string {
+function dayLabel(day: string, time: string, today: string): string {
   if (day === today) return isEvening(time) ? freeHourTexts.tonight : freeHourTexts.today;
-  // The days come from the same clock, so tomorrow is the day right after today.
-  return day > today && isNextDay(day, today) ? freeHourTexts.tomorrow : dayAndMonth(day);
-}
-
-function isNextDay(day: string, today: string): boolean {
-  return Date.parse(day) - Date.parse(today) === 86_400_000;
+  return day === addDays(today, 1) ? freeHourTexts.tomorrow : dayAndMonth(day);
 }
 
 interface ChoiceProps {

@@ -4,7 +4,7 @@ import { minutesOfDay, timeText } from '@/lib/dates';
 export type Period = 'MORNING' | 'AFTERNOON' | 'EVENING';
 
 /** In the order of the day. */
-export const PERIODS: readonly Period[] = ['MORNING', 'AFTERNOON', 'EVENING'];
+const PERIODS: readonly Period[] = ['MORNING', 'AFTERNOON', 'EVENING'];
 
 /** First and last hourly start of each period, in hours after midnight (spec §9). */
 const HOURS: Record<Period, readonly [number, number]> = {
