@@ -18,11 +18,11 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * 'Confirm your details' (spec §2), open while the address names a held order: a reload loads the same order again, and
- * leaving the address in any way releases the court.
+ * 'Confirm your details' (spec §2), open while the address of the court step names a held order: a reload loads the same
+ * order again, and the court is released when the order leaves that address.
  */
 export function ConfirmDialog({ orderid, number, settle, onPickAnother }: ConfirmDialogProps) {
-  const { order, instead, isRetrying, retry, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
+  const { order, instead, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
 
   if (order.data !== undefined) {
     return (
@@ -57,8 +57,8 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         <LoadFailure
           title={confirmTexts.resumeFailed}
           message={failureMessage(order.error)}
-          isBusy={isRetrying}
-          onRetry={retry}
+          isBusy={order.isFetching}
+          onRetry={() => void order.refetch()}
         />
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { paths } from '@/lib/paths';
 import { openOrderQuery } from '../open-order';
 import { useOtherHold } from './use-other-hold';
@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The order of the confirm window, and the ways to load it again and to close the window. */
+/** The order of the confirm window, and the ways to close the window. */
 export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
   const search = useSearch({ from: '/court-selection' });
   const { state } = useLocation();
@@ -20,7 +20,6 @@ export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
   const navigate = useNavigate();
   const order = useQuery(openOrderQuery(orderid));
   const instead = useOtherHold(orderid, order.data?.status === 'held' ? order.dataUpdatedAt : undefined);
-  const [isRetrying, setIsRetrying] = useState(false);
   // The second of two quick taps must not leave the screen as well.
   const isClosed = useRef(false);
 
@@ -39,11 +38,6 @@ export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
     order,
     /** The court that the player holds in place of this order's. */
     instead,
-    isRetrying: order.isFetching || isRetrying,
-    retry: () => {
-      setIsRetrying(true);
-      void order.refetch().finally(() => setIsRetrying(false));
-    },
     close,
     pickAnother: () => {
       close();
