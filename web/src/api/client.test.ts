@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { currentSession, endSession, startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { ApiFailure } from './api-failure';
+import { rememberApiKey } from './api-key';
 import { answer, api, succeeded } from './client';
 import { fetchApiKey } from './fetch-api-key';
 
@@ -53,6 +55,22 @@ test('a token that the server does not know ends the session', async () => {
   reply(401, { error: 1, message: 'Sign in again.', code: 'unauthorized' });
   await expect(answer(api.GET('/api/user/getcustomerinfo'))).rejects.toThrow(ApiFailure);
   expect(currentSession()).toMatchObject({ token: null, ended: true });
+});
+
+test('a late reply to a call of an earlier session does not end the present one', async () => {
+  const user = { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' };
+  startSession('so_1', user);
+  const late = deferred<Response>();
+  const fetched = vi.fn<() => Promise<Response>>(() => late.promise);
+  rememberApiKey('key-1');
+  vi.stubGlobal('fetch', fetched);
+  const reply = answer(api.GET('/api/user/getcustomerinfo'));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  startSession('so_2', user);
+  const refused = Response.json({ error: 1, message: 'Sign in again.', code: 'bad_token' }, { status: 401 });
+  late.resolve(Object.defineProperty(refused, 'url', { value: `${location.origin}/api/user/getcustomerinfo` }));
+  await expect(reply).rejects.toThrow(ApiFailure);
+  expect(currentSession()).toMatchObject({ token: 'so_2', ended: false });
 });
 
 test('a call that takes too long is given up as a timeout', async () => {

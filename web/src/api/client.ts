@@ -25,12 +25,22 @@ export async function headersFor(path: string, options: CallOptions = {}): Promi
   const headers = new Headers(options.headers);
   if (path !== '/api/app-config') headers.set('api-key', await apiKey(fetchApiKey));
   if (options.body !== undefined) headers.set('content-type', 'application/json');
-  const { token } = currentSession();
+  const authorization = bearer();
   // The reset call brings its own one-time authorization.
-  if (token !== null && path.startsWith('/api/user/') && !headers.has('authorization')) {
-    headers.set('authorization', `Bearer ${token}`);
+  if (authorization !== null && isOfPlayer(path) && !headers.has('authorization')) {
+    headers.set('authorization', authorization);
   }
   return headers;
+}
+
+function isOfPlayer(path: string): boolean {
+  return path.startsWith('/api/user/');
+}
+
+/** The authorization of the present session; null for a visitor. */
+function bearer(): string | null {
+  const { token } = currentSession();
+  return token === null ? null : `Bearer ${token}`;
 }
 
 /** A call's address with its query; parameters that are undefined or null are omitted. */
@@ -57,7 +67,8 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
     const body = isFile ? text : parseJson(text);
     // Cut off, or from something before the server: it is not known if the server executed the call.
     if (response.ok && body === undefined) throw new ApiFailure(0, 'network');
-    return response.ok ? { data: body, response } : { error: body, response };
+    const authorization = headers.get('authorization');
+    return response.ok ? { data: body, response, authorization } : { error: body, response, authorization };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
@@ -77,19 +88,23 @@ interface Reply<T> {
   data?: T;
   error?: unknown;
   response: Response;
+  /** The header `authorization` that the call carried. */
+  authorization?: string | null;
 }
 
 /**
  * Returns the body of a described outcome (status 200), also if its `error` is 1 or more: the screen decides what that
- * means. Everything else is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends.
+ * means. Everything else is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends,
+ * unless the player has signed in again since the call was sent.
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
-  const { data, error, response } = await reply;
+  const { data, error, response, authorization } = await reply;
   if (response.ok && data !== undefined) return inPlayersLanguage(data);
   const failure = ApiFailure.from(response, inPlayersLanguage(error));
   if (failure.status === 401) {
     if (failure.code === 'bad_api_key') forgetApiKey();
-    else if (new URL(response.url, location.origin).pathname.startsWith('/api/user/')) endSession(true);
+    else if (isOfPlayer(new URL(response.url, location.origin).pathname) && authorization === bearer())
+      endSession(true);
   }
   throw failure;
 }

@@ -17,7 +17,8 @@ export async function fetchDocument(kind: DocumentKind, orderid: string): Promis
   const path = `/api/user/${kind}` as const;
   const headers = await headersFor(path);
   const response = await fetchFile(address(path, { orderid }), headers);
-  const content = await answer(bodyOf(response));
+  const authorization = headers.get('authorization');
+  const content = await answer(bodyOf(response).then((reply) => ({ ...reply, authorization })));
   const named = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '');
   return { content, name: named?.[1] ?? `${kind.replace('_', '-')}-${orderid}.pdf` };
 }
