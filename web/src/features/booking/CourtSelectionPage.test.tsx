@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '@/lib/session';
 import { PLACE, courts, alternatives, court, goOn, held, open, ORDER, signIn, slots } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
@@ -75,6 +75,15 @@ describe('the court map', () => {
     expect(screen.queryByText(/taken/i)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Pick another hour' }).getAttribute('href')).toMatch(/court=102/);
+  });
+
+  test('tells by the clock of the venue until when the booking can be cancelled', async () => {
+    vi.setSystemTime('2026-11-21T23:50:00+05:30');
+    const early = '&date=2026-11-22&time=5:45 AM';
+    open(early, { 'GET /api/gettimeslots': () => ({ ...slots, venue: { ...slots.venue, timezone: 'Asia/Dubai' } }) });
+    expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
+    open(early);
+    expect(await screen.findByText('Too close to the start to cancel for a refund.')).toBeTruthy();
   });
 
   test('links the finished steps to their screens with everything that was chosen', async () => {

@@ -232,9 +232,11 @@ export function useCourtSelection() {
     }
   }
 
+  const zone = slots.data?.venue.timezone ?? config?.timezone;
   const until =
     config &&
-    cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date(courts.dataUpdatedAt));
+    zone !== undefined &&
+    cancelUntil({ date, time }, config.cancel_cutoff_minutes, zone, new Date(courts.dataUpdatedAt));
   const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
   const sum = (count: (group: (typeof groups)[number]) => number) =>
     groups.reduce((total, group) => total + count(group), 0);
