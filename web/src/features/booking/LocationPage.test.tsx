@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locationSearch } from '@/lib/search';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
 import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
@@ -45,7 +46,10 @@ function open(
   return renderScreen({ path: '/location', component: LocationPage, search: locationSearch });
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  forgetToasts();
+});
 
 describe('the venues', () => {
   test('lead to the time step with venue, sport 1 and the id of this browser', async () => {
@@ -102,5 +106,17 @@ describe('the venues', () => {
     serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [arena] }) });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
+  });
+
+  test('stay without a report when they do not load again', async () => {
+    const { queryClient } = open();
+    await screen.findByRole('button', { name: 'Choose Riverside Arena' });
+    serve({ 'GET /api/getvenue': () => 'no network' });
+    await act(() => queryClient.invalidateQueries({ queryKey: ['venues'] }));
+    expect(queryClient.getQueryState(['venues'])?.status).toBe('error');
+    // The query client tells the screen in a task of its own.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByText(/Unable to load Locations/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
   });
 });

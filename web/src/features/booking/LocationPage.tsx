@@ -53,7 +53,7 @@ function VenuesSkeleton() {
 function Venues() {
   useTitle(locationTexts.documentTitle);
   const venues = useQuery(venuesQuery);
-  const { error, errorUpdatedAt } = venues;
+  const { isLoadingError, errorUpdatedAt } = venues;
   const [shown, setShown] = useState<Venue | null>(null);
   const navigate = useNavigate();
   const router = useRouter();
@@ -62,8 +62,8 @@ function Venues() {
   const { searched, found, clock, question } = search;
 
   useEffect(() => {
-    if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
-  }, [error, errorUpdatedAt]);
+    if (isLoadingError) toast.error(locationTexts.failed, locationTexts.failedTitle);
+  }, [isLoadingError, errorUpdatedAt]);
 
   /** The hour to preselect at this venue; null if the player has yet to choose it. */
   function hourAt(venue: Venue): Question | null {
