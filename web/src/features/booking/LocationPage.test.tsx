@@ -85,6 +85,15 @@ describe('the venues', () => {
     expect([...days.options].map(({ value }) => value).slice(-2)).toEqual(['2026-11-27', '2026-11-28']);
   });
 
+  test('stay searched after two quick taps on Show me', async () => {
+    const { user, place } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Show me' }));
+    expect(await screen.findByRole('button', { name: 'Clear' })).toBeTruthy();
+    expect(place()).toMatch(/^\/location\?date=2026-11-21&time=/);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(place()).toBe('/location'));
+  });
+
   test('show a message while they load, and if there are none', async () => {
     let answer: (reply: Reply<'GET /api/getvenue'>) => void = () => {};
     open(() => new Promise<Reply<'GET /api/getvenue'>>((resolve) => (answer = resolve)));

@@ -89,7 +89,11 @@ export function FreeHourSearch({
                 <Search aria-hidden="true" className="size-4.5" />
               )
             }
-            onClick={isActive ? onClear : undefined}
+            onClick={(event) => {
+              // The second of two quick taps must not undo the first.
+              if (event.detail > 1) event.preventDefault();
+              else if (isActive) onClear();
+            }}
             className="ml-auto"
           >
             {isActive ? freeHourTexts.clear : freeHourTexts.search}
