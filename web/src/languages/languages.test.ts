@@ -70,8 +70,8 @@ const languages: [language: 'hi' | 'gu' | 'mr', translations: Translations, scri
   ['mr', marathi, /\p{Script=Devanagari}/u],
 ];
 
-/** Texts that are the same in every language: names of networks, spans of hours, and N/A. */
-const ALIKE = new Set(['Instagram', 'Facebook', 'WhatsApp', 'N/A', '6 – 11 AM', '12 – 5 PM', '6 – 11 PM']);
+/** Texts that are the same in every language: names of networks, and N/A. */
+const ALIKE = new Set(['Instagram', 'Facebook', 'WhatsApp', 'N/A']);
 
 /** The paths of all texts: "history.columns.when"; an item of an array has its index in the path. */
 function pathsOf(texts: unknown, path: string): string[] {

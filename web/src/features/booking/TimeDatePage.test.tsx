@@ -123,6 +123,16 @@ describe('date and time', () => {
     expect(screen.getByRole('button', { name: '11:00 PM, closed' })).toHaveProperty('disabled', true);
   });
 
+  test('each period shows its hours, also those outside the usual ones', async () => {
+    open('&date=2026-11-22', {
+      ...answer,
+      date: [day('2026-11-22', 'Sun', [{ ...seven, time: '5:00 AM', type: 'MORNING' }, seven])],
+    });
+    expect((await screen.findByRole('button', { name: /^Morning/ })).textContent).toContain('5 – 11 AM');
+    expect(screen.getByRole('button', { name: /^Afternoon/ }).textContent).toContain('12 – 5 PM');
+    expect(screen.getByRole('button', { name: /^Evening/ }).textContent).toContain('6 – 11 PM');
+  });
+
   test('each period shows the price of its first slot, or 0', async () => {
     open('&date=2026-11-22');
     expect((await screen.findByRole('button', { name: /^Evening/ })).textContent).toMatch(/₹800/);

@@ -106,7 +106,6 @@ export const timeDateTexts = catalogue('timeDate', {
   later: 'Later dates',
   chosen: (day: string, time: string) => `${day}, ${time} chosen`,
   period: { MORNING: 'Morning', AFTERNOON: 'Afternoon', EVENING: 'Evening' },
-  periodHours: { MORNING: '6 – 11 AM', AFTERNOON: '12 – 5 PM', EVENING: '6 – 11 PM' },
   allFree: 'all free',
   hoursFree: (hours: number) => (hours === 1 ? '1 hour free' : `${hours} hours free`),
   hoursLeft: (hours: number) => (hours === 1 ? '1 hour left' : `${hours} hours left`),

@@ -95,7 +95,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     later: 'પછીની તારીખો',
     chosen: (day, time) => `${day}, ${time} પસંદ કર્યો`,
     period: { MORNING: 'સવાર', AFTERNOON: 'બપોર', EVENING: 'સાંજ' },
-    periodHours: { MORNING: '6 – 11 AM', AFTERNOON: '12 – 5 PM', EVENING: '6 – 11 PM' },
     allFree: 'બધું ખાલી',
     hoursFree: (count) => `${count} કલાક ખાલી`,
     hoursLeft: (count) => `${count} કલાક બાકી`,

@@ -97,7 +97,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     later: 'आगे की तारीख़ें',
     chosen: (day, time) => `${day}, ${time} चुना गया`,
     period: { MORNING: 'सुबह', AFTERNOON: 'दोपहर', EVENING: 'शाम' },
-    periodHours: { MORNING: '6 – 11 AM', AFTERNOON: '12 – 5 PM', EVENING: '6 – 11 PM' },
     allFree: 'सब ख़ाली',
     hoursFree: (count) => `${hours(count)} ख़ाली`,
     hoursLeft: (count) => `${hours(count)} बाक़ी`,

@@ -95,7 +95,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     later: 'नंतरच्या तारखा',
     chosen: (day, time) => `${day}, ${time} निवडले`,
     period: { MORNING: 'सकाळ', AFTERNOON: 'दुपार', EVENING: 'संध्याकाळ' },
-    periodHours: { MORNING: '6 – 11 AM', AFTERNOON: '12 – 5 PM', EVENING: '6 – 11 PM' },
     allFree: 'सर्व मोकळे',
     hoursFree: (count) => `${count} तास मोकळे`,
     hoursLeft: (count) => `${count} तास उरले`,

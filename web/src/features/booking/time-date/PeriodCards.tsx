@@ -1,3 +1,4 @@
+import { hourText, minutesOfDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
@@ -27,7 +28,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
           <TimeCard
             key={p.period}
             title={name}
-            hint={`${timeDateTexts.periodHours[p.period]} · ${noteOfPeriod(p)}`}
+            hint={`${hoursOf(p)} · ${noteOfPeriod(p)}`}
             price={p.hasHigherPrices ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
             open={open.has(p.period)}
             disabled={p.freeHours === 0}
@@ -52,6 +53,12 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
       })}
     </div>
   );
+}
+
+/** The first and the last start: "6 – 11 AM". A period is before noon or after it, so one AM or PM is enough. */
+function hoursOf({ cells }: PeriodSlots): string {
+  const hour = (cell: SlotCell | undefined) => hourText(minutesOfDay(cell?.time ?? '') ?? 0);
+  return `${hour(cells[0]).slice(0, -3)} – ${hour(cells.at(-1))}`;
 }
 
 function noteOfPeriod(p: PeriodSlots): string {
