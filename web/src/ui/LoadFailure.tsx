@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFocusAround } from '@/lib/use-focus-around';
 import { OfflineArt } from './art/OfflineArt';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
@@ -26,8 +27,10 @@ export function LoadFailure({
   strip = false,
   away,
 }: LoadFailureProps) {
+  // While the part is loaded again, most screens show its placeholders instead.
+  const button = useFocusAround();
   const retry = (
-    <Button variant="outline" size={strip ? 'sm' : 'md'} isBusy={isBusy} onClick={onRetry}>
+    <Button ref={button} variant="outline" size={strip ? 'sm' : 'md'} isBusy={isBusy} onClick={onRetry}>
       {retryLabel}
     </Button>
   );

@@ -61,7 +61,11 @@ function open(
   });
   const view = renderScreen({
     path: '/booking-status',
-    component: BookingStatusPage,
+    component: () => (
+      <main tabIndex={-1}>
+        <BookingStatusPage />
+      </main>
+    ),
     search: orderSearch,
     at: `/booking-status${query}`,
     state,
@@ -138,6 +142,7 @@ describe('the booking status', () => {
     serve({ 'GET /api/user/get_order_info': () => order });
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+    expect(document.activeElement, 'the pressed button is gone').toBe(screen.getByRole('main'));
   });
 
   test('opens the pass of a cancelled booking instead of a success', async () => {

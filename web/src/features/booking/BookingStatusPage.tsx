@@ -8,6 +8,7 @@ import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
+import { useFocusAround } from '@/lib/use-focus-around';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
@@ -141,9 +142,7 @@ function StatusOfOrder() {
                   {statusTexts.go.fail}
                 </Button>
               ) : (
-                <Button variant="lime" size="sm" isBusy={order.isFetching} onClick={() => void order.refetch()}>
-                  {statusTexts.lookAgain}
-                </Button>
+                <LookAgain isBusy={order.isFetching} onLook={() => void order.refetch()} />
               )}
               <Button variant="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
                 {payTexts.toHistory}
@@ -188,9 +187,7 @@ function StatusOfOrder() {
         onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
         extra={
           failed ? undefined : isAuthenticated && !ended ? (
-            <Button variant="lime" size="sm" isBusy={order.isFetching} onClick={() => void order.refetch()}>
-              {statusTexts.lookAgain}
-            </Button>
+            <LookAgain isBusy={order.isFetching} onLook={() => void order.refetch()} />
           ) : (
             <Button variant="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
               {statusTexts.logIn}
@@ -199,6 +196,15 @@ function StatusOfOrder() {
         }
       />
     </WithoutPass>
+  );
+}
+
+function LookAgain({ isBusy, onLook }: { isBusy: boolean; onLook: () => void }) {
+  const button = useFocusAround();
+  return (
+    <Button ref={button} variant="lime" size="sm" isBusy={isBusy} onClick={onLook}>
+      {statusTexts.lookAgain}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locationSearch } from '@/lib/search';
+import { deferred } from '@/testing/deferred';
 import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
@@ -43,7 +44,12 @@ function open(
       server_time: '2026-11-21T04:30:00Z',
     }),
   });
-  return renderScreen({ path: '/location', component: LocationPage, search: locationSearch });
+  const component = () => (
+    <main tabIndex={-1}>
+      <LocationPage />
+    </main>
+  );
+  return renderScreen({ path: '/location', component, search: locationSearch });
 }
 
 beforeEach(() => {
@@ -92,6 +98,16 @@ describe('the venues', () => {
     expect(place()).toMatch(/^\/location\?date=2026-11-21&time=/);
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(place()).toBe('/location'));
+  });
+
+  test('keep the focus when a failed search is tried again', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show me' }));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    serve({ 'GET /api/free_hours': () => deferred<Reply<'GET /api/free_hours'>>().promise });
+    await user.click(retry);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   test('show a message while they load, and if there are none', async () => {

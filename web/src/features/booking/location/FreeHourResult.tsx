@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
+import { useFocusAround } from '@/lib/use-focus-around';
 import { Button } from '@/ui/Button';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts, waitingTexts } from '../texts';
@@ -35,18 +36,17 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
           freeHourTexts.offline
         )}
       </p>
-      {failed && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-2"
-          isBusy={answer.isFetching}
-          onClick={() => void answer.refetch()}
-        >
-          {waitingTexts.retry}
-        </Button>
-      )}
+      {failed && <Retry isBusy={answer.isFetching} onRetry={() => void answer.refetch()} />}
     </>
+  );
+}
+
+function Retry({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  const button = useFocusAround();
+  return (
+    <Button ref={button} variant="outline" size="sm" className="mt-2" isBusy={isBusy} onClick={onRetry}>
+      {waitingTexts.retry}
+    </Button>
   );
 }
 
