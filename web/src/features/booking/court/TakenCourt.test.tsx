@@ -37,6 +37,17 @@ describe('a chosen court that another player takes', () => {
     expect(place()).toMatch(/&court=101&order=4820193756$/);
   });
 
+  test('leaves the focus on the offered court when its window is closed', async () => {
+    const { user, refresh } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    refresh('no');
+    await user.click(await screen.findByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
+    await screen.findByRole('dialog', { name: 'Confirm your details' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Court 1, .*selected/ }));
+  });
+
   test('is offered again as soon as it is free', async () => {
     const { refresh } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });

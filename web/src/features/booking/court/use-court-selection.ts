@@ -145,6 +145,16 @@ export function useCourtSelection() {
     map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
   }
 
+  // The window gives the focus back to what opened it. What is not there any more, such as the offer of another court in
+  // place of a lost one, cannot take it.
+  const hadOrder = useRef(false);
+  useEffect(() => {
+    if (hadOrder.current && order === undefined && document.activeElement === document.body) {
+      map.current?.querySelector<HTMLButtonElement>('[aria-pressed=true]')?.focus({ preventScroll: true });
+    }
+    hadOrder.current = order !== undefined;
+  }, [order]);
+
   function continueWithCourt() {
     const step = continueStep({
       query: new URLSearchParams(router.latestLocation.searchStr),
