@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
-import { BOARD, BOOK, bookedAnswer, freeSlot, field, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOARD, BOOK, bookedAnswer, freeSlot, field, HOLD, open, prepareEach, submit } from './new-booking.test-kit';
 import { BOOKING, FLOAT, ME, ORDER, button, due } from './open-booking.test-kit';
 
 prepareEach();
@@ -161,4 +161,25 @@ test('a walk-in without an open shift counts the float in place and is booked as
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
   const [refused, done] = calls(BOOK);
   expect(done?.body).toEqual(refused?.body);
+});
+
+test('after the count of the float was put off, typing goes on in the field, renews the hold, and Escape closes', async () => {
+  const { user, calls, place } = open({
+    [ME]: () => ({ ...sampleMe, permissions }),
+    [BOOK]: () => [409, problem('shift_needed')],
+  });
+  await user.click(await freeSlot(3));
+  await user.type(await field(), '1736');
+  await submit('Book for Rohan Mehta · ₹1,000');
+  await user.click(screen.getByRole('radio', { name: 'Cash' }));
+  await user.keyboard('{Enter}');
+  await screen.findByText('Count the float first');
+  await user.click(await button('Not now'));
+  expect(document.activeElement).toBe(await field());
+  const holds = calls(HOLD).length;
+  vi.setSystemTime(sampleInstant(1105.5));
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(calls(HOLD)).toHaveLength(holds + 1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
 });

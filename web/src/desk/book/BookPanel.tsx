@@ -77,7 +77,7 @@ export function BookPanel(props: BookPanelProps) {
   const { keeper, states } = holds;
   const slots = bookSlots(board, chosenSlots, states);
   const online = useOnline();
-  const root = useRef<HTMLFormElement>(null);
+  const [root, setRoot] = useState<HTMLFormElement | null>(null);
   const isShown = useRef(false);
   const offlineId = useId();
 
@@ -121,11 +121,13 @@ export function BookPanel(props: BookPanelProps) {
 
   useEffect(() => {
     isShown.current = true;
-    field.current?.focus({ preventScroll: true });
     return () => {
       isShown.current = false;
     };
-  }, [field]);
+  }, []);
+  useEffect(() => {
+    if (!booking.isWaiting) field.current?.focus({ preventScroll: true });
+  }, [field, booking.isWaiting]);
   usePanelActivity(root, { field, onAct: () => !isEnded && keeper.renew(ahead), onEscape: onClose });
 
   function choosePay(to: PayNow) {
@@ -176,7 +178,7 @@ export function BookPanel(props: BookPanelProps) {
   const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
   return (
     <form
-      ref={root}
+      ref={setRoot}
       {...bookForm}
       noValidate
       onSubmit={(event) => void submit(event)}

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const TYPED_INTO = 'input, select, textarea';
 
 /**
- * Calls `onAct` for each tap, input and key inside `root` except Escape, and `onEscape` for Escape in one of its
- * fields. A digit that is typed elsewhere on the board goes to `field`.
+ * Calls `onAct` for each tap, input and key inside `panel` except Escape, and `onEscape` for Escape in one of its
+ * fields. A digit that is typed elsewhere on the board goes to `field`. `panel` is null while another form is
+ * in its place.
  */
 export function usePanelActivity(
-  root: RefObject<HTMLElement | null>,
+  panel: HTMLElement | null,
   { field, onAct, onEscape }: { field: RefObject<HTMLElement | null>; onAct: () => void; onEscape: () => void },
 ): void {
   const act = useEffectEvent(onAct);
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
-    const panel = root.current;
     const board = panel?.closest<HTMLElement>('[data-board]');
     if (!panel || !board) return;
     const isTypedInto = (target: EventTarget | null) =>
@@ -40,5 +40,5 @@ export function usePanelActivity(
       panel.removeEventListener('click', onOther);
       board.removeEventListener('keydown', onBoardKey);
     };
-  }, [root, field]);
+  }, [panel, field]);
 }
