@@ -88,7 +88,7 @@ function Brand({
   draft: Draft | null;
   onDraft: Dispatch<SetStateAction<Draft | null>>;
   typedText: TypedText | null;
-  onTypedText: (typed: TypedText | null) => void;
+  onTypedText: Dispatch<SetStateAction<TypedText | null>>;
   onProofNeeded: () => void;
 }) {
   const online = useOnline();

@@ -128,10 +128,11 @@ test('a manager reads the messages and cannot change them', async () => {
   expect(screen.queryByRole('button', { name: /^Change the text/ })).toBeNull();
 });
 
-test('while a text is saved its fields take no changes', async () => {
+test('what is typed while a text is saved stays, and is saved next', async () => {
   const answer = deferred<{ version: number }>();
+  let current = messages;
   const { user, log } = open('/set-up/brand/messages', {
-    'GET /api/desk/brand/texts': () => messages,
+    'GET /api/desk/brand/texts': () => current,
     'PUT /api/desk/brand/texts/{name}': () => answer.promise,
   });
   await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
@@ -139,11 +140,17 @@ test('while a text is saved its fields take no changes', async () => {
   await user.type(words, ' See you');
   const save = screen.getByRole('button', { name: 'Save' });
   await user.click(save);
-  await user.type(words, ' soon');
-  expect(words.value).toBe(`${confirmed.text} See you`);
   expect(save.getAttribute('aria-busy')).toBe('true');
+  await user.type(words, ' soon');
   await user.click(save);
+  current = { ...messages, version: 4, texts: [{ ...confirmed, is_own: true, text: `${confirmed.text} See you` }] };
   answer.resolve({ version: 4 });
   expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
   expect(written(log)).toHaveLength(1);
+  expect(words.value).toBe(`${confirmed.text} See you soon`);
+  await vi.waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  await user.click(save);
+  await vi.waitFor(() => expect(written(log)).toHaveLength(2));
+  expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: `${confirmed.text} See you soon` } });
+  await vi.waitFor(() => expect(screen.queryByLabelText('Text, exactly as it is registered')).toBeNull());
 });

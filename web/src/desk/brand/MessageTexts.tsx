@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -24,7 +24,7 @@ export function MessageTexts({
   mayEdit: boolean;
   /** The text that is being edited; null if none is. */
   typed: TypedText | null;
-  onTyped: (typed: TypedText | null) => void;
+  onTyped: Dispatch<SetStateAction<TypedText | null>>;
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
 }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -25,6 +25,17 @@ export function typedText({ name, text, dlt_template_id, msg91_template_id }: Me
   return { name, text, dlt_template_id: dlt_template_id ?? '', msg91_template_id: msg91_template_id ?? '' };
 }
 
+/** A change of a text: what the fields showed when it was sent, and whether the server's text replaces it. */
+interface TextChange {
+  shown: TypedText;
+  isBack: boolean;
+}
+
+/** Whether the fields show the same. */
+function isSame(one: TypedText, other: TypedText): boolean {
+  return (Object.keys(one) as (keyof TypedText)[]).every((field) => one[field] === other[field]);
+}
+
 /**
  * The text of a message, which must equal the registered one, with a preview and the number of text messages it
  * takes.
@@ -41,8 +52,8 @@ export function TextForm({
   /** The version of the brand that was read. */
   version: number;
   typed: TypedText;
-  /** Called with null when it was saved or discarded. */
-  onTyped: (typed: TypedText | null) => void;
+  /** Called with null when it was discarded, or saved with nothing typed meanwhile. */
+  onTyped: Dispatch<SetStateAction<TypedText | null>>;
   /** Called when the brand has another version, because it was saved here or another person changed it. */
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
@@ -52,23 +63,25 @@ export function TextForm({
   const texts = brandTexts.messages;
   // An empty text is an error only after the first try to save it.
   const [wasTried, setWasTried] = useState(false);
-  const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TypedText | null>({
-    write: (next, key) =>
+  const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TextChange>({
+    write: ({ shown, isBack }, key) =>
       call('put', '/api/desk/brand/texts/{name}', {
         params: { name: text.name },
         body: {
-          text: next?.text ?? null,
-          dlt_template_id: next?.dlt_template_id ?? null,
-          msg91_template_id: next?.msg91_template_id ?? null,
+          text: isBack ? null : shown.text,
+          dlt_template_id: isBack ? null : shown.dlt_template_id,
+          msg91_template_id: isBack ? null : shown.msg91_template_id,
         },
         version,
         key,
       }),
-    onSuccess: async (_, next) => {
+    onSuccess: async (_, { shown, isBack }) => {
+      // The next change needs the new version.
       await queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
-      onTyped(null);
-      toast.success(next === null ? texts.isBack : texts.saved);
-      await onChanged();
+      setWasTried(false);
+      onTyped((latest) => (latest === null || isSame(latest, shown) ? null : latest));
+      toast.success(isBack ? texts.isBack : texts.saved);
+      void onChanged();
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
@@ -87,15 +100,15 @@ export function TextForm({
   const isOther = write.error !== null && Object.keys(refused).length === 0 && !hasCode(write.error, 'proof_needed');
 
   function edit(changes: Partial<TypedText>) {
-    // A change during a save would be lost with the draft when it is saved.
-    if (write.isPending) return;
     write.reset();
     onTyped({ ...typed, ...changes });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) write.mutate(typed);
+    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) {
+      write.mutate({ shown: typed, isBack: false });
+    }
   }
   return (
     <form noValidate aria-label={texts.change} onSubmit={submit} className="grid gap-4">
@@ -160,7 +173,12 @@ export function TextForm({
           {brandTexts.discard}
         </Button>
         {text.is_own && (
-          <Button variant="ghost" size="sm" disabled={!online || write.isPending} onClick={() => write.mutate(null)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!online || write.isPending}
+            onClick={() => write.mutate({ shown: typed, isBack: true })}
+          >
             {texts.back}
           </Button>
         )}
