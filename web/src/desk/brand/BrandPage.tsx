@@ -137,9 +137,10 @@ function Brand({
       return changedFields(over, now).length === 0 ? null : { seen: saved, typed: over };
     });
   }
-  /** Reads the brand again and puts the unsaved changes on top of it. */
+  /** Reads the brand again and puts the unsaved changes on top of it. A failure to read is shown above the form. */
   async function rebase() {
-    const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 });
+    const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 }).catch(() => null);
+    if (now === null) return;
     const next = typedOf(now.brand, now.version);
     // The newest draft: the person may type while the brand is read.
     onDraft((latest) => {
@@ -160,7 +161,7 @@ function Brand({
             message={failureMessage(query.error)}
             retryLabel={brandTexts.retry}
             isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
+            onRetry={() => void rebase()}
             strip
           />
         )}

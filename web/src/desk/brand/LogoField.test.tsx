@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem } from '@/testing/desk-server';
 import { field, open, setUp, written } from './brand.test-kit';
 
 beforeEach(() => localStorage.clear());
@@ -44,4 +45,21 @@ test('a logo is saved at once, and typed text is kept', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { accent: '#ffc107' } });
+});
+
+test('a logo that was saved is not reported as failed if the brand cannot be read again', async () => {
+  let isRead = true;
+  const { user } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => (isRead ? setUp : [403, problem('not_allowed')]),
+    'PUT /api/desk/brand/logo': () => {
+      isRead = false;
+      return { version: 4 };
+    },
+  });
+  await field('Accent: code of the colour');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
+  expect(await screen.findByText('What is new did not load')).toBeTruthy();
+  expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
 });
