@@ -8,7 +8,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { brandMessage, brandQuery, type SetUp } from './brand';
+import { brandMessage, brandQuery, textsQuery, type SetUp } from './brand';
 import { BrandField } from './BrandField';
 import {
   brandOf,
@@ -75,6 +75,8 @@ export function BrandForm({
       onSaved(saved, sent);
       toast.success(brandTexts.saved);
       void queryClient.invalidateQueries({ queryKey: brandQuery.queryKey });
+      // The words name the business, and a change of a text names the version of the brand.
+      void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: (cause) => {

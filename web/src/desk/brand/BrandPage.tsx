@@ -14,7 +14,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useProofOver } from '@/desk/api/use-proof-over';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
-import { brandQuery, type SetUp } from './brand';
+import { brandQuery, textsQuery, type SetUp } from './brand';
 import { BrandForm } from './BrandForm';
 import { changedFields, isForm, partOf, rebaseFields, typedOf, type Field, type Part, type TypedFields } from './draft';
 import { MessageTexts } from './MessageTexts';
@@ -139,6 +139,8 @@ function Brand({
   }
   /** Reads the brand again and puts the unsaved changes on top of it. A failure to read is shown above the form. */
   async function rebase() {
+    // A change of a text names the version of the brand, too.
+    void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 }).catch(() => null);
     if (now === null) return;
     const next = typedOf(now.brand, now.version);

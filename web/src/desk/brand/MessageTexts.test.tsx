@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
-import { field, manager, open, written } from './brand.test-kit';
+import { field, manager, open, setUp, written } from './brand.test-kit';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -153,4 +153,30 @@ test('what is typed while a text is saved stays, and is saved next', async () =>
   await vi.waitFor(() => expect(written(log)).toHaveLength(2));
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: `${confirmed.text} See you soon` } });
   await vi.waitFor(() => expect(screen.queryByLabelText('Text, exactly as it is registered')).toBeNull());
+});
+
+test('after the brand was saved, the next change of a text names its new version', async () => {
+  let version = 3;
+  const { user, log } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand': () => ({ ...setUp, version }),
+    'GET /api/desk/brand/texts': () => ({ ...messages, version }),
+    'PUT /api/desk/brand': () => {
+      version = 4;
+      return { version };
+    },
+    'PUT /api/desk/brand/texts/{name}': () => ({ version: 5 }),
+  });
+  await screen.findByText(confirmed.words);
+  await user.click(screen.getByRole('link', { name: 'All parts' }));
+  await user.click(await screen.findByRole('link', { name: /^Name and words/ }));
+  await user.type(await field(/^Headline/), 'Smash on');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'All parts' }));
+  await user.click(await screen.findByRole('link', { name: /^Messages to players/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  await user.type(await field('Text, exactly as it is registered'), ' See you');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(written(log)).toHaveLength(2));
+  expect(written(log)[1]?.ifMatch).toBe('"4"');
 });

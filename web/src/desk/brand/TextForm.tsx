@@ -85,10 +85,7 @@ export function TextForm({
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
-      if (hasCode(cause, 'changed_meanwhile')) {
-        void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
-        void onChanged();
-      }
+      if (hasCode(cause, 'changed_meanwhile')) void onChanged();
     },
   });
   const { words, unknown } = fillIn(typed.text, text.placeholders);
