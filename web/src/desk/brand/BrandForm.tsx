@@ -111,7 +111,14 @@ export function BrandForm({
     onEdit(changes);
   }
   return (
-    <form ref={form} noValidate aria-label={brandTexts.title} onSubmit={submit} className="grid gap-5">
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label={brandTexts.title}
+      onSubmit={submit}
+      className="grid gap-5 outline-none"
+    >
       {children}
       {part === 'policies' && <p className="text-small text-quiet">{brandTexts.policiesText}</p>}
       {part !== undefined && (

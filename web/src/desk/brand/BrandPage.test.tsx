@@ -219,3 +219,16 @@ test('what is typed while the brand is read again stays on top of it', async () 
   expect(await screen.findByDisplayValue('Play more')).toBeTruthy();
   expect(headline.value).toBe('Smash on');
 });
+
+test('after a save and after a discard by key the focus is in the form', async () => {
+  const { user } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => ({ version: 4 }) });
+  const headline = await field(/^Headline/);
+  const form = screen.getByRole('form', { name: 'Brand' });
+  for (const name of ['Save', 'Discard']) {
+    await user.type(headline, '!');
+    screen.getByRole('button', { name }).focus();
+    await user.keyboard('{Enter}');
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+    await vi.waitFor(() => expect(document.activeElement).toBe(form));
+  }
+});

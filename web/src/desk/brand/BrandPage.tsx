@@ -12,6 +12,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useProofOver } from '@/desk/api/use-proof-over';
+import { keepFocusInside } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
 import { Proven } from '@/desk/set-up/Proven';
 import { brandQuery, textsQuery, type SetUp } from './brand';
@@ -41,7 +42,7 @@ export function BrandPage() {
   if (!may(me, 'setup.read')) return <EmptyScreen text={brandTexts.notAllowed} />;
   const shown = partOf(part);
   return (
-    <div className="relative min-h-0 flex-1 overflow-y-auto">
+    <div ref={keepFocusInside} tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
       <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8 lg:max-w-6xl">
         <div>
           <Link

@@ -19,3 +19,14 @@ test('a colour that cannot be read is not saved, and the nearest one is offered'
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
   expect(written(log)[0]?.body?.['court']).toMatch(/^#[\da-f]{6}$/);
 });
+
+test('a button that is removed as it is pressed leaves the focus in its field', async () => {
+  const { user } = open('/set-up/brand/look');
+  const picker = await screen.findByLabelText('Outdoor courts', { selector: 'input' });
+  await user.type(await field('Outdoor courts: code of the colour'), '#4fc3f7');
+  for (const name of [/^Take #[\da-f]{6} instead$/, 'Use the standard colour']) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(document.activeElement).toBe(picker);
+  }
+});

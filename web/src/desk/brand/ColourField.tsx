@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldNotes } from '@/ui/Field';
 import { contrastOf, isReadable, nearestReadable, parseColour, STANDARD, type Role } from './colours';
@@ -23,6 +23,7 @@ export function ColourField({
   onChange: (colour: string) => void;
 }) {
   const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
   const label = brandTexts.fields[role];
   const typed = value.trim();
   const contrast = contrastOf(role, typed);
@@ -30,6 +31,11 @@ export function ColourField({
   const nearest = isLow ? nearestReadable(role, typed) : null;
   // Rounded down, so that 4.49 is not shown as enough.
   const ratio = String(Math.floor((contrast ?? 0) * 10) / 10);
+  function take(colour: string) {
+    onChange(colour);
+    // The pressed button is removed.
+    picker.current?.focus({ preventScroll: true });
+  }
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
       <p id={`${id}-label`} className="text-small font-semibold">
@@ -37,6 +43,7 @@ export function ColourField({
       </p>
       <div className="flex items-stretch gap-3">
         <input
+          ref={picker}
           type="color"
           aria-label={label}
           disabled={readOnly}
@@ -69,11 +76,11 @@ export function ColourField({
       {!readOnly && typed !== '' && (
         <div className="flex flex-wrap gap-2.5">
           {nearest !== null && (
-            <Button variant="outline" size="sm" icon={<Swatch colour={nearest} />} onClick={() => onChange(nearest)}>
+            <Button variant="outline" size="sm" icon={<Swatch colour={nearest} />} onClick={() => take(nearest)}>
               {brandTexts.look.take(nearest)}
             </Button>
           )}
-          <Button variant="ghost" size="sm" onClick={() => onChange('')}>
+          <Button variant="ghost" size="sm" onClick={() => take('')}>
             {brandTexts.look.standard}
           </Button>
         </div>

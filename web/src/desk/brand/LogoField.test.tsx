@@ -63,3 +63,18 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
   expect(await screen.findByText('What is new did not load')).toBeTruthy();
   expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
 });
+
+test('after the logo was removed the focus is on the button that chooses one', async () => {
+  let current: typeof setUp = { ...setUp, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+  const { user } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand/logo': () => {
+      current = setUp;
+      return { version: 4 };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove the logo' }));
+  const choose = await screen.findByRole('button', { name: 'Choose a picture' });
+  expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull();
+  expect(document.activeElement).toBe(choose);
+});

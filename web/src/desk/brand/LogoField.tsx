@@ -30,6 +30,7 @@ export function LogoField({
   const id = useId();
   const online = useOnline();
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [wrong, setWrong] = useState<string>();
   const write = useWrite<Answer<'put', '/api/desk/brand/logo'>, string | null>({
     write: (picture, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: setUp.version, key }),
@@ -88,6 +89,7 @@ export function LogoField({
             }}
           />
           <Button
+            ref={chooser}
             variant="outline"
             size="sm"
             isBusy={write.isPending}
@@ -98,7 +100,16 @@ export function LogoField({
             {setUp.logo === null ? brandTexts.logo.add : brandTexts.logo.change}
           </Button>
           {setUp.logo !== null && (
-            <Button variant="ghost" size="sm" disabled={isOff || write.isPending} onClick={() => write.mutate(null)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={isOff || write.isPending}
+              onClick={() => {
+                // The pressed button is removed with the logo.
+                chooser.current?.focus();
+                write.mutate(null);
+              }}
+            >
               {brandTexts.logo.remove}
             </Button>
           )}

@@ -72,6 +72,7 @@ test('a text is typed with a preview and its size, and is saved with its numbers
   });
   await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
   const words = await field('Text, exactly as it is registered');
+  expect(document.activeElement).toBe(words);
   expect(words.value).toBe(confirmed.text);
   await user.clear(words);
   await user.type(words, '##amount##');

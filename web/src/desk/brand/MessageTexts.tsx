@@ -59,7 +59,11 @@ export function MessageTexts({
       </section>
       <ul className="grid gap-4">
         {messagesOf(sender).map(({ name: message, text, mail }) => (
-          <li key={message} className="grid gap-4 rounded-xl border border-line bg-card p-5 md:p-6">
+          <li
+            key={message}
+            tabIndex={-1}
+            className="grid gap-4 rounded-xl border border-line bg-card p-5 outline-none md:p-6"
+          >
             <h2 className="text-lead font-bold">{nameOf(message)}</h2>
             {text !== undefined && (
               <TextMessagePart text={text} sender={sender} business={name}>

@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { takeLostFocus } from '@/desk/lib/focus-once';
 import { brandMessage, textsQuery, type MessageText } from './brand';
 import { fillIn, smsSize } from './sms';
 import { brandTexts } from './texts';
@@ -117,6 +118,7 @@ export function TextForm({
       >
         <textarea
           {...aria}
+          ref={takeLostFocus}
           id={id}
           lang="en"
           rows={4}
