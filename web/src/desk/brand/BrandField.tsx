@@ -76,6 +76,11 @@ export function BrandField({
     );
   }
   const isGstin = field === 'gstin';
+  function tidy() {
+    const gstin = tidyGstin(typed.gstin);
+    // An edit removes the errors of the server.
+    if (gstin !== typed.gstin) onEdit({ gstin });
+  }
   return (
     <TextField
       {...props}
@@ -83,7 +88,7 @@ export function BrandField({
       spellCheck={field === 'hero_title' || field === 'tagline'}
       autoCapitalize={isGstin ? 'characters' : undefined}
       className={isGstin ? 'figures uppercase' : ''}
-      onBlur={isGstin ? () => onEdit({ gstin: tidyGstin(typed.gstin) }) : undefined}
+      onBlur={isGstin ? tidy : undefined}
     />
   );
 }

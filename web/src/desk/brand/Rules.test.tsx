@@ -50,6 +50,23 @@ test('an error of the server in a rule is shown at its field', async () => {
   expect(document.activeElement).toBe(rate);
 });
 
+test('the errors of the server stay when the field of the GSTIN is left without a change', async () => {
+  const { user } = open('/set-up/brand/tax', {
+    'PUT /api/desk/brand': () => [
+      422,
+      problem('invalid', { fields: { gstin: 'gstin_check', gst_rate: 'rule_range' } }),
+    ],
+  });
+  const gstin = await field(/^GSTIN/);
+  await user.type(gstin, '27AAPFU0939F1ZV');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Write percent from 0 to 50.');
+  expect(document.activeElement).toBe(gstin);
+  await user.tab();
+  expect(document.activeElement).not.toBe(gstin);
+  expect(screen.getByText('Write percent from 0 to 50.')).toBeTruthy();
+});
+
 test('a length of the server that is not whole minutes is shown in seconds', () => {
   const policies = { ...setUp.policies, hold_seconds: 90, online_hold_seconds: 3600 };
   expect(serverRule('hold_seconds', { ...setUp, policies })).toBe('90 seconds');
