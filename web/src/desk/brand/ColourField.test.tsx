@@ -11,7 +11,8 @@ test('a colour that cannot be read is not saved, and the nearest one is offered'
   await user.type(court, '#4fc3f7');
   expect(screen.getByText(/At least 4\.5 : 1 is needed/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^Players could not read this\./)).toBeTruthy();
+  const error = await screen.findByText(/^Players could not read this\./);
+  expect(court.getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
   expect(written(log)).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Take #[\da-f]{6} instead$/ }));
   expect(screen.getByText(/^Contrast 4\.5 : 1\. Good to read/)).toBeTruthy();

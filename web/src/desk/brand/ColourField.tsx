@@ -55,7 +55,7 @@ export function ColourField({
           name={role}
           aria-label={brandTexts.look.code(label)}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={`${id}-hint ${id}-contrast`}
+          aria-describedby={`${error === undefined ? '' : `${id}-error `}${id}-hint ${id}-contrast`}
           autoComplete="off"
           spellCheck={false}
           maxLength={7}
