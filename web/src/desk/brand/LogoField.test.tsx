@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem } from '@/testing/desk-server';
 import { field, open, setUp, written } from './brand.test-kit';
@@ -64,7 +64,7 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
   expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
 });
 
-test('after the logo was removed the focus is on the button that chooses one', async () => {
+test('after the logo was removed the focus is on the button that chooses one, and no earlier error is left', async () => {
   let current: typeof setUp = { ...setUp, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
   const { user } = open('/set-up/brand/look', {
     'GET /api/desk/brand': () => current,
@@ -73,8 +73,13 @@ test('after the logo was removed the focus is on the button that chooses one', a
       return { version: 4 };
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Remove the logo' }));
+  await screen.findByRole('img', { name: 'Logo' });
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'logo.gif', { type: 'image/gif' })] } });
+  expect(await screen.findByText('Choose a PNG, JPEG or WebP.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
   const choose = await screen.findByRole('button', { name: 'Choose a picture' });
   expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull();
   expect(document.activeElement).toBe(choose);
+  expect(screen.queryByText('Choose a PNG, JPEG or WebP.')).toBeNull();
 });

@@ -107,6 +107,7 @@ export function LogoField({
               onClick={() => {
                 // The pressed button is removed with the logo.
                 chooser.current?.focus();
+                setWrong(undefined);
                 write.mutate(null);
               }}
             >
