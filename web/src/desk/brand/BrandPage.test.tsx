@@ -30,6 +30,8 @@ test('the parts say what is missing', async () => {
   expect(await screen.findByRole('link', { name: /^Tax and receipts.*1 field is empty$/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^How to reach you.*1 field is empty$/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Bookings and refunds.*Set on the server$/ })).toBeTruthy();
+  const messages = screen.getByRole('link', { name: /^Messages to players/ });
+  expect(messages.textContent, 'a text may be the own one of the business').not.toMatch(/Set on the server/);
 });
 
 test('typed text is shown in the preview at once, and saved with the version that was read', async () => {

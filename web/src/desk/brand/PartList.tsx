@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { paths } from '@/desk/lib/paths';
 import type { SetUp } from './brand';
-import { changedFields, FIELDS, isForm, NEEDED, PARTS, type Part, type TypedFields } from './draft';
+import { changedFields, FIELDS, isForm, NEEDED, PARTS, type FormPart, type Part, type TypedFields } from './draft';
 import { isRule } from './rules';
 import { brandTexts } from './texts';
 
@@ -12,7 +12,9 @@ export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: TypedF
   return (
     <ul className="rows rounded-xl border border-line bg-card">
       {PARTS.map((part) => {
-        const state = stateOf(part, typed);
+        // The texts of the messages are not read here.
+        const state = isForm(part) ? stateOf(part, typed) : null;
+        const notes = [state?.text, isChanged(part, changed) ? brandTexts.unsavedHere : undefined].filter(Boolean);
         return (
           <li key={part}>
             <Link
@@ -22,9 +24,13 @@ export function PartList({ setUp, typed, before }: { setUp: SetUp; typed: TypedF
               <span className="min-w-0 flex-1">
                 <span className="block font-bold">{brandTexts.parts[part]}</span>
                 <span className="block text-small text-quiet">{brandTexts.partTexts[part]}</span>
-                <span className={`mt-1 block text-small font-semibold ${state.isUrgent ? 'text-warn' : 'text-quiet'}`}>
-                  {[state.text, isChanged(part, changed) ? brandTexts.unsavedHere : null].filter(Boolean).join(' · ')}
-                </span>
+                {notes.length > 0 && (
+                  <span
+                    className={`mt-1 block text-small font-semibold ${state?.isUrgent ? 'text-warn' : 'text-quiet'}`}
+                  >
+                    {notes.join(' · ')}
+                  </span>
+                )}
               </span>
               <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
             </Link>
@@ -40,8 +46,7 @@ function isChanged(part: Part, changed: readonly string[]): boolean {
   return isForm(part) && FIELDS[part].some((field) => changed.includes(field));
 }
 
-function stateOf(part: Part, typed: TypedFields): { text: string; isUrgent: boolean } {
-  if (!isForm(part)) return { text: brandTexts.onServer, isUrgent: false };
+function stateOf(part: FormPart, typed: TypedFields): { text: string; isUrgent: boolean } {
   const isEmpty = (field: (typeof FIELDS)[typeof part][number]) => typed[field].trim() === '';
   // An empty rule is not missing: the rule of the server holds.
   const rules = FIELDS[part].filter(isRule);
