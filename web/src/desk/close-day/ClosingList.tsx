@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, CloudUpload, QrCode, UserRoundX, Wallet, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
-import { hourText, minutesIn, timeText } from '@/lib/dates';
+import { hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { may, type Me } from '@/desk/api/me';
 import type { Markable } from '@/desk/booking/attendance';
+import { momentIn } from '@/desk/booking/moment-in';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { moneyTexts } from '@/desk/money/texts';
@@ -86,6 +87,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
             <ToMatch
               key={payment.payment}
               zone={venue.time_zone}
+              day={end.day}
               payment={payment}
               line={line(`upi ${payment.payment}`)}
             />
@@ -98,7 +100,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
             Icon={Wallet}
             isCurrent={current === 'shift'}
             name={shift.kept_by === null ? closeDayTexts.shift : closeDayTexts.shiftOf(shift.kept_by)}
-            text={closeDayTexts.since(timeText(minutesIn(venue.time_zone, new Date(shift.opened_at))))}
+            text={closeDayTexts.since(momentIn(shift.opened_at, venue.time_zone, end.day))}
           >
             {may(me, 'payment.take') && <Count venue={venue.id} line={line('shift')} />}
           </Row>
@@ -245,12 +247,12 @@ function Due({ venue, day, game, line }: { venue: number; day: string; game: Day
   );
 }
 
-function ToMatch({ zone, payment, line }: { zone: string; payment: UpiToMatch; line: Line }) {
+function ToMatch({ zone, day, payment, line }: { zone: string; day: string; payment: UpiToMatch; line: Line }) {
   const shortcut = useShortcutName();
   const match = useMatch(payment.payment, payment.received_paise);
   const amount = rupees(payment.received_paise / 100);
   const { name } = payment.paid_for;
-  const text = [timeText(minutesIn(zone, new Date(payment.at))), payment.reference].filter(Boolean).join(' · ');
+  const text = [momentIn(payment.at, zone, day), payment.reference].filter(Boolean).join(' · ');
   return (
     <Row Icon={QrCode} name={`${amount}, ${name}`} text={text} isCurrent={line.isCurrent}>
       <Button

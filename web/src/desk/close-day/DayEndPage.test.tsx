@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
-import { problem, sampleBooking, sampleInstant } from '@/testing/desk-server';
+import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
 import { noteServerTime } from '@/desk/api/connection';
 import type { QueuedFact } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
@@ -109,6 +109,21 @@ test('the line of the drawer is shown as the one on which the keys act', async (
   openDayEnd({ [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, shift } }) });
   const line = (await screen.findByText('The shift of Nisha Trivedi is not counted')).closest('li');
   expect(line?.className).toContain('bg-raised');
+});
+
+test('what began on another day is shown with that day', async () => {
+  const shift = { id: '7', kept_by: 'Nisha Trivedi', opened_at: sampleInstant(600 - 1440) };
+  const { order, name, court, minute } = sampleGame();
+  const payment = {
+    payment: '9',
+    at: sampleInstant(1450),
+    received_paise: 85_000,
+    reference: null,
+    paid_for: { order, name, court, day: SAMPLE_DAY, minute },
+  };
+  openDayEnd({ [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, to_match: [payment], shift } }) });
+  expect(await screen.findByText('since Sat 21, 10:00 AM')).toBeTruthy();
+  expect(screen.getByText('Mon 23, 12:10 AM')).toBeTruthy();
 });
 
 test('after a closing that got no answer the message says that the day may be closed', async () => {
