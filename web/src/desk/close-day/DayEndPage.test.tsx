@@ -266,6 +266,13 @@ test('a day must be one that the calendar has', async () => {
   expect(calls(DAY_END)).toEqual([]);
 });
 
+test('without a network a day that was not read has no time of reading', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openDayEnd({ [DAY_END]: () => 'no network' });
+  expect(await screen.findByText('No network. The day is shown when the network is back.')).toBeTruthy();
+  expect(screen.queryByText(/as of/)).toBeNull();
+});
+
 test('a day that does not load can be asked for again', async () => {
   let fails = true;
   const { user, calls } = openDayEnd({ [DAY_END]: () => (fails ? [503, problem('unavailable')] : sampleDayEnd()) });

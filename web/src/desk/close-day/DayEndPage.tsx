@@ -83,7 +83,12 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       </div>
       {!online && (
         <div className="mb-4">
-          <Notice tone="warn" tight isLive title={closeDayTexts.offline(asOf)} />
+          <Notice
+            tone="warn"
+            tight
+            isLive
+            title={end === undefined ? closeDayTexts.offlineUnread : closeDayTexts.offline(asOf)}
+          />
         </div>
       )}
       {query.isError && end !== undefined && online && (

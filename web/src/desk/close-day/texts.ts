@@ -8,6 +8,7 @@ export const closeDayTexts = catalogue('closeDay', {
   stale: 'The newest changes did not load',
   retry: 'Try again',
   offline: (time: string) => `No network, as of ${time}. A day is closed when the network is back.`,
+  offlineUnread: 'No network. The day is shown when the network is back.',
   noVenue: 'This is not one of your venues.',
   noDay: 'This address names no day.',
   notAllowed: 'Your role does not close days. Ask a manager.',

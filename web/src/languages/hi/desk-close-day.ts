@@ -11,6 +11,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     stale: 'सबसे नए बदलाव लोड नहीं हुए',
     retry: 'फिर कोशिश करें',
     offline: (time) => `नेटवर्क नहीं है, ${time} तक की जानकारी। नेटवर्क लौटने पर दिन बंद होगा।`,
+    offlineUnread: 'नेटवर्क नहीं है। नेटवर्क लौटने पर दिन दिखेगा।',
     noVenue: 'यह आपके वेन्यू में से नहीं है।',
     noDay: 'यह पता किसी दिन का नहीं है।',
     notAllowed: 'आपकी भूमिका दिन बंद नहीं करती। मैनेजर से कहें।',
