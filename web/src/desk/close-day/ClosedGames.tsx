@@ -1,8 +1,9 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
 import { TextField } from '@/ui/Field';
 import { may, type Me } from '@/desk/api/me';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { placeOf } from './ClosingList';
 import { useCorrection, type DayGame } from './day-end';
 import { closeDayTexts } from './texts';
@@ -55,6 +56,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Game({ game, mayCorrect }: { game: DayGame; mayCorrect: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const place = placeOf(game);
   const wasMissed = game.outcome === 'missed';
   return (
@@ -67,6 +74,7 @@ function Game({ game, mayCorrect }: { game: DayGame; mayCorrect: boolean }) {
         <Pill tone={wasMissed ? 'warn' : 'good'}>{wasMissed ? closeDayTexts.wasMissed : closeDayTexts.played}</Pill>
         {mayCorrect && !isOpen && (
           <Button
+            ref={opener}
             variant="ghost"
             size="sm"
             aria-label={
@@ -88,8 +96,10 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from its field
     <form
       noValidate
+      onKeyDown={closeOnEscape(onClose)}
       className="mt-3 grid gap-3 pb-2 sm:max-w-lg"
       onSubmit={(event) => {
         event.preventDefault();

@@ -253,6 +253,21 @@ test('a manager corrects a game of a closed day with a reason', async () => {
   expect(calls(CORRECT)[0]?.body).toEqual({ outcome: 'played', reason: 'They played on Court 5' });
 });
 
+test.each(['{Escape}', '{Tab}{Tab}{Enter}'])(
+  'a correction that is given up by %s leaves the focus at its game',
+  async (keys) => {
+    const { user, calls } = openDayEnd({ [ME]: () => manager, [DAY_END]: () => closed() });
+    const name = 'Rohan Mehta, 7 PM, Court 3 · 1736, was here after all';
+    const [correct] = await screen.findAllByRole('button', { name });
+    if (correct === undefined) throw new Error('the game cannot be corrected');
+    await user.click(correct);
+    await user.keyboard(`They played${keys}`);
+    await waitFor(() => expect(screen.queryByLabelText('Why is it corrected?')).toBeNull());
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name })[0]);
+    expect(calls(CORRECT)).toHaveLength(0);
+  },
+);
+
 test('a person who may not close days is told so', async () => {
   const permissions = { 'board.read': 'yes' };
   const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
