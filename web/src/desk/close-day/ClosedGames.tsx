@@ -93,6 +93,8 @@ function Game({ game, mayCorrect }: { game: DayGame; mayCorrect: boolean }) {
 
 function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void }) {
   const correction = useCorrection(game, onClose);
+  // As it was asked for, also if a colleague corrects the game meanwhile.
+  const [outcome] = useState(game.outcome === 'missed' ? ('played' as const) : ('missed' as const));
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -105,7 +107,7 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
         event.preventDefault();
         const text = reason.trim();
         setIsMissing(text === '');
-        if (text !== '') correction.mutate({ outcome: game.outcome === 'missed' ? 'played' : 'missed', reason: text });
+        if (text !== '') correction.mutate({ outcome, reason: text });
       }}
     >
       <TextField

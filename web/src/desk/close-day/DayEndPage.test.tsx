@@ -1,4 +1,4 @@
-import { renderHook, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
@@ -267,6 +267,23 @@ test.each(['{Escape}', '{Tab}{Tab}{Enter}'])(
     expect(calls(CORRECT)).toHaveLength(0);
   },
 );
+
+test('a correction does what was pressed, also if a colleague corrected the game meanwhile', async () => {
+  let games = [sampleGame({ outcome: 'played' })];
+  const { user, calls } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => closed({ games }),
+    [CORRECT]: () => [412, problem('changed_meanwhile')],
+  });
+  await user.click(await button('Rohan Mehta, 7 PM, Court 3 · 1736, was not here after all'));
+  games = [sampleGame({ outcome: 'missed', version: 3 })];
+  vi.setSystemTime(sampleInstant(1391));
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findAllByText('Missed')).toHaveLength(2);
+  await user.type(screen.getByLabelText('Why is it corrected?'), 'The court was empty{Enter}');
+  await waitFor(() => expect(calls(CORRECT)).toHaveLength(1));
+  expect(calls(CORRECT)[0]?.body?.['outcome']).toBe('missed');
+});
 
 test('a person who may not close days is told so', async () => {
   const permissions = { 'board.read': 'yes' };
