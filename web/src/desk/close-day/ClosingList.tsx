@@ -187,6 +187,7 @@ function Late({ game, attendance, line }: { game: DayGame; attendance: Attendanc
           aria-label={closeDayTexts.cameOf(game.name, place)}
           aria-keyshortcuts={line.isCurrent ? shortcut('I') : undefined}
           aria-disabled={attendance.isPending || undefined}
+          className="aria-disabled:opacity-50"
           icon={<Check aria-hidden="true" className="size-4.5" strokeWidth={2.4} />}
           onFocus={line.onChoose}
           onClick={() => {
@@ -201,6 +202,7 @@ function Late({ game, attendance, line }: { game: DayGame; attendance: Attendanc
           aria-label={closeDayTexts.absentOf(game.name, place)}
           aria-keyshortcuts={line.isCurrent ? shortcut('N') : undefined}
           aria-disabled={attendance.isPending || undefined}
+          className="aria-disabled:opacity-50"
           icon={<UserRoundX aria-hidden="true" className="size-4.5" />}
           onFocus={line.onChoose}
           onClick={() => {

@@ -1,6 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
+import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
 import { noteServerTime } from '@/desk/api/connection';
 import type { QueuedFact } from '@/desk/api/fact';
@@ -102,6 +103,23 @@ test('a line that is marked leaves the list, and the next one takes its place', 
     ['4820193756', { state: 'arrived' }],
     ['4820193757', { state: 'arrived' }],
   ]);
+});
+
+test('while a line is being marked the buttons of the others are shown as off, and do nothing', async () => {
+  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  const answer = deferred<ReturnType<typeof sampleBooking>>();
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late } }),
+    [MARK]: () => answer.promise,
+  });
+  await user.click(await button(/^Rohan Mehta.*: came$/));
+  const other = await button(/^Asha Patel.*: came$/);
+  expect(other.getAttribute('aria-disabled')).toBe('true');
+  expect(other.className).toContain('aria-disabled:opacity-50');
+  await user.click(other);
+  answer.resolve(sampleBooking({ attendance: 'arrived', version: 3 }));
+  await waitFor(() => expect(other.getAttribute('aria-disabled')).toBeNull());
+  expect(calls(MARK)).toHaveLength(1);
 });
 
 test('the line of the drawer is shown as the one on which the keys act', async () => {
