@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleMe } from '@/testing/desk-server';
-import { BOOK, bookedAnswer, field, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
+import { BOOK, bookedAnswer, field, freeSlot, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -80,4 +80,15 @@ test('only the first game is paid at once', async () => {
   await submit('Book for Rohan Mehta · ₹3,000');
   await user.click(screen.getByRole('radio', { name: 'Cash' }));
   expect(screen.getByRole('button', { name: /^Book for Rohan Mehta and take ₹1,000/ })).toBeTruthy();
+});
+
+test('a court more than a series can have takes the weeks that are offered then', async () => {
+  const { user, calls } = open({ [SERIES]: () => WEEKS }, '?book=21-1140,22-1140,23-1140,21-1200');
+  const weeks = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Every week' });
+  await user.selectOptions(weeks, '26 weeks');
+  await waitFor(() => expect(calls(SERIES)).toHaveLength(1));
+  await user.click(await freeSlot(2, '8 to 9 PM'));
+  await waitFor(() => expect(calls(SERIES)).toHaveLength(2));
+  expect(weeks.selectedOptions[0]?.text).toBe('20 weeks');
+  expect(calls(SERIES)[1]?.query.get('weeks')).toBe('20');
 });

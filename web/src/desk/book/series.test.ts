@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeriesWeek } from '@/desk/api/series';
-import { chosenSlots, clashesOf, clashKey, weeksOffered } from './series';
+import { chosenSlots, clashesOf, clashKey, weeksOf, weeksOffered } from './series';
 
 const free = { court: 23, minute: 1140, state: 'free', price_paise: 100_000, others: [] } as const;
 const other = { court: 24, name: 'Court 4', price_paise: 90_000 };
@@ -30,4 +30,10 @@ test('as many weeks are offered as one series can have', () => {
   expect(weeksOffered(4).at(-1)).toBe(26);
   expect(weeksOffered(5).at(-1)).toBe(20);
   expect(weeksOffered(12)).toEqual([2, 3, 4, 6, 8]);
+});
+
+test('a series that would have too many slots gets fewer weeks, and its own again with fewer slots', () => {
+  expect([1, 4, 5, 12].map((slots) => weeksOf(26, slots))).toEqual([26, 26, 20, 8]);
+  expect(weeksOf(4, 12)).toBe(4);
+  expect(weeksOf(1, 1)).toBe(1);
 });

@@ -41,3 +41,8 @@ const MOST_WEEKS = 26;
 export function weeksOffered(slotsAWeek: number): number[] {
   return [2, 3, 4, 6, 8, 10, 12, 16, 20, MOST_WEEKS].filter((weeks) => weeks * slotsAWeek <= MOST_SLOTS_IN_ALL);
 }
+
+/** The number of weeks of a series: the chosen one, or the greatest that is offered below it; 1 for a single booking. */
+export function weeksOf(chosen: number, slotsAWeek: number): number {
+  return weeksOffered(slotsAWeek).findLast((weeks) => weeks <= chosen) ?? 1;
+}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seriesQuery, type SeriesWeek } from '@/desk/api/series';
 import type { Slot } from '@/desk/lib/slots';
-import { chosenSlots, type ClashChoices, type LaterSlot } from './series';
+import { chosenSlots, weeksOf, type ClashChoices, type LaterSlot } from './series';
 
 /** A weekly series that a clerk is choosing. */
 export interface Series {
@@ -28,8 +28,10 @@ const NONE: readonly LaterSlot[] = [];
 /** The later weeks of a series that begins with these slots of a day. */
 export function useSeries(venue: number, day: string, first: readonly Slot[]): Series {
   const queryClient = useQueryClient();
-  const [weeks, setWeeks] = useState(1);
+  const [chosen, setWeeks] = useState(1);
   const [choices, setChoices] = useState<ClashChoices>(new Map());
+  // With another court in it a series may have too many slots.
+  const weeks = weeksOf(chosen, first.length);
   const isSeries = weeks > 1 && first.length > 0;
   const { data, error, isFetching, refetch } = useQuery({
     ...seriesQuery(venue, day, first, weeks),
