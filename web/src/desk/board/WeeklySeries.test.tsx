@@ -9,6 +9,7 @@ const week = (day: string, state: 'free' | 'taken' = 'free') => {
   const others = state === 'taken' ? [{ court: 24, name: 'Court 4', price_paise: 90_000 }] : [];
   return { day, slots: [{ court: 23, minute: 1140, state, price_paise: state === 'free' ? 100_000 : null, others }] };
 };
+const withoutOthers = (slot: ReturnType<typeof week>['slots'][number]) => ({ ...slot, others: [] });
 const WEEKS = { weeks: [week('2026-11-29'), week('2026-12-06', 'taken'), week('2026-12-13')] };
 
 /** Opens a new booking of court 3 at 7 PM for Rohan, every week for four weeks. */
@@ -58,6 +59,25 @@ test('a week that is taken meanwhile is reported, and the weeks are requested ag
   await user.click(await submit('Book for Rohan Mehta · ₹2,000'));
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
   expect(calls(BOOK)[1]?.body).toMatchObject({ later_weeks: [{ day: '2026-12-13' }], total_paise: 200_000 });
+});
+
+test('the last day is that of the last game, and a court that is taken by now is not shown as chosen', async () => {
+  const last = week('2026-12-13', 'taken');
+  let weeks = { weeks: [week('2026-11-29'), week('2026-12-06'), last] };
+  const { user, calls } = await openSeries({
+    [SERIES]: () => weeks,
+    [BOOK]: () => [409, problem('slot_taken')],
+  });
+  expect(await screen.findByText('1 week is not free. 3 games until Sun 6 Dec.')).toBeTruthy();
+  const clash = within(screen.getByRole('group', { name: 'Sun 13 Dec, Court 3, 7 PM' }));
+  await user.click(clash.getByRole('button', { name: 'Court 4 · ₹900' }));
+  expect(screen.getByText('1 week is not free. 4 games until Sun 13 Dec.')).toBeTruthy();
+  weeks = { weeks: [week('2026-11-29'), week('2026-12-06'), { ...last, slots: last.slots.map(withoutOthers) }] };
+  await user.click(await submit('Book for Rohan Mehta · ₹3,900'));
+  await waitFor(() => expect(calls(SERIES)).toHaveLength(2));
+  await waitFor(() => expect(clash.queryByRole('button', { name: 'Court 4 · ₹900' })).toBeNull());
+  expect(clash.getByRole('button', { name: 'Leave it out' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText('1 week is not free. 3 games until Sun 6 Dec.')).toBeTruthy();
 });
 
 test('nothing is booked while the weeks are not known', async () => {

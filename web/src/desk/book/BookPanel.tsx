@@ -249,7 +249,7 @@ export function BookPanel(props: BookPanelProps) {
         {form.chosen !== undefined && (
           <ContactName name={form.contact} error={form.errors.contact} onName={form.setContact} />
         )}
-        <WeeklyField series={series} slotsAWeek={chosenSlots.length} courts={board?.courts ?? []} />
+        <WeeklyField day={day} series={series} slotsAWeek={chosenSlots.length} courts={board?.courts ?? []} />
         {nearby !== null && (
           <FreeNearby
             nearby={nearby}

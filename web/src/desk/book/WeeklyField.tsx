@@ -6,7 +6,7 @@ import { rupees } from '@/lib/money';
 import { LoadFailure } from '@/ui/LoadFailure';
 import type { Court } from '@/desk/api/board';
 import type { SeriesWeek } from '@/desk/api/series';
-import { clashesOf, clashKey, weeksOffered, type ClashChoices } from './series';
+import { clashesOf, clashKey, weeksOffered, type ClashChoices, type LaterSlot } from './series';
 import { bookTexts } from './texts';
 import type { Series } from './use-series';
 
@@ -15,10 +15,13 @@ const chip =
 
 /** Chooses for how many weeks the same slots are booked, and what is done in weeks in which a court is not free. */
 export function WeeklyField({
+  day,
   series: { weeks, later, slots, choices, failure, isFetching, setWeeks, choose, retry },
   slotsAWeek,
   courts,
 }: {
+  /** The day of the first game. */
+  day: string;
   series: Series;
   slotsAWeek: number;
   courts: readonly Court[];
@@ -59,7 +62,9 @@ export function WeeklyField({
       )}
       {weeks > 1 && failure === null && (
         <p role="status" className="figures mt-2 text-small text-quiet">
-          {summaryOf(later, clashes.length, slots?.length, slotsAWeek)}
+          {later === undefined || slots === undefined
+            ? bookTexts.weeksLoading
+            : summaryOf(day, clashes.length, slots, slotsAWeek)}
         </p>
       )}
       <ul className="grid gap-3">
@@ -82,16 +87,9 @@ export function WeeklyField({
   );
 }
 
-function summaryOf(
-  later: readonly SeriesWeek[] | undefined,
-  clashes: number,
-  chosen: number | undefined,
-  slotsAWeek: number,
-): string {
-  const [last] = later?.toReversed() ?? [];
-  if (later === undefined || last === undefined || chosen === undefined) return bookTexts.weeksLoading;
-  const games = chosen + slotsAWeek;
-  const until = bookTexts.gamesUntil(games, chipDay(last.day));
+/** How many weeks are not free, and until when how many games are booked; `day` is that of the first one. */
+function summaryOf(day: string, clashes: number, later: readonly LaterSlot[], slotsAWeek: number): string {
+  const until = bookTexts.gamesUntil(later.length + slotsAWeek, chipDay(later.at(-1)?.day ?? day));
   return clashes === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(clashes)} ${until}`;
 }
 
@@ -110,7 +108,8 @@ function Clash({
   onChoose: (clash: string, court: number | null) => void;
 }) {
   const key = clashKey(day, slot);
-  const chosen = choices.get(key);
+  // A court that was chosen and is taken by now is left out.
+  const chosen = slot.others.find(({ court }) => court === choices.get(key))?.court;
   const name = courtName(courts.find(({ id }) => id === slot.court)?.name ?? '');
   const place = `${chipDay(day)}, ${name}, ${hourText(slot.minute)}`;
   return (
