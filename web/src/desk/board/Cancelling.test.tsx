@@ -61,6 +61,7 @@ test('a manager gives back another amount and says why', async () => {
   await user.click(await start());
   await user.click(await button('Give back another amount'));
   const amount = await screen.findByLabelText('Goes back, in rupees');
+  expect(document.activeElement).toBe(amount);
   await user.clear(amount);
   await user.type(amount, '900');
   await user.click(await button('Cancel, ₹900 back'));
@@ -81,7 +82,7 @@ test('a manager gives back another amount and says why', async () => {
   );
 });
 
-test('a limit of the server is shown at the amount', async () => {
+test('a limit of the server is shown at the amount until another one is typed', async () => {
   const { user } = openBooking(manager, {
     [CANCEL]: () => [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })],
   });
@@ -90,6 +91,10 @@ test('a limit of the server is shown at the amount', async () => {
   await user.type(await screen.findByLabelText('Reason'), 'Lights failed');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('This is more than a manager may give back. Ask an owner.')).toBeTruthy();
+  const amount = screen.getByLabelText('Goes back, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '830');
+  expect(screen.queryByText('This is more than a manager may give back. Ask an owner.')).toBeNull();
 });
 
 test('the question can be answered by keeping the booking', async () => {

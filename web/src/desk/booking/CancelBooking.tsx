@@ -17,7 +17,7 @@ import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
 
@@ -131,6 +131,10 @@ function CancelForm({
     cancel.mutate({ version: cancellation.version, body });
   }
 
+  function edit(to: string) {
+    setAmount(to);
+    cancel.reset();
+  }
   const hasField = refused['refund_paise'] !== undefined;
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
@@ -145,6 +149,7 @@ function CancelForm({
       )}
       {amount !== null && (
         <TextField
+          ref={takeLostFocus}
           label={cancelAtDeskTexts.amount}
           error={wasTried ? amountError : undefined}
           inputMode="decimal"
@@ -152,7 +157,7 @@ function CancelForm({
           enterKeyHint="next"
           maxLength={12}
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => edit(event.target.value)}
           onKeyDown={closeOnEscape(onClose)}
         />
       )}
