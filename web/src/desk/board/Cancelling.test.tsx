@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { components } from '@/desk/api/schema';
 import { open, prepareEach, toasts } from './new-booking.test-kit';
@@ -31,6 +32,8 @@ function openBooking(permissions: Record<string, string>, replies: DeskReplies =
 function refund(body: Record<string, unknown> | null): number {
   return typeof body?.['refund_paise'] === 'number' ? body['refund_paise'] : 82_000;
 }
+
+const refused = () => [409, problem('refund_changed')] as const;
 
 const manager = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'yes' };
 const clerk = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'ask' };
@@ -95,6 +98,21 @@ test('a limit of the server is shown at the amount until another one is typed', 
   await user.clear(amount);
   await user.type(amount, '830');
   expect(screen.queryByText('This is more than a manager may give back. Ask an owner.')).toBeNull();
+});
+
+test('while a booking is being cancelled it cannot be kept, and a refusal after its panel was closed is told', async () => {
+  const answer = deferred<ReturnType<typeof refused>>();
+  const { user, place } = openBooking(clerk, { [CANCEL]: () => answer.promise });
+  await user.click(await start());
+  const reason = await screen.findByLabelText('Reason');
+  await user.type(reason, 'Called{Enter}');
+  expect(screen.getByRole('button', { name: 'Keep booking' })).toHaveProperty('disabled', true);
+  await user.type(reason, '{Escape}');
+  expect(screen.getByRole('heading', { name: 'Cancel this booking?' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  answer.resolve(refused());
+  await waitFor(() => expect(toasts()[0]?.title).toBe('The booking of Rohan Mehta is not cancelled'));
 });
 
 test('the question can be answered by keeping the booking', async () => {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
-import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode, isUnanswered } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
@@ -110,7 +111,23 @@ function CancelForm({
   const about = { permission: 'booking.cancel_beyond_policy', amount_paise: back_paise };
   const approval = useApproval({ venue: booking.venue, ...about });
   const way = useApprovalWay(approval);
-  const cancel = useCancel(booking, { onDone, onRefused: approval.onRefused });
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const cancel = useCancel(booking, {
+    onDone,
+    onRefused: (cause) => {
+      approval.onRefused(cause);
+      if (isShown.current) return;
+      // The panel was closed meanwhile.
+      const title = isUnanswered(cause) ? cancelAtDeskTexts.unknown : cancelAtDeskTexts.notDone;
+      toast.error(failureMessage(cause), title(booking.player.name));
+    },
+  });
   const refused = fieldsOf(cancel.error);
   const amountError = amountProblem(amount, cancellation.kept_paise) ?? refusedAmount(refused, cancellation.kept_paise);
   const reasonError = reasonProblem(reason, isOther);
@@ -135,6 +152,10 @@ function CancelForm({
     setAmount(to);
     cancel.reset();
   }
+  /** Keeps the booking, unless it is being cancelled already. */
+  function keep() {
+    if (!cancel.isPending) onClose();
+  }
   const hasField = refused['refund_paise'] !== undefined;
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
@@ -158,7 +179,7 @@ function CancelForm({
           maxLength={12}
           value={amount}
           onChange={(event) => edit(event.target.value)}
-          onKeyDown={closeOnEscape(onClose)}
+          onKeyDown={closeOnEscape(keep)}
         />
       )}
       <TextField
@@ -168,7 +189,7 @@ function CancelForm({
         enterKeyHint="go"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        onKeyDown={closeOnEscape(onClose)}
+        onKeyDown={closeOnEscape(keep)}
       />
       {mayDecide && amount === null && cancellation.kept_paise > 0 && (
         <button
@@ -180,7 +201,7 @@ function CancelForm({
         </button>
       )}
       {isOther && approval.isNeeded && (
-        <ApprovalFields form={approval} what={insteadText(back_paise, cancellation.refund_paise)} onClose={onClose} />
+        <ApprovalFields form={approval} what={insteadText(back_paise, cancellation.refund_paise)} onClose={keep} />
       )}
       {!online && <p className="text-small text-warn">{cancelAtDeskTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
@@ -195,7 +216,7 @@ function CancelForm({
         >
           {back_paise > 0 ? cancelAtDeskTexts.confirmWith(rupees(back_paise / 100)) : cancelAtDeskTexts.confirm}
         </Button>
-        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" disabled={cancel.isPending} onClick={onClose}>
           {cancelAtDeskTexts.keep}
         </Button>
       </div>

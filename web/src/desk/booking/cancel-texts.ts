@@ -28,4 +28,6 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   offline: 'No network. Cancelling needs the server.',
   done: (name: string) => `The booking of ${name} is cancelled.`,
   doneWith: (name: string, back: string) => `The booking of ${name} is cancelled, ${back} goes back.`,
+  notDone: (name: string) => `The booking of ${name} is not cancelled`,
+  unknown: (name: string) => `It is not known whether the booking of ${name} is cancelled`,
 });

@@ -227,6 +227,8 @@ export const deskBooking: CataloguesOf<
     offline: 'નેટવર્ક નથી. રદ કરવા માટે સર્વર જોઈએ.',
     done: (name) => `${name}નું બુકિંગ રદ થયું.`,
     doneWith: (name, back) => `${name}નું બુકિંગ રદ થયું, ${back} પાછા જશે.`,
+    notDone: (name) => `${name}નું બુકિંગ રદ થયું નથી`,
+    unknown: (name) => `${name}નું બુકિંગ રદ થયું કે નહીં તે જાણવા મળ્યું નથી`,
   },
   move: {
     move: 'કોર્ટ કે સમય બદલો',

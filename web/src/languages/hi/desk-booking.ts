@@ -228,6 +228,8 @@ export const deskBooking: CataloguesOf<
     offline: 'नेटवर्क नहीं है। रद्द करने के लिए सर्वर चाहिए।',
     done: (name) => `${name} की बुकिंग रद्द हो गई।`,
     doneWith: (name, back) => `${name} की बुकिंग रद्द हो गई, ${back} वापस जाएँगे।`,
+    notDone: (name) => `${name} की बुकिंग रद्द नहीं हुई`,
+    unknown: (name) => `पता नहीं चला कि ${name} की बुकिंग रद्द हुई या नहीं`,
   },
   move: {
     move: 'कोर्ट या समय बदलें',

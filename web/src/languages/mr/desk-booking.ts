@@ -228,6 +228,8 @@ export const deskBooking: CataloguesOf<
     offline: 'नेटवर्क नाही. रद्द करण्यासाठी सर्व्हर हवा.',
     done: (name) => `${name} यांचे बुकिंग रद्द झाले.`,
     doneWith: (name, back) => `${name} यांचे बुकिंग रद्द झाले, ${back} परत जातील.`,
+    notDone: (name) => `${name} यांचे बुकिंग रद्द झाले नाही`,
+    unknown: (name) => `${name} यांचे बुकिंग रद्द झाले की नाही ते कळले नाही`,
   },
   move: {
     move: 'कोर्ट किंवा वेळ बदला',
