@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
-import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit, toasts } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -139,5 +140,19 @@ describe('the booking of a guest without a number', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' }).value).toBe('9825041736');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Add a number' }));
+  });
+
+  test('cannot be given up while it is saved, and a refusal after the panel was closed is told', async () => {
+    const answer = deferred<unknown>();
+    const { user, place } = openGuest(() => answer.promise);
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    const phone = await screen.findByRole('textbox', { name: 'Mobile number' });
+    await user.type(phone, '9825041736{Enter}{Escape}');
+    expect(document.activeElement).toBe(phone);
+    expect(screen.getByRole('button', { name: 'Do not add it' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    answer.resolve([422, problem('invalid', { fields: { name: 'required' } })]);
+    await waitFor(() => expect(toasts()[0]?.title).toBe('The number was not added'));
   });
 });

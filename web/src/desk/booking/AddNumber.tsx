@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { isFullName } from '@/lib/full-name';
 import { useOnline } from '@/lib/online';
@@ -12,6 +12,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
 import { fieldsOf } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { addNumberTexts } from './add-number-texts';
 import { KeyHint } from './KeyHint';
 
@@ -42,7 +43,14 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   const [isTried, setIsTried] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  useEffect(() => phoneField.current?.focus({ preventScroll: true }), []);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    phoneField.current?.focus({ preventScroll: true });
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const write = useWrite<Booking, { version: number; body: AddNumberRequest }>({
     write: ({ version: seen, body }, key) =>
       call('put', '/api/desk/bookings/{order}/player', { params: { order }, version: seen, body, key }),
@@ -52,6 +60,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     },
     // A colleague may have changed the booking; what was typed stays.
     onError: async (cause) => {
+      if (!isShown.current) toast.error(failureMessage(cause), addNumberTexts.failed);
       if (fieldsOf(cause)['name'] !== undefined) nameField.current?.focus();
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
     },
@@ -68,12 +77,9 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     if (isPhoneWrong || isNameWrong || !online || write.isPending) return;
     write.mutate({ version, body: { phone, name: name.trim() === '' ? null : name.trim() } });
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    // Escape closes the form, and the panel stays open.
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
+  /** Closes the form, unless the number is being saved already. */
+  function close() {
+    if (!write.isPending) onClose();
   }
   function edit(change: () => void): void {
     change();
@@ -82,7 +88,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keys that its fields let through
-    <form noValidate onSubmit={save} onKeyDown={onKeyDown} className="mt-3 grid gap-3">
+    <form noValidate onSubmit={save} onKeyDown={closeOnEscape(close)} className="mt-3 grid gap-3">
       <TextField
         ref={phoneField}
         label={addNumberTexts.phone}
@@ -118,7 +124,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
           {addNumberTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
+        <Button variant="ghost" size="sm" disabled={write.isPending} onClick={onClose}>
           {addNumberTexts.cancel}
         </Button>
       </div>
