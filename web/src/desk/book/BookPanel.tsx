@@ -14,6 +14,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { ReadApproval } from '@/desk/standing/BookTrust';
 import { bookSlots } from './book-slots';
 import { BookHead } from './BookHead';
@@ -78,7 +79,7 @@ export function BookPanel(props: BookPanelProps) {
   const slots = bookSlots(board, chosenSlots, states);
   const online = useOnline();
   const [root, setRoot] = useState<HTMLFormElement | null>(null);
-  const isShown = useRef(false);
+  const isShown = useIsShown();
   const offlineId = useId();
 
   const holdEnd = endOfHolds(states, ahead);
@@ -95,10 +96,10 @@ export function BookPanel(props: BookPanelProps) {
     slots,
     later: series.slots,
     keeper,
-    isShown: () => isShown.current,
+    isShown,
     onBooked: (booked) => {
       if (form.written !== undefined) void removeWritten(form.written.id);
-      props.onBooked(booked, isShown.current);
+      props.onBooked(booked, isShown());
     },
     onWeekGone: series.refresh,
   });
@@ -119,12 +120,6 @@ export function BookPanel(props: BookPanelProps) {
   const { search, field } = form;
   const readApproval = useRef<ReadApproval>(null);
 
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
   useEffect(() => {
     if (!booking.isWaiting) field.current?.focus({ preventScroll: true });
   }, [field, booking.isWaiting]);
@@ -149,7 +144,7 @@ export function BookPanel(props: BookPanelProps) {
     if (isMissing || series.slots === undefined) return;
     const chosen = await form.read();
     const approval = readApproval.current?.();
-    if (chosen === null || approval === 'incomplete' || !isShown.current) return;
+    if (chosen === null || approval === 'incomplete' || !isShown()) return;
     booking.book(chosen, pay, approval);
   }
   function remove(slot: Slot) {

@@ -13,6 +13,7 @@ import { call, type RequestBody } from '@/desk/api/client';
 import { fieldsOf } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { addNumberTexts } from './add-number-texts';
 import { KeyHint } from './KeyHint';
 
@@ -43,14 +44,8 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
   const [isTried, setIsTried] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    phoneField.current?.focus({ preventScroll: true });
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
+  useEffect(() => phoneField.current?.focus({ preventScroll: true }), []);
   const write = useWrite<Booking, { version: number; body: AddNumberRequest }>({
     write: ({ version: seen, body }, key) =>
       call('put', '/api/desk/bookings/{order}/player', { params: { order }, version: seen, body, key }),
@@ -60,7 +55,7 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
     },
     // A colleague may have changed the booking; what was typed stays.
     onError: async (cause) => {
-      if (!isShown.current) toast.error(failureMessage(cause), addNumberTexts.failed);
+      if (!isShown()) toast.error(failureMessage(cause), addNumberTexts.failed);
       if (fieldsOf(cause)['name'] !== undefined) nameField.current?.focus();
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
     },

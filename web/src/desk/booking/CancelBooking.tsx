@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
@@ -19,6 +19,7 @@ import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
 
@@ -111,18 +112,12 @@ function CancelForm({
   const about = { permission: 'booking.cancel_beyond_policy', amount_paise: back_paise };
   const approval = useApproval({ venue: booking.venue, ...about });
   const way = useApprovalWay(approval);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const cancel = useCancel(booking, {
     onDone,
     onRefused: (cause) => {
       approval.onRefused(cause);
-      if (isShown.current) return;
+      if (isShown()) return;
       // The panel was closed meanwhile.
       const title = isUnanswered(cause) ? cancelAtDeskTexts.unknown : cancelAtDeskTexts.notDone;
       toast.error(failureMessage(cause), title(booking.player.name));
