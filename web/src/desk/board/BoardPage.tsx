@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
-import { dropDraft } from '@/desk/booking/note-draft';
+import { dropDrafts } from '@/desk/booking/note-draft';
 import { submitBooking } from '@/desk/book/submit-booking';
 import { useHolds } from '@/desk/book/use-holds';
 import { MoveContext } from '@/desk/move/move-context';
@@ -87,7 +87,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   useEffect(() => rememberVenue(venue.id), [venue.id]);
   useEffect(() => rememberZone(zone), [zone]);
   // A note that is being written is dropped with the board, so that the next person does not read it.
-  useEffect(() => dropDraft, []);
+  useEffect(() => dropDrafts, []);
 
   const connection = useConnection();
   const online = connection === 'open';

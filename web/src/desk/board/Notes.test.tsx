@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   sampleBoard,
@@ -26,6 +27,8 @@ const rackets = {
   at: sampleInstant(1104),
   by: 'Kiran Joshi',
 } as const;
+const refused = () => [409, problem('too_many_notes')] as const;
+
 type Note = typeof late | typeof rackets;
 
 /** Opens the board with an opened booking that has these notes. */
@@ -92,6 +95,35 @@ test('a refusal keeps what was typed and says why; Escape closes the note and no
   expect(screen.queryByRole('textbox', { name: 'What should colleagues know?' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Note/ }));
   expect(screen.getByText('Pays late <b>')).toBeDefined();
+});
+
+test('what is typed while a note is saved stays, and it cannot be given up meanwhile', async () => {
+  const answer = deferred<object>();
+  const { user } = openNotes([], true, { [WRITE]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should colleagues know?' });
+  await user.type(field, 'Four rackets{Enter}');
+  await user.type(field, ', two balls{Escape}');
+  expect(screen.getByRole('button', { name: 'Do not save' })).toHaveProperty('disabled', true);
+  answer.resolve({ id: '13', undo_until: sampleInstant(1105), booking: sampleBooking({ notes: [rackets] }) });
+  await screen.findByText('Four rackets');
+  expect(field.value).toBe('Four rackets, two balls');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Do not save' })).toHaveProperty('disabled', false));
+  await user.type(field, '{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'What should colleagues know?' })).toBeNull();
+});
+
+test('a note that is refused after its panel was closed is reported, and is still there', async () => {
+  const answer = deferred<ReturnType<typeof refused>>();
+  const { user, place } = openNotes([], true, { [WRITE]: () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  await user.type(screen.getByRole('textbox', { name: 'What should colleagues know?' }), 'Four rackets{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Close the booking' }));
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  answer.resolve(refused());
+  await waitFor(() => expect(toasts()[0]?.title).toBe('The note was not saved'));
+  await user.click(screen.getByRole('button', { name: /^Court 3, / }));
+  expect(await screen.findByDisplayValue('Four rackets')).toBeTruthy();
 });
 
 test('a note with more than 300 characters is not sent', async () => {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { KeyHint } from './KeyHint';
-import { writeDraft, type useNoteDraft } from './note-draft';
+import { noteOf, writeDraft, type useNoteDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import type { NoteRequest } from './use-notes';
 
@@ -35,8 +35,7 @@ export function NoteForm({
   const form = useRef<HTMLFormElement>(null);
   const { text, about } = draft;
   const [isTried, setIsTried] = useState(false);
-  // A note is one line, also if several were pasted.
-  const note = text.trim().replaceAll(/\s+/g, ' ');
+  const note = noteOf(text);
   const length = countCharacters(note);
   const isLong = length > MOST_CHARACTERS;
   const error = isLong ? noteTexts.long(MOST_CHARACTERS) : isTried && length === 0 ? noteTexts.required : undefined;
@@ -56,7 +55,7 @@ export function NoteForm({
       // Escape closes the form, and the panel stays open.
       event.preventDefault();
       event.stopPropagation();
-      onClose();
+      if (!isBusy) onClose();
     } else if (event.key === 'Enter' && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       if (!event.repeat) form.current?.requestSubmit();
@@ -106,7 +105,7 @@ export function NoteForm({
           {noteTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={onClose}>
           {noteTexts.cancel}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 import { momentIn } from './moment-in';
 import { AddNoteButton } from './AddNoteButton';
 import { NoteForm } from './NoteForm';
-import { dropDraft, dropDraftOf, useNoteDraft, writeDraft } from './note-draft';
+import { dropDraftOf, dropSavedDraft, useNoteDraft, writeDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import { PanelSection } from './PanelSection';
 import { useNotes } from './use-notes';
@@ -36,7 +36,7 @@ export function PanelNotes({
     if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
     wasWriting.current = isWriting;
   }, [isWriting]);
-  const { write, remove } = useNotes(booking, ahead, () => dropDraftOf(booking.order));
+  const { write, remove } = useNotes(booking, ahead, (saved) => dropSavedDraft(booking.order, saved));
   const { notes } = booking;
   if (notes.length === 0 && !mayNote) return null;
   return (
@@ -70,7 +70,7 @@ export function PanelNotes({
           isBusy={write.isPending}
           failure={write.error}
           onSave={(note) => write.mutate(note)}
-          onClose={dropDraft}
+          onClose={() => dropDraftOf(booking.order)}
         />
       )}
     </PanelSection>

@@ -1,12 +1,29 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { dropDraftOf, useNoteDraft, writeDraft } from './note-draft';
+import { beforeEach, expect, test } from 'vitest';
+import { dropDraftOf, dropDrafts, dropSavedDraft, useNoteDraft, writeDraft } from './note-draft';
 
-test('a saved note removes its own draft, and none that was begun at another booking meanwhile', () => {
-  const { result } = renderHook(() => useNoteDraft('4820193757'));
-  act(() => writeDraft({ order: '4820193757', about: 'player', text: 'Pays late' }));
-  act(() => dropDraftOf('4820193756'));
-  expect(result.current?.text).toBe('Pays late');
-  act(() => dropDraftOf('4820193757'));
-  expect(result.current).toBeNull();
+const ORDER = '4820193756';
+const OTHER = '4820193757';
+
+beforeEach(dropDrafts);
+
+test('each booking has a draft of its own', () => {
+  const { result } = renderHook(() => [useNoteDraft(ORDER)?.text, useNoteDraft(OTHER)?.text]);
+  act(() => writeDraft({ order: ORDER, about: 'player', text: 'Pays late' }));
+  act(() => writeDraft({ order: OTHER, about: 'booking', text: 'Four rackets' }));
+  expect(result.current).toEqual(['Pays late', 'Four rackets']);
+  act(() => dropDraftOf(OTHER));
+  expect(result.current).toEqual(['Pays late', undefined]);
+  act(() => dropDrafts());
+  expect(result.current).toEqual([undefined, undefined]);
+});
+
+test('a saved note removes its draft, unless that was changed meanwhile', () => {
+  const { result } = renderHook(() => useNoteDraft(ORDER)?.text);
+  act(() => writeDraft({ order: ORDER, about: 'player', text: ' Pays  late, by card' }));
+  act(() => dropSavedDraft(ORDER, { about: 'player', text: 'Pays late' }));
+  act(() => dropSavedDraft(ORDER, { about: 'booking', text: 'Pays late, by card' }));
+  expect(result.current).toBe(' Pays  late, by card');
+  act(() => dropSavedDraft(ORDER, { about: 'player', text: 'Pays late, by card' }));
+  expect(result.current).toBeUndefined();
 });

@@ -6,25 +6,36 @@ interface NoteDraft extends NoteRequest {
   order: string;
 }
 
-const store = createStore<NoteDraft | null>(null);
+/** The drafts by the numbers of their bookings. */
+const store = createStore<ReadonlyMap<string, NoteDraft>>(new Map());
 
 /** The note that is being written at this booking; it stays while the network is lost. Null if there is none. */
 export function useNoteDraft(order: string): NoteDraft | null {
-  const draft = useStore(store);
-  return draft?.order === order ? draft : null;
+  return useStore(store).get(order) ?? null;
+}
+
+/** A note as it is sent: one line, also if several were pasted. */
+export function noteOf(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
 }
 
 /** Begins a note at a booking, or changes what is written. */
 export function writeDraft(draft: NoteDraft): void {
-  store.set(draft);
+  store.set((drafts) => new Map(drafts).set(draft.order, draft));
 }
 
-/** Removes the draft, because the note is saved or not wanted. */
-export function dropDraft(): void {
-  store.set(null);
+/** Removes all drafts, because the board is left. */
+export function dropDrafts(): void {
+  store.set(new Map());
 }
 
-/** Removes the draft of this booking, because its note is saved; a draft that was begun at another one stays. */
+/** Removes the draft of this booking, because it is not wanted. */
 export function dropDraftOf(order: string): void {
-  store.set((now) => (now?.order === order ? null : now));
+  store.set((drafts) => new Map([...drafts].filter(([of]) => of !== order)));
+}
+
+/** Removes the draft of this booking, because it was saved; one that was changed meanwhile stays. */
+export function dropSavedDraft(order: string, saved: NoteRequest): void {
+  const draft = store.get().get(order);
+  if (draft !== undefined && draft.about === saved.about && noteOf(draft.text) === saved.text) dropDraftOf(order);
 }

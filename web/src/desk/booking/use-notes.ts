@@ -5,6 +5,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { noteTexts } from './note-texts';
 
 type Written = Answer<'post', '/api/desk/bookings/{order}/notes'>;
@@ -14,8 +15,9 @@ export type NoteRequest = RequestBody<'post', '/api/desk/bookings/{order}/notes'
  * Writes and removes notes that are shown with a booking; one that was just written can be undone. `ahead` is the
  * lead of the server's clock in milliseconds.
  */
-export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: () => void) {
+export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: (note: NoteRequest) => void) {
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const refreshBoard = () => queryClient.invalidateQueries({ queryKey: ['board'] });
   function show(booking: Booking): void {
     queryClient.setQueryData(bookingQuery(order).queryKey, booking);
@@ -46,10 +48,14 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
 
   const write = useWrite<Written, NoteRequest>({
     write: (body, key) => call('post', '/api/desk/bookings/{order}/notes', { params: { order }, body, key }),
-    onSuccess: (written) => {
+    onSuccess: (written, note) => {
       show(written.booking);
-      onWritten();
+      onWritten(note);
       offer(written);
+    },
+    onError: (cause) => {
+      // The form, which shows it, was closed meanwhile; the draft stays.
+      if (!isShown()) toast.error(failureMessage(cause), noteTexts.failed);
     },
     onSettled: refreshBoard,
   });

@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { IconButton } from '@/ui/IconButton';
 import type { Me } from '@/desk/api/me';
 import { dropFact, queueStore } from '@/desk/api/queue';
-import { dropDraft, useNoteDraft, writeDraft } from '@/desk/booking/note-draft';
+import { dropDraftOf, dropSavedDraft, useNoteDraft, writeDraft } from '@/desk/booking/note-draft';
 import { AddNoteButton } from '@/desk/booking/AddNoteButton';
 import { NoteForm } from '@/desk/booking/NoteForm';
 import { noteTexts } from '@/desk/booking/note-texts';
@@ -38,7 +38,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
     const fact = await writeDown(me, { venue, order, label, what: { kind: 'note', order, about, text } });
     setIsBusy(false);
     if (fact === undefined) return;
-    dropDraft();
+    dropSavedDraft(order, { about, text });
     toast.success(deskOfflineTexts.noteKept);
   }
   return (
@@ -79,7 +79,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
           isBusy={isBusy}
           failure={null}
           onSave={(note) => void save(note)}
-          onClose={dropDraft}
+          onClose={() => dropDraftOf(order)}
         />
       )}
     </PanelSection>
