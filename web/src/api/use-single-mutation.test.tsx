@@ -52,9 +52,13 @@ test('a call that is to follow starts when the running one and what it leads to 
   act(() => {
     result.current.mutate('dropped');
     result.current.mutateNext('undo');
+    result.current.mutateNext('another undo');
   });
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(started).toEqual(['mark']);
   act(() => ends[0]?.());
   await waitFor(() => expect(started).toEqual(['mark', 'undo']));
+  await waitFor(() => expect(ends).toHaveLength(2));
+  act(() => ends[1]?.());
+  await waitFor(() => expect(started).toEqual(['mark', 'undo', 'another undo']));
 });

@@ -24,7 +24,8 @@ export function useSingleMutation<Data, Variables = void>(options: UseMutationOp
 
   function mutateNext(variables: Variables): void {
     if (running.current === null) mutate(variables);
-    else void running.current.then(() => mutate(variables));
+    // Of several that wait, the first to start is waited for by the others.
+    else void running.current.then(() => mutateNext(variables));
   }
 
   function reset(): void {
