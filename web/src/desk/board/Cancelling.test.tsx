@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
@@ -112,7 +112,7 @@ test('while a booking is being cancelled it cannot be kept, and a refusal after 
   await user.click(screen.getByRole('button', { name: 'Close the booking' }));
   await waitFor(() => expect(place()).toBe('/v/1/board'));
   answer.resolve(refused());
-  await waitFor(() => expect(toasts()[0]?.title).toBe('The booking of Rohan Mehta is not cancelled'));
+  await vi.waitFor(() => expect(toasts()[0]?.title).toBe('The booking of Rohan Mehta is not cancelled'));
 });
 
 test('the question can be answered by keeping the booking', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
 import { BOARD, BOOK, bookedAnswer, field, freeSlot, open, prepareEach, submit, toasts } from './new-booking.test-kit';
@@ -153,6 +153,6 @@ describe('the booking of a guest without a number', () => {
     await user.click(screen.getByRole('button', { name: 'Close the booking' }));
     await waitFor(() => expect(place()).toBe('/v/1/board'));
     answer.resolve([422, problem('invalid', { fields: { name: 'required' } })]);
-    await waitFor(() => expect(toasts()[0]?.title).toBe('The number was not added'));
+    await vi.waitFor(() => expect(toasts()[0]?.title).toBe('The number was not added'));
   });
 });

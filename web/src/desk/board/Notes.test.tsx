@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -121,7 +121,7 @@ test('a note that is refused after its panel was closed is reported, and is stil
   await user.click(screen.getByRole('button', { name: 'Close the booking' }));
   await waitFor(() => expect(place()).toBe('/v/1/board'));
   answer.resolve(refused());
-  await waitFor(() => expect(toasts()[0]?.title).toBe('The note was not saved'));
+  await vi.waitFor(() => expect(toasts()[0]?.title).toBe('The note was not saved'));
   await user.click(screen.getByRole('button', { name: /^Court 3, / }));
   expect(await screen.findByDisplayValue('Four rackets')).toBeTruthy();
 });
