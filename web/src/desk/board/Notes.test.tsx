@@ -98,7 +98,7 @@ test('a refusal keeps what was typed and says why; Escape closes the note and no
 });
 
 test('what is typed while a note is saved stays, and it cannot be given up meanwhile', async () => {
-  const answer = deferred<object>();
+  const answer = deferred<{ id: string; undo_until: string; booking: ReturnType<typeof sampleBooking> }>();
   const { user } = openNotes([], true, { [WRITE]: () => answer.promise });
   await user.click(await screen.findByRole('button', { name: /^Note/ }));
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should colleagues know?' });
