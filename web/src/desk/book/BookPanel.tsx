@@ -167,10 +167,10 @@ export function BookPanel(props: BookPanelProps) {
   }
   const guest = form.guestName === '' ? bookTexts.guest : form.guestName;
   const name = form.isGuest ? guest : (form.chosen?.name ?? (form.isNew ? form.name.trim() : ''));
-  const held = isOver
+  const bookOrHold = isOver
     ? bookTexts.holdAgain
     : bookLabel(name, pay.tender === null ? booking.total : booking.payNowTotal, pay.tender !== null);
-  const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
+  const submitLabel = booking.isUnknown ? bookTexts.askAgain : bookOrHold;
   return (
     <form
       ref={setRoot}

@@ -26,7 +26,7 @@ export const dayEndQuery = (venue: number, day: string) =>
   });
 
 /** Reads again what a day's end shows. */
-export function useRereadDay() {
+function useRereadDay() {
   const queryClient = useQueryClient();
   return async () => {
     const keys = [['day-end'], ['booking'], ['board'], ['money']];
