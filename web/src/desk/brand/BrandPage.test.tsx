@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
 import type { SetUp } from './brand';
@@ -198,6 +199,8 @@ test('a change can be typed as soon as the last one is saved, before the brand i
   await user.type(headline, '!');
   current = { ...setUp, version: 4, brand: { ...setUp.brand, hero_title: 'Smash on' } };
   read.resolve();
+  // The answer has arrived by then.
+  await act(() => pause(20));
   expect(headline.value).toBe('Smash on!');
   expect(screen.getByText('Not saved: Name and words')).toBeTruthy();
 });
