@@ -80,7 +80,9 @@ test('a text is typed with a preview and its size, and is saved with its numbers
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(written(log)).toEqual([]);
   await user.clear(words);
-  await user.type(words, 'BPC: ##court## ₹');
+  await user.type(words, 'B');
+  expect(screen.getByRole('status').textContent).toBe('1 place, 1 message.');
+  await user.type(words, 'PC: ##court## ₹');
   expect(screen.getByText('BPC: Court 3 ₹')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toMatch(/^14 places, 1 message\. .*70 places instead of 160\.$/);
   await user.type(words, '{Backspace}{Backspace}');

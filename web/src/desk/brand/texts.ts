@@ -237,7 +237,10 @@ export const brandTexts = catalogue('brand', {
     changeOf: (message: string) => `Change the text: ${message}`,
     wordsHint: (names: string) => `Placeholders: ${names}`,
     size: (places: number, messages: number) =>
-      plural(messages, { one: `${places} places, 1 message.`, other: `${places} places, ${messages} messages.` }),
+      [
+        plural(places, { one: '1 place', other: `${places} places` }),
+        plural(messages, { one: '1 message.', other: `${messages} messages.` }),
+      ].join(', '),
     wrong: {
       unknown_placeholder: (name: string) => `##${name}## is no value of this message. Remove it.`,
       missing_placeholder: (name: string) => `The text must hold ##${name}##.`,
