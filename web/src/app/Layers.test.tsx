@@ -1,7 +1,6 @@
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession, startSession } from '@/lib/session';
-import { dismissToast, useToasts } from '@/lib/toast';
 import { renderScreen } from '@/testing/render-screen';
 import { serve, success } from '@/testing/stand-in-server';
 import { Layers } from './Layers';
@@ -12,7 +11,6 @@ beforeEach(() => {
   cleanup();
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
   serve({
     'GET /api/user/own_courts': () => ({
       ...success(),

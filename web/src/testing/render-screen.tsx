@@ -7,10 +7,10 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, renderHook } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { useToasts } from '@/lib/toast';
+import { dismissToast, useToasts } from '@/lib/toast';
 
 // The default of one second would fail on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -30,8 +30,8 @@ export interface Screen {
 }
 
 /**
- * Renders one screen with a router and a query cache of its own. Every other address is an empty page; the toasts are
- * rendered below as text.
+ * Renders one screen with a router and a query cache of its own, without the toasts of the test before. Every other
+ * address is an empty page; the toasts are rendered below as text.
  */
 export function renderScreen({ path, component, search, at = path, before, state = {} }: Screen) {
   const root = createRootRoute({
@@ -58,6 +58,7 @@ export function renderScreen({ path, component, search, at = path, before, state
     },
   });
   cleanup();
+  removeToasts();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queryClient}>
@@ -81,4 +82,10 @@ function ToastTexts() {
       ))}
     </ul>
   );
+}
+
+function removeToasts() {
+  const { result, unmount } = renderHook(useToasts);
+  unmount();
+  for (const { id } of result.current) dismissToast(id);
 }
