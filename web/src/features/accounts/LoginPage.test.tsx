@@ -72,6 +72,14 @@ describe('login by the error number of its reply', () => {
   });
 });
 
+test('a locked account shows why it is locked, not that the password is wrong', async () => {
+  serve({ 'POST /api/login': () => refusal('account_locked', 'This account is locked. Please call us.') });
+  const { user } = open();
+  await signIn(user);
+  expect((await screen.findByRole('alert')).textContent).toBe('This account is locked. Please call us.');
+  expect(screen.queryByText(/Invalid phone number/)).toBeNull();
+});
+
 test('a network failure has an inline message of its own and starts no session', async () => {
   serve({ 'POST /api/login': () => 'no network' });
   const { user } = open();

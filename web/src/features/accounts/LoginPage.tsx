@@ -69,6 +69,9 @@ export function LoginPage() {
         const mobile_no = 'mobile_no' in reply ? reply.mobile_no : undefined;
         const phone = wirePhone(typed.phoneNumber);
         await navigate({ ...paths.mobileVerification({ user: reply.user, reg: '0', phone, mobile_no }), state: back });
+      } else if (reply.code === 'account_locked') {
+        // Said only after the right password: the message for wrong credentials would be untrue.
+        setLoginError({ message: reply.message });
       } else {
         const wait = 'retry_after' in reply && reply.retry_after !== undefined ? reply.message : undefined;
         refuse(loginTexts.invalidInline, wait);

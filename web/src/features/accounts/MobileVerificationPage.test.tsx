@@ -74,6 +74,15 @@ describe('registration path', () => {
     expect(place()).toBe(SIGN_UP);
   });
 
+  test('a right code of a locked account shows why it is locked, not that the code was wrong', async () => {
+    serve({ 'POST /api/otp': () => refusal('account_locked', 'This account is locked. Please call us.') });
+    const { user } = open(SIGN_UP);
+    await type(user, '123456');
+    expect((await screen.findByRole('alert')).textContent).toBe('This account is locked. Please call us.');
+    expect(screen.queryByText(/Invalid OTP/)).toBeNull();
+    expect(screen.queryByText(/did not match/)).toBeNull();
+  });
+
   test('an unfinished code is not sent', async () => {
     const log = serve({});
     const { user } = open(SIGN_UP);

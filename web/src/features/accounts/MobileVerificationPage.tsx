@@ -54,6 +54,9 @@ export function MobileVerificationPage() {
         else toast.info(message || codeTexts.known);
         await navigate({ ...paths.changePassword({ user: outcome.user }), state: back, replace: true });
         return;
+      case 'locked':
+        setErrorMessage(message);
+        return;
       case 'invalid': {
         // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);

@@ -24,6 +24,10 @@ describe('after a code on the registration path', () => {
     expect(afterCode({ error, message: 'Invalid OTP', user: 'h_9' })).toEqual({ kind: 'invalid' });
   });
 
+  test('a right code of a locked account is not an invalid code', () => {
+    expect(afterCode({ error: 1, message: '', code: 'account_locked' })).toEqual({ kind: 'locked' });
+  });
+
   test('a success without a token starts no session', () => {
     expect(afterCode({ error: 0, message: '' })).toEqual({ kind: 'invalid' });
   });
@@ -40,5 +44,9 @@ describe('after a code on the forgot path', () => {
 
   test.each([1, 2, 5])('error %d is an invalid code', (error) => {
     expect(afterResetCode({ error, message: 'Invalid OTP' }, 'h_2')).toEqual({ kind: 'invalid' });
+  });
+
+  test('a right code of a locked account is not an invalid code', () => {
+    expect(afterResetCode({ error: 1, message: '', code: 'account_locked' }, 'h_2')).toEqual({ kind: 'locked' });
   });
 });

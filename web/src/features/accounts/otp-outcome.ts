@@ -15,9 +15,11 @@ export interface CodeReply {
 export type CodeOutcome =
   | { kind: 'signed-in'; token: string; user: SessionUser }
   | { kind: 'new-password'; user: string; resetToken: string | null }
+  /** The code was right, and the account is locked because its data will be erased. */
+  | { kind: 'locked' }
   | { kind: 'invalid' };
 
-/** The registration path: 0 signs in, 2 requires a new password, anything else is an invalid code. */
+/** The registration path: 0 signs in, 2 requires a new password, anything else is a locked account or an invalid code. */
 export function afterCode(reply: CodeReply): CodeOutcome {
   if (reply.error === 0 && reply.token && reply.user_info) {
     return { kind: 'signed-in', token: reply.token, user: reply.user_info };
@@ -25,14 +27,19 @@ export function afterCode(reply: CodeReply): CodeOutcome {
   if (reply.error === 2 && reply.user) {
     return { kind: 'new-password', user: reply.user, resetToken: reply.reset_token ?? null };
   }
-  return { kind: 'invalid' };
+  return refusalOf(reply);
 }
 
 /**
- * The reset path: 0 continues with the handle of the reply, else the screen's own; 1 and any other value are invalid.
+ * The reset path: 0 continues with the handle of the reply, else the screen's own; 1 and any other value are a locked
+ * account or an invalid code.
  */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
   if (reply.error === 0)
     return { kind: 'new-password', user: reply.user ?? user, resetToken: reply.reset_token ?? null };
-  return { kind: 'invalid' };
+  return refusalOf(reply);
+}
+
+function refusalOf({ code }: CodeReply): CodeOutcome {
+  return { kind: code === 'account_locked' ? 'locked' : 'invalid' };
 }
