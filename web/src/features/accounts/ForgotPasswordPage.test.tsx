@@ -46,6 +46,18 @@ test('an error above 0 shows the message and empties the form', async () => {
   expect(place()).toBe('/forgot-password');
 });
 
+test('the error of an unfinished number disappears with its last digit, although the number is then tidied', async () => {
+  const { user } = open(() => refusal('internal'));
+  const phone = await screen.findByLabelText<HTMLInputElement>('Phone number');
+  await user.type(phone, '98765 4321');
+  await user.tab();
+  expect(await screen.findByText('Phone number must be 10 digits')).toBeTruthy();
+  await user.type(phone, '0');
+  expect(phone.value).toBe('9876543210');
+  await waitFor(() => expect(screen.queryByText('Phone number must be 10 digits')).toBeNull());
+  expect(document.activeElement).toBe(phone);
+});
+
 test('links lead to login and sign-up', async () => {
   open(() => refusal('internal'));
   expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/login');

@@ -87,7 +87,9 @@ export function ForgotPasswordPage() {
         className="grid max-w-md gap-5"
       >
         <PhoneField
-          {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
+          {...register('phoneNumber', {
+            onChange: tidyPhone((digits) => setValue('phoneNumber', digits, { shouldValidate: true })),
+          })}
           label={forgotTexts.phone}
           error={errors.phoneNumber?.message}
           autoComplete="username"

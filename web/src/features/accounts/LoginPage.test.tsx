@@ -72,6 +72,19 @@ describe('login by the error number of its reply', () => {
   });
 });
 
+test('the error of an unfinished number disappears with its last digit, although the number is then tidied', async () => {
+  serve({});
+  const { user } = open();
+  const phone = await screen.findByLabelText<HTMLInputElement>('Phone number');
+  await user.type(phone, '98765 4321');
+  await user.tab();
+  expect(await screen.findByText('Phone number must be 10 digits')).toBeTruthy();
+  await user.type(phone, '0');
+  expect(phone.value).toBe('9876543210');
+  await waitFor(() => expect(screen.queryByText('Phone number must be 10 digits')).toBeNull());
+  expect(document.activeElement).toBe(phone);
+});
+
 test('a locked account shows why it is locked, not that the password is wrong', async () => {
   serve({ 'POST /api/login': () => refusal('account_locked', 'This account is locked. Please call us.') });
   const { user } = open();

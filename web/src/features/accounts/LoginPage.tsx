@@ -102,7 +102,9 @@ export function LoginPage() {
         className="grid max-w-md gap-5"
       >
         <PhoneField
-          {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
+          {...register('phoneNumber', {
+            onChange: tidyPhone((digits) => setValue('phoneNumber', digits, { shouldValidate: true })),
+          })}
           label={loginTexts.phone}
           error={errors.phoneNumber?.message}
           autoComplete="username"
