@@ -49,3 +49,19 @@ test('a reset token is valid for its own handle only', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Get a new code' })).toBeTruthy();
 });
+
+test('the repetition has no error before it is left, and one as soon as the password is changed after it', async () => {
+  keepResetToken('h_2', 'rt_2');
+  serve({});
+  const { user } = open();
+  const password = await screen.findByLabelText('New password');
+  const repetition = screen.getByLabelText('Confirm password');
+  await user.type(password, 'dinkdink');
+  await user.click(repetition);
+  await user.type(repetition, 'dinkdink');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(password, '!');
+  expect(await screen.findByText('Passwords must match')).toBeTruthy();
+  await user.type(password, '{Backspace}');
+  await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
+});

@@ -51,12 +51,16 @@ function NoResetToken({ back }: { back: ReturnState }) {
 function NewPassword({ user, resetToken, back }: { user: string; resetToken: string; back: ReturnState }) {
   const navigate = useNavigate();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { password: '', confirm: '' },
     resolver: valibotResolver(resetForm),
   });
-  const { errors } = formState;
+  const { errors, touchedFields, isSubmitted } = formState;
+  // `deps` of the form library would also validate a repetition that was not typed yet.
+  function validateRepetition() {
+    if (isSubmitted || touchedFields.confirm) void trigger('confirm');
+  }
 
   const reset = useSingleMutation({
     mutationFn: resetPassword,
@@ -83,7 +87,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         className="grid max-w-md gap-5"
       >
         <PasswordField
-          {...register('password', { deps: 'confirm' })}
+          {...register('password', { onChange: validateRepetition })}
           label={resetTexts.password}
           hint={resetTexts.hint}
           error={errors.password?.message}

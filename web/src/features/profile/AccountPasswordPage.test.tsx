@@ -44,6 +44,21 @@ test('an error above 0 is shown and toasted as a warning, and the old password c
   expect(place()).toBe(PATH);
 });
 
+test('the repetition has no error before it is left, and one as soon as the password is changed after it', async () => {
+  const { user } = open(() => refusal('internal'));
+  await user.type(await screen.findByLabelText('Current password'), 'pickleball');
+  const password = screen.getByLabelText('New password');
+  const repetition = screen.getByLabelText('Confirm new password');
+  await user.type(password, 'smash-2026');
+  await user.click(repetition);
+  await user.type(repetition, 'smash-2026');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(password, '!');
+  expect(await screen.findByText('Oops! The passwords don’t match.')).toBeTruthy();
+  await user.type(password, '{Backspace}');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test('the back button leads to the profile form', async () => {
   open(() => refusal('internal'));
   expect((await screen.findByRole('link', { name: 'Edit your profile' })).getAttribute('href')).toBe(

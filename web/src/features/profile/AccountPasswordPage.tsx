@@ -25,12 +25,16 @@ export function AccountPasswordPage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, setFocus, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { old: '', next: '', confirm: '' },
     resolver: valibotResolver(passwordForm),
   });
-  const { errors } = formState;
+  const { errors, touchedFields, isSubmitted } = formState;
+  // `deps` of the form library would also validate a repetition that was not typed yet.
+  function validateRepetition() {
+    if (isSubmitted || touchedFields.confirm) void trigger('confirm');
+  }
 
   const change = useSingleMutation({
     mutationFn: changePassword,
@@ -67,7 +71,7 @@ export function AccountPasswordPage() {
             autoComplete="current-password"
           />
           <PasswordField
-            {...register('next', { deps: 'confirm' })}
+            {...register('next', { onChange: validateRepetition })}
             label={passwordTexts.next}
             hint={passwordTexts.nextHint}
             error={errors.next?.message}
