@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changePasswordSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, success } from '@/testing/stand-in-server';
+import { refusal, serve, success } from '@/testing/stand-in-server';
 import { ChangePasswordPage } from './ChangePasswordPage';
 import { forgetResetToken, keepResetToken, resetTokenFor } from './reset-token';
 
@@ -64,4 +64,17 @@ test('the repetition has no error before it is left, and one as soon as the pass
   expect(await screen.findByText('Passwords must match')).toBeTruthy();
   await user.type(password, '{Backspace}');
   await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
+});
+
+test('a refused password shows the message until the next try, with the way to a new code', async () => {
+  keepResetToken('h_2', 'rt_2');
+  serve({ 'POST /api/resetpassword': () => refusal('grant_expired', 'Too much time has passed.') });
+  const { user, place } = open();
+  await user.type(await screen.findByLabelText('New password'), 'dinkdink');
+  await user.type(screen.getByLabelText('Confirm password'), 'dinkdink');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText('warning: Update Unsuccessful | Too much time has passed.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Too much time has passed.');
+  expect(screen.getByRole('link', { name: 'Get a new code' }).getAttribute('href')).toBe('/forgot-password');
+  expect(place()).toBe('/change-password?user=h_2');
 });

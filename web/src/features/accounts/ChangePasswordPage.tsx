@@ -74,7 +74,9 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         await navigate({ ...paths.login(), state: back, replace: true });
         return;
       }
-      toast.warning(reply.message || resetTexts.failed, resetTexts.failedTitle);
+      const message = reply.message || resetTexts.failed;
+      setErrorMessage(message);
+      toast.warning(message, resetTexts.failedTitle);
     },
     onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
