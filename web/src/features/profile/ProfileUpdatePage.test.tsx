@@ -3,19 +3,24 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
-import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
+import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfileUpdatePage } from './ProfileUpdatePage';
 
 const info = samplePlayer;
 
-const saved = { ...success('Details Updated!', 'details_saved'), user_info: samplePlayer };
+const saved = ({ body }: ReceivedRequest) => ({
+  ...success('Details Updated!', 'details_saved'),
+  user_info: { ...info, ...body },
+});
 
-function open(save: () => Reply<'POST /api/user/profile'>) {
+function open(
+  save: (request: ReceivedRequest) => Reply<'POST /api/user/profile'> | Promise<Reply<'POST /api/user/profile'>>,
+) {
   let now = info;
   const log = serve({
     'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
-    'POST /api/user/profile': (request) => {
-      const reply = save();
+    'POST /api/user/profile': async (request) => {
+      const reply = await save(request);
       if (typeof reply === 'object' && 'error' in reply && reply.error === 0) now = { ...now, ...request.body };
       return reply;
     },
@@ -31,7 +36,7 @@ beforeEach(() => {
 });
 
 test('the form is read-only until Edit opens all fields but the phone; saving loads the profile again', async () => {
-  const { user, log } = open(() => saved);
+  const { user, log } = open(saved);
   await screen.findByDisplayValue('Asha Patel');
   expect(field('Full name').disabled).toBe(true);
   expect(screen.getByText('Phone number can not be change')).toBeTruthy();
@@ -63,8 +68,23 @@ test('the form is read-only until Edit opens all fields but the phone; saving lo
   expect(currentSession().user?.full_name).toBe('Asha Mehta');
 });
 
+test('the focus returns to Edit when the form closes, by Save, by Enter and by Cancel', async () => {
+  const { user } = open(saved);
+  await screen.findByDisplayValue('Asha Patel');
+  const edit = () => screen.findByRole('button', { name: 'Edit' });
+  await user.click(await edit());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await edit()).toBe(document.activeElement);
+  await user.click(await edit());
+  await user.type(field('Full name'), '{Enter}');
+  expect(await edit()).toBe(document.activeElement);
+  await user.click(await edit());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await edit()).toBe(document.activeElement);
+});
+
 test('the form has the rules and messages of sign-up', async () => {
-  const { user, log } = open(() => saved);
+  const { user, log } = open(saved);
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const tries: [label: string, typed: string, message: string][] = [

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
@@ -92,9 +92,17 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
 
+  const editButton = useRef<HTMLButtonElement>(null);
+  const [timesClosed, setTimesClosed] = useState(0);
+  // The button or field that had the focus disappears or is disabled.
+  useEffect(() => {
+    if (timesClosed > 0) editButton.current?.focus();
+  }, [timesClosed]);
+
   function close() {
     setEditing(false);
     setErrorMessage(null);
+    setTimesClosed((times) => times + 1);
   }
 
   const update = useSingleMutation({
@@ -192,6 +200,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
         ) : (
           <Button
             key="edit"
+            ref={editButton}
             className="min-w-36"
             onClick={() => {
               setEditing(true);
