@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
+import { customerInfoQuery } from './api/customer-info';
 import { AvatarUpload } from './AvatarUpload';
 
 const photo = () => new File(['abc'], 'me.png', { type: 'image/png' });
@@ -44,6 +46,22 @@ test('a photo is previewed first, then sent without the data URL’s prefix', as
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   expect(await screen.findByText('success: | Changes Saved!', { normalizer: squeeze })).toBeTruthy();
   expect(log[0]).toMatchObject({ call: 'POST /api/user/profile', body: { image: 'YWJj' } });
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+});
+
+test('the window closes when the photo is saved, although the profile cannot be read again', async () => {
+  serve({
+    'POST /api/user/profile': () => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }),
+    'GET /api/user/getcustomerinfo': () => new Promise<never>(() => {}),
+  });
+  function Screen() {
+    // The screen of the profile shows the fetched data.
+    useQuery(customerInfoQuery);
+    return <AvatarUpload name="Asha Patel" image={null} />;
+  }
+  const { user } = renderScreen({ path: '/', component: Screen });
+  await pick(user);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
 });
 

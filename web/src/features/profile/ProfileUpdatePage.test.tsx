@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
+import { deferred } from '@/testing/deferred';
 import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfileUpdatePage } from './ProfileUpdatePage';
 
@@ -81,6 +82,41 @@ test('the focus returns to Edit when the form closes, by Save, by Enter and by C
   await user.click(await edit());
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await edit()).toBe(document.activeElement);
+});
+
+test('what is typed while the details are saved stays, and is saved next', async () => {
+  const call = deferred<Reply<'POST /api/user/profile'>>();
+  const replies = [() => call.promise];
+  const { user, log } = open((request) => replies.shift()?.() ?? saved(request));
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(field('Full name'), ' Mehta{Enter}');
+  await waitFor(() => expect(log.at(-1)?.call).toBe('POST /api/user/profile'));
+  await user.type(field('Full name'), ' Rao');
+  call.resolve({ ...success('ok', 'details_saved'), user_info: { ...info, full_name: 'Asha Patel Mehta' } });
+  await waitFor(() => expect(log.at(-1)?.call).toBe('GET /api/user/getcustomerinfo'));
+  expect(await screen.findByText(/success: .*Details Updated!/)).toBeTruthy();
+  expect(field('Full name').value).toBe('Asha Patel Mehta Rao');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+  expect(log.filter(({ body }) => body !== null).map(({ body }) => body?.['full_name'])).toEqual([
+    'Asha Patel Mehta',
+    'Asha Patel Mehta Rao',
+  ]);
+});
+
+test('the form closes when the details are saved, although they cannot be read again', async () => {
+  const reading = [{ ...success('ok'), ...info }];
+  serve({
+    'GET /api/user/getcustomerinfo': () => reading.shift() ?? new Promise<never>(() => {}),
+    'POST /api/user/profile': saved,
+  });
+  const { user } = renderScreen({ path: '/your-profile/profile-update', component: ProfileUpdatePage });
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(field('Full name'), ' Mehta{Enter}');
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+  expect(field('Full name').value).toBe('Asha Patel Mehta');
 });
 
 test('the form has the rules and messages of sign-up', async () => {

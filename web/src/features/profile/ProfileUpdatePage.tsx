@@ -23,7 +23,7 @@ import { PhoneField } from '@/ui/PhoneField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { CustomerInfo } from './api/customer-info';
 import { updateProfile } from './api/update-profile';
-import { profileFields, profileForm, type ProfileFields, type ProfileValues } from './profile-form';
+import { fieldNames, profileFields, profileForm, type ProfileFields, type ProfileValues } from './profile-form';
 import { genderTexts, profileTexts, updateTexts } from './texts';
 import { useCustomer } from './use-customer';
 
@@ -74,7 +74,7 @@ export function ProfileUpdatePage() {
 function DetailsForm({ info }: { info: CustomerInfo }) {
   const [editing, setEditing] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, control, reset, setFocus, formState } = useForm<
+  const { register, handleSubmit, control, getValues, reset, setFocus, setValue, formState } = useForm<
     ProfileFields,
     unknown,
     ProfileValues
@@ -106,13 +106,18 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   }
 
   const update = useSingleMutation({
-    mutationFn: updateProfile,
+    mutationFn: ({ person }: { person: ProfileValues; typed: ProfileFields }, context) =>
+      updateProfile(person, context),
     onMutate: () => setErrorMessage(null),
-    onSuccess: (reply, person) => {
+    onSuccess: (reply, { person, typed }) => {
       if (succeeded(reply)) {
         toast.success(updateTexts.saved);
-        reset({ ...person }, { keepDirtyValues: false });
-        close();
+        const now = getValues();
+        const changed = fieldNames.filter((name) => now[name] !== typed[name]);
+        // What was typed during the call is not saved yet.
+        reset({ ...person }, { keepDirtyValues: false, keepValues: changed.length > 0 });
+        for (const name of changed) setValue(name, now[name], { shouldDirty: true, shouldValidate: true });
+        if (changed.length === 0) close();
         return;
       }
       setErrorMessage(reply.message || updateTexts.failed);
@@ -123,7 +128,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((person) => update.mutate(person))}
+      onSubmit={handleSubmit((person) => update.mutate({ person, typed: getValues() }))}
       className="grid items-start gap-5 md:grid-cols-2 md:gap-x-4"
     >
       <TextField

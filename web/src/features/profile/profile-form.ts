@@ -13,6 +13,9 @@ export const profileForm = v.object({
 /** The fields' values while the player types. */
 export type ProfileFields = v.InferInput<typeof profileForm>;
 
+/** The names of the fields. */
+export const fieldNames: readonly (keyof ProfileFields)[] = ['fullName', 'email', 'birthdate', 'gender'];
+
 /** The values of a valid form. */
 export type ProfileValues = v.InferOutput<typeof profileForm>;
 

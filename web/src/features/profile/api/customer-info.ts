@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { updateSessionUser } from '@/lib/session';
 
@@ -16,3 +17,12 @@ export const customerInfoQuery = queryOptions({
 
 /** The player's own data. */
 export type CustomerInfo = Awaited<ReturnType<NonNullable<(typeof customerInfoQuery)['queryFn']>>>;
+
+/**
+ * Shows what a reply says was saved, and fetches the profile again. The fetch is not awaited: on a slow network the
+ * form would stay open that long, and without a network for ever.
+ */
+export function showSaved(client: QueryClient, reply: components['schemas']['Outcome_ProfileAnswer']): void {
+  if ('user_info' in reply) client.setQueryData(customerInfoQuery.queryKey, reply.user_info);
+  void client.invalidateQueries(customerInfoQuery);
+}

@@ -2,12 +2,12 @@ import type { MutationFunctionContext } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 import type { ProfileValues } from '../profile-form';
-import { customerInfoQuery } from './customer-info';
+import { showSaved } from './customer-info';
 
 /** POST /user/profile with the four fields; the profile is fetched again afterwards (spec §2). */
 export async function updateProfile(person: ProfileValues, { client }: MutationFunctionContext) {
   const body = { full_name: person.fullName, email: person.email, gender: person.gender, dob: person.birthdate };
   const reply = await withOverlay(answer(api.POST('/api/user/profile', { body })));
-  await client.invalidateQueries(customerInfoQuery);
+  showSaved(client, reply);
   return reply;
 }
