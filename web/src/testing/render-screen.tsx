@@ -59,7 +59,10 @@ export function renderScreen({ path, component, search, at = path, before, state
   });
   cleanup();
   removeToasts();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({
+    // Writes do not wait for a network, as in the app.
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />

@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -48,6 +49,11 @@ async function openReasons(user: Awaited<ReturnType<typeof open>>['user']) {
 beforeEach(() => {
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  onlineManager.setOnline(true);
 });
 
 describe('the three windows of a cancellation', () => {
@@ -211,6 +217,17 @@ describe('the three windows of a cancellation', () => {
     await user.click(await openReasons(user));
     expect(await screen.findByText(/your booking still stands/)).toBeTruthy();
     expect(screen.queryByText('Your Booking Has Been Canceled.')).toBeNull();
+  });
+
+  test('without a network the message says so, and the window can be closed', async () => {
+    const { user } = await open(order, () => 'no network');
+    const confirm = await openReasons(user);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onlineManager.setOnline(false);
+    await user.click(confirm);
+    expect((await screen.findByRole('alert')).textContent).toContain('You seem to be offline.');
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('without a token nothing is sent', async () => {

@@ -57,6 +57,11 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
 
   /** After a call without a reply, fetches the order to find out whether it was cancelled. */
   async function checkCancelled(cause: ApiFailure) {
+    // Offline, the query would wait for the network, and the window could not be closed that long.
+    if (!navigator.onLine) {
+      setErrorMessage(failureMessage(cause));
+      return;
+    }
     setErrorMessage(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
