@@ -78,6 +78,16 @@ test('a card opens the details of its order and passes the record on', async () 
   expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });
 });
 
+test('a card keeps the focus when a new booking comes before it', async () => {
+  const replies = [list(past), list(ahead, past)];
+  const { queryClient } = open(() => ({ ...success('ok'), data: replies.shift() ?? list() }));
+  const card = await screen.findByRole('link', { name: /Riverside Arena/ });
+  card.focus();
+  await queryClient.refetchQueries({ queryKey: ['history'] });
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /Riverside Arena/ })).toHaveLength(2));
+  expect(card).toBe(document.activeElement);
+});
+
 test('a tab without bookings shows a message with its name and is kept in the address', async () => {
   const { user, place } = open(() => ({ ...success('ok'), data: list(ahead) }));
   await user.click(await screen.findByRole('tab', { name: 'League' }));

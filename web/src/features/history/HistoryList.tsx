@@ -114,7 +114,7 @@ function Group({ title, note, items, now, current }: GroupProps) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:mt-1 md:gap-0.5">
         {items.map((item) => (
           <HistoryRow
-            key={`${item.orderId}-${item.id}`}
+            key={item.orderNumber ?? item.id}
             item={item}
             now={now}
             current={current !== null && item.orderNumber === current}
