@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { historySearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -86,6 +86,19 @@ test('a card keeps the focus when a new booking comes before it', async () => {
   await queryClient.refetchQueries({ queryKey: ['history'] });
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Riverside Arena/ })).toHaveLength(2));
   expect(card).toBe(document.activeElement);
+});
+
+test('a list that is fetched again the next day is grouped by that day', async () => {
+  vi.setSystemTime('2026-11-21T23:50:00+05:30');
+  const tonight = { ...ahead, order_id: '#1', starts_at: '2026-11-22T13:30:00Z' };
+  const { queryClient } = open(() => ({ ...success('ok'), data: list(tonight) }));
+  expect(await screen.findByRole('heading', { name: 'This week' })).toBeTruthy();
+  vi.setSystemTime('2026-11-22T09:00:00+05:30');
+  await queryClient.refetchQueries({ queryKey: ['history'] });
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
+  vi.setSystemTime('2026-11-23T09:00:00+05:30');
+  await queryClient.refetchQueries({ queryKey: ['history'] });
+  expect(await screen.findByRole('heading', { name: 'Past and cancelled' })).toBeTruthy();
 });
 
 test('a tab without bookings shows a message with its name and is kept in the address', async () => {

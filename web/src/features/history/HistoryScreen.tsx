@@ -22,7 +22,9 @@ export interface HistoryScreenProps {
 export function HistoryScreen({ current, tab, onTab, side }: HistoryScreenProps) {
   const wide = useWide();
   const history = useBookingHistory();
-  const [now] = useState(() => Date.now());
+  const [openedAt] = useState(() => Date.now());
+  // An app that stays open for days fetches the list again when the player returns to it.
+  const now = Math.max(openedAt, history.dataUpdatedAt);
   const records = history.data?.records;
   const items = historyItems(records ?? []);
   const beside = wide ? side(nextGame(items, now)) : null;
