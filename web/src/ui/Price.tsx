@@ -1,4 +1,5 @@
 import { rupees } from '@/lib/money';
+import { uiTexts } from './texts';
 
 export interface PriceProps {
   /** Rupees. */
@@ -10,7 +11,7 @@ export interface PriceProps {
 }
 
 /** An amount with ₹ before it and digits of equal width. */
-export function Price({ amount, was, size = 'body', wasLabel = 'instead of' }: PriceProps) {
+export function Price({ amount, was, size = 'body', wasLabel = uiTexts.insteadOf }: PriceProps) {
   return (
     <span
       className={`figures whitespace-nowrap ${size === 'big' ? 'display text-[2.125rem] leading-none' : 'font-bold'}`}

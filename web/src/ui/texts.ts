@@ -7,6 +7,8 @@ export const uiTexts = catalogue('ui', {
   dismiss: 'Dismiss',
   close: 'Close',
   slideToPay: 'Slide To Pay',
+  /** Read aloud between a price and the one that it replaces. */
+  insteadOf: 'instead of',
   stepTitle: 'Location',
   stepSubtitle: 'where would you like to play?',
   showPassword: 'Show password',

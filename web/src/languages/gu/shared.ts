@@ -11,6 +11,7 @@ export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof co
     dismiss: 'હટાવો',
     close: 'બંધ કરો',
     slideToPay: 'ચૂકવવા સ્લાઇડ કરો',
+    insteadOf: 'પહેલાં',
     stepTitle: 'જગ્યા',
     stepSubtitle: 'તમે ક્યાં રમવા માગો છો?',
     showPassword: 'પાસવર્ડ બતાવો',

@@ -11,6 +11,7 @@ export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof co
     dismiss: 'हटाएँ',
     close: 'बंद करें',
     slideToPay: 'पे करने के लिए स्लाइड करें',
+    insteadOf: 'पहले',
     stepTitle: 'जगह',
     stepSubtitle: 'आप कहाँ खेलना चाहेंगे?',
     showPassword: 'पासवर्ड दिखाएँ',

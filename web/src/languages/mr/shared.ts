@@ -11,6 +11,7 @@ export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof co
     dismiss: 'काढून टाका',
     close: 'बंद करा',
     slideToPay: 'पैसे देण्यासाठी सरकवा',
+    insteadOf: 'आधी',
     stepTitle: 'ठिकाण',
     stepSubtitle: 'तुम्हाला कुठे खेळायला आवडेल?',
     showPassword: 'पासवर्ड दाखवा',
