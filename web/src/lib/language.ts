@@ -138,7 +138,12 @@ let latestRequest = 0;
 export async function switchLanguage(language: Language): Promise<boolean> {
   latestRequest += 1;
   const request = latestRequest;
-  const translations = language === 'en' || load === null ? {} : await load(language);
+  let translations: Translations = {};
+  try {
+    if (language !== 'en' && load !== null) translations = await load(language);
+  } catch (cause) {
+    if (request === latestRequest) throw cause;
+  }
   if (request !== latestRequest) return false;
   setLanguage(language, translations);
   return true;

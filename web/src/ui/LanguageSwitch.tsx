@@ -1,23 +1,29 @@
+import { useState } from 'react';
 import { chooseLanguage, languageNames, languages, useLanguage, type Language } from '@/lib/language';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { uiTexts } from './texts';
 
-/** The four languages, each in its own script; one tap switches to it, now and for later visits. */
+/**
+ * The four languages, each in its own script; one tap switches to it, now and for later visits. Another one may be
+ * chosen while one loads.
+ */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const current = useLanguage();
-  const [choose, choosing] = useSingleFlight(async (language: Language) => {
+  const [loading, setLoading] = useState(0);
+  async function choose(language: Language) {
+    setLoading((count) => count + 1);
     try {
       await chooseLanguage(language);
     } catch {
       toast.error(uiTexts.languageFailed);
     }
-  });
+    setLoading((count) => count - 1);
+  }
   return (
     <div
       role="group"
       aria-label={uiTexts.language}
-      aria-busy={choosing}
+      aria-busy={loading > 0}
       className={`flex flex-wrap gap-1 ${className}`}
     >
       {languages.map((language) => (
