@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verificationSearch } from '@/lib/search';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { currentSession, endSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -72,6 +73,31 @@ describe('registration path', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     expect(place()).toBe(SIGN_UP);
+  });
+
+  test('a code that comes while another one is checked is checked next', async () => {
+    const first = deferred<Reply<'POST /api/otp'>>();
+    const replies = [() => first.promise, () => ({ ...success('ok'), token: 'so_1', user_info, user: '17' })];
+    const log = serve({ 'POST /api/otp': () => replies.shift()?.() ?? 'no network' });
+    const { user, place } = open(SIGN_UP);
+    await type(user, '999999');
+    await waitFor(() => expect(log).toHaveLength(1));
+    await user.paste('Your code is 123456');
+    first.resolve(refusal('wrong_code', "That's not the code we sent."));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(log.map(({ body }) => body?.['mobile_code'])).toEqual(['999999', '123456']);
+  });
+
+  test('what is typed while a wrong code is checked stays', async () => {
+    const first = deferred<Reply<'POST /api/otp'>>();
+    const log = serve({ 'POST /api/otp': () => first.promise });
+    const { user } = open(SIGN_UP);
+    await type(user, '999999');
+    await waitFor(() => expect(log).toHaveLength(1));
+    await user.keyboard('{Backspace}');
+    first.resolve(refusal('wrong_code', "That's not the code we sent."));
+    expect(await screen.findByText("That's not the code we sent.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Digit 5 of 6').value).toBe('9');
   });
 
   test('a right code of a locked account shows why it is locked, not that the code was wrong', async () => {

@@ -41,7 +41,7 @@ export function MobileVerificationPage() {
     setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: '' }));
   }
 
-  async function follow(outcome: CodeOutcome, { message, code: reason }: CodeReply) {
+  async function follow(outcome: CodeOutcome, { message, code: reason }: CodeReply, checked: string) {
     switch (outcome.kind) {
       case 'signed-in':
         toast.success(codeTexts.verified);
@@ -58,10 +58,16 @@ export function MobileVerificationPage() {
         setErrorMessage(message);
         return;
       case 'invalid': {
+        // Typed, or read from a text message, while the other one was checked.
+        const isReplaced = code.current !== checked && code.current !== '';
+        if (isReplaced && codeProblem(code.current) === null) {
+          verification.mutateNext(code.current);
+          return;
+        }
         // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);
         setCodeError(SAYS_WHAT_TO_DO.has(reason ?? '') && message !== '' ? message : codeTexts.invalidHint);
-        emptyBoxes();
+        if (!isReplaced) emptyBoxes();
       }
     }
   }
@@ -75,7 +81,7 @@ export function MobileVerificationPage() {
       const reply = await verifyCode({ code: typed, user });
       return { reply, outcome: afterCode(reply) };
     },
-    onSuccess: ({ reply, outcome }) => follow(outcome, reply),
+    onSuccess: ({ reply, outcome }, checked) => follow(outcome, reply, checked),
     onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
