@@ -151,6 +151,19 @@ describe('requesting another code', () => {
     vi.useRealTimers();
   });
 
+  test('the browser is asked to read the new text message too', async () => {
+    const get = vi.fn<(request: CredentialRequestOptions) => Promise<never>>(() => new Promise<never>(() => {}));
+    vi.stubGlobal('OTPCredential', () => undefined);
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    serve({ 'POST /api/resendotp': () => sent });
+    const { user } = open(SIGN_UP);
+    await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+    await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
+    expect(get.mock.calls.map(([request]) => request.signal?.aborted)).toEqual([true, false]);
+    Reflect.deleteProperty(navigator, 'credentials');
+    Reflect.deleteProperty(window, 'OTPCredential');
+  });
+
   test.each([0, 2, 5])('error %d is a failure', async (error) => {
     serve({ 'POST /api/resendotp': () => refusal('throttled', 'Not now.', error) });
     const { user } = open(SIGN_UP);

@@ -33,6 +33,7 @@ export function MobileVerificationPage() {
   const forReset = forgot === 'true';
   const [boxes, setBoxes] = useState({ attempt: 0, initial: '' });
   const code = useRef('');
+  const [messages, setMessages] = useState(1);
   const [codeError, setCodeError] = useState<string | undefined>();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
@@ -97,7 +98,7 @@ export function MobileVerificationPage() {
     setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: arrived }));
     code.current = arrived;
     verify(arrived);
-  });
+  }, messages);
 
   const restart = reg === '1' ? paths.join() : forReset ? paths.forgotPassword() : paths.login();
   const sentTo = mobile_no ?? (phone === undefined ? undefined : readablePhone(phone));
@@ -149,7 +150,13 @@ export function MobileVerificationPage() {
           {codeTexts.submit}
         </Button>
       </form>
-      <ResendLine user={user} onSent={emptyBoxes} />
+      <ResendLine
+        user={user}
+        onSent={() => {
+          emptyBoxes();
+          setMessages((sent) => sent + 1);
+        }}
+      />
     </AuthLayout>
   );
 }

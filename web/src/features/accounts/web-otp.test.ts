@@ -12,8 +12,20 @@ function browserWith(get: (request: CredentialRequestOptions) => Promise<unknown
 test('the code of an incoming text message is passed on', async () => {
   browserWith(async () => ({ code: '123456' }));
   const onCode = vi.fn<(code: string) => void>();
-  renderHook(() => useWebOtp(onCode));
+  renderHook(() => useWebOtp(onCode, 1));
   await waitFor(() => expect(onCode).toHaveBeenCalledWith('123456'));
+});
+
+test('the code of each further text message is passed on', async () => {
+  const codes = ['111111', '222222'];
+  browserWith(async () => ({ code: codes.shift() }));
+  const onCode = vi.fn<(code: string) => void>();
+  const { rerender } = renderHook(({ messages }) => useWebOtp(onCode, messages), { initialProps: { messages: 1 } });
+  await waitFor(() => expect(onCode).toHaveBeenLastCalledWith('111111'));
+  rerender({ messages: 1 });
+  rerender({ messages: 2 });
+  await waitFor(() => expect(onCode).toHaveBeenLastCalledWith('222222'));
+  expect(onCode).toHaveBeenCalledTimes(2);
 });
 
 test('leaving the screen aborts the wait without an error', async () => {
@@ -25,7 +37,7 @@ test('leaving the screen aborts the wait without an error', async () => {
     );
   });
   const onCode = vi.fn<(code: string) => void>();
-  renderHook(() => useWebOtp(onCode)).unmount();
+  renderHook(() => useWebOtp(onCode, 1)).unmount();
   await waitFor(() => expect(signal?.aborted).toBe(true));
   expect(onCode).not.toHaveBeenCalled();
 });
@@ -33,6 +45,6 @@ test('leaving the screen aborts the wait without an error', async () => {
 test('a browser without WebOTP requests no code', () => {
   const get = vi.fn<() => Promise<unknown>>();
   vi.stubGlobal('navigator', { credentials: { get } });
-  renderHook(() => useWebOtp(() => undefined));
+  renderHook(() => useWebOtp(() => undefined, 1));
   expect(get).not.toHaveBeenCalled();
 });

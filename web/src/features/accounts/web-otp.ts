@@ -8,8 +8,11 @@ interface OtpCredential extends Credential {
   code: string;
 }
 
-/** Passes the code of an incoming SMS to `onCode`, if the browser can read it with the player's consent. */
-export function useWebOtp(onCode: (code: string) => void): void {
+/**
+ * Passes the code of an incoming SMS to `onCode`, if the browser can read it with the player's consent. The browser
+ * reads one SMS for a request; a new number in `messages`, how many were sent, makes another request.
+ */
+export function useWebOtp(onCode: (code: string) => void, messages: number): void {
   const deliver = useEffectEvent(onCode);
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
@@ -27,5 +30,5 @@ export function useWebOtp(onCode: (code: string) => void): void {
       },
     );
     return () => waiting.abort();
-  }, []);
+  }, [messages]);
 }
