@@ -78,3 +78,14 @@ test('a refused password shows the message until the next try, with the way to a
   expect(screen.getByRole('link', { name: 'Get a new code' }).getAttribute('href')).toBe('/forgot-password');
   expect(place()).toBe('/change-password?user=h_2');
 });
+
+test('a new password needs as many characters as the server requires', async () => {
+  keepResetToken('h_2', 'rt_2');
+  const log = serve({});
+  const { user } = open();
+  // The stand-in server requires eight.
+  expect(await screen.findByText('At least 8 characters')).toBeTruthy();
+  await user.type(screen.getByLabelText('New password'), 'dinkdin{Enter}');
+  expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
+  expect(log).toEqual([]);
+});

@@ -2,9 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { PASSWORD_MIN } from '@/lib/password-min';
 import { paths } from '@/lib/paths';
 import { endSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -17,7 +19,7 @@ import { AuthLayout } from './AuthLayout';
 import { resetForm } from './reset-form';
 import { forgetResetToken, resetTokenFor } from './reset-token';
 import { useReturnState, type ReturnState } from './return-state';
-import { resetTexts } from './texts';
+import { joinTexts, resetTexts } from './texts';
 
 /** A new password after a verified code (spec §4): success leads to login with a toast. */
 export function ChangePasswordPage() {
@@ -50,11 +52,12 @@ function NoResetToken({ back }: { back: ReturnState }) {
 
 function NewPassword({ user, resetToken, back }: { user: string; resetToken: string; back: ReturnState }) {
   const navigate = useNavigate();
+  const passwordMin = useAppConfig()?.password_min ?? PASSWORD_MIN;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { password: '', confirm: '' },
-    resolver: valibotResolver(resetForm),
+    resolver: valibotResolver(resetForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
   // `deps` of the form library would also validate a repetition that was not typed yet.
@@ -91,7 +94,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         <PasswordField
           {...register('password', { onChange: validateRepetition })}
           label={resetTexts.password}
-          hint={resetTexts.hint}
+          hint={joinTexts.passwordHint(passwordMin)}
           error={errors.password?.message}
           autoComplete="new-password"
         />

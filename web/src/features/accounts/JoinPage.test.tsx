@@ -83,6 +83,16 @@ test('a refusal shows the server’s message and a toast titled Oops!', async ()
   expect(place()).toBe('/join');
 });
 
+test('a password needs as many characters as the server requires', async () => {
+  serve({});
+  const { user } = open();
+  // The stand-in server requires eight.
+  expect(await screen.findByText('At least 8 characters')).toBeTruthy();
+  await user.type(screen.getByLabelText('Password'), 'dinkdin');
+  await user.tab();
+  expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy();
+});
+
 test('the terms open in a new tab, at /terms-and-conditions', async () => {
   open();
   const terms = await screen.findByRole('link', { name: /terms and conditions/ });

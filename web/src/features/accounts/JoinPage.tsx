@@ -8,6 +8,7 @@ import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useInBrowser } from '@/lib/in-browser';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
+import { PASSWORD_MIN } from '@/lib/password-min';
 import { paths } from '@/lib/paths';
 import { fullNameProblem } from '@/lib/full-name';
 import { genders, today } from '@/lib/person-rules';
@@ -37,6 +38,7 @@ export function JoinPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
+  const passwordMin = config?.password_min ?? PASSWORD_MIN;
   // The server does not know the player's zone, and so not the current day there.
   const lastBirthdate = useInBrowser() ? today() : undefined;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function JoinPage() {
   >({
     mode: 'all',
     defaultValues: emptyJoinForm,
-    resolver: valibotResolver(joinForm),
+    resolver: valibotResolver(joinForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
   // Registered in the order of the screen, because the form focuses the first invalid field in this order.
@@ -163,7 +165,7 @@ export function JoinPage() {
           <PasswordField
             {...register('password')}
             label={joinTexts.password}
-            hint={joinTexts.passwordHint}
+            hint={joinTexts.passwordHint(passwordMin)}
             error={shownError('password')}
             autoComplete="new-password"
           />

@@ -14,7 +14,7 @@ const good: JoinFields = {
 
 /** The first message of each field. */
 function messages(fields: JoinFields): Record<string, string> {
-  const checked = v.safeParse(joinForm, fields);
+  const checked = v.safeParse(joinForm(6), fields);
   const first: Record<string, string> = {};
   for (const issue of checked.issues ?? []) first[v.getDotPath(issue) ?? ''] ??= issue.message;
   return first;
@@ -22,7 +22,7 @@ function messages(fields: JoinFields): Record<string, string> {
 
 describe('the sign-up form', () => {
   test('accepts complete details and reduces the phone number to ten digits', () => {
-    expect(v.parse(joinForm, { ...good, phoneNumber: '+91 98765 43210' }).phoneNumber).toBe('9876543210');
+    expect(v.parse(joinForm(6), { ...good, phoneNumber: '+91 98765 43210' }).phoneNumber).toBe('9876543210');
   });
 
   test('says of every empty field that it is required', () => {
@@ -74,8 +74,10 @@ describe('the sign-up form', () => {
     expect(messages({ ...good, birthdate: '2999-01-01' })['birthdate']).toBe('Birthdate cannot be in the future');
   });
 
-  test('a password needs six characters', () => {
+  test('a password needs as many characters as the server requires, six by default', () => {
     expect(messages({ ...good, password: 'dinkd' })['password']).toBe('Password must be at least 6 characters');
     expect(messages({ ...good, password: 'dinkdi' })['password']).toBeUndefined();
+    const longer = v.safeParse(joinForm(8), { ...good, password: 'dinkdin' });
+    expect(longer.issues?.map(({ message }) => message)).toEqual(['Password must be at least 8 characters']);
   });
 });

@@ -1,30 +1,31 @@
 import * as v from 'valibot';
 import { birthdateRule, emailRule, fullNameRule, genderRule, phoneRule } from '@/lib/person-rules';
+import { passwordRule } from './password-rule';
 import { joinTexts } from './texts';
 
-/** The sign-up form (spec §3 and §5). */
-export const joinForm = v.object({
-  fullName: fullNameRule,
-  email: emailRule,
-  phoneNumber: phoneRule,
-  birthdate: birthdateRule,
-  gender: genderRule,
-  password: v.pipe(
-    v.string(),
-    v.nonEmpty(() => joinTexts.passwordRequired),
-    v.minLength(6, () => joinTexts.passwordShort),
-  ),
-  agreeToTerms: v.pipe(
-    v.boolean(),
-    v.literal(true, () => joinTexts.termsRequired),
-  ),
-});
+/** The sign-up form (spec §3 and §5), with a password of at least this many characters. */
+export function joinForm(passwordMin: number) {
+  return v.object({
+    fullName: fullNameRule,
+    email: emailRule,
+    phoneNumber: phoneRule,
+    birthdate: birthdateRule,
+    gender: genderRule,
+    password: passwordRule(passwordMin),
+    agreeToTerms: v.pipe(
+      v.boolean(),
+      v.literal(true, () => joinTexts.termsRequired),
+    ),
+  });
+}
+
+type JoinForm = ReturnType<typeof joinForm>;
 
 /** The fields' values while the player types. */
-export type JoinFields = v.InferInput<typeof joinForm>;
+export type JoinFields = v.InferInput<JoinForm>;
 
 /** The values of a valid form. */
-export type JoinValues = v.InferOutput<typeof joinForm>;
+export type JoinValues = v.InferOutput<JoinForm>;
 
 /** The empty form. */
 export const emptyJoinForm: JoinFields = {

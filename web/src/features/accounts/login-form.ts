@@ -1,15 +1,12 @@
 import * as v from 'valibot';
+import { PASSWORD_MIN } from '@/lib/password-min';
 import { phoneRule } from '@/lib/person-rules';
-import { joinTexts } from './texts';
+import { passwordRule } from './password-rule';
 
 /** The login form: the number, and a password of at least six characters (spec §5). */
 export const loginForm = v.object({
   phoneNumber: phoneRule,
-  password: v.pipe(
-    v.string(),
-    v.nonEmpty(() => joinTexts.passwordRequired),
-    v.minLength(6, () => joinTexts.passwordShort),
-  ),
+  password: passwordRule(PASSWORD_MIN),
 });
 
 /** The values of a valid form. */

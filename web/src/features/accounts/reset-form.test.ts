@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resetForm } from './reset-form';
 
 function messages(fields: { password: string; confirm: string }): string[] {
-  return (v.safeParse(resetForm, fields).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  return (v.safeParse(resetForm(6), fields).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
 }
 
 test('a new password and its repetition must match', () => {

@@ -59,6 +59,15 @@ test('the repetition has no error before it is left, and one as soon as the pass
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
+test('a new password needs as many characters as the server requires', async () => {
+  const { user, log } = open(() => refusal('internal'));
+  // The stand-in server requires eight.
+  expect(await screen.findByText('At least 8 characters')).toBeTruthy();
+  await user.type(screen.getByLabelText('New password'), 'smash26{Enter}');
+  expect(await screen.findByText('New password must be at least 8 characters')).toBeTruthy();
+  expect(log).toEqual([]);
+});
+
 test('the back button leads to the profile form', async () => {
   open(() => refusal('internal'));
   expect((await screen.findByRole('link', { name: 'Edit your profile' })).getAttribute('href')).toBe(

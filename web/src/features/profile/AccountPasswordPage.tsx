@@ -2,9 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { PASSWORD_MIN } from '@/lib/password-min';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -24,11 +26,12 @@ export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();
   const { user } = useSession();
+  const passwordMin = useAppConfig()?.password_min ?? PASSWORD_MIN;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, setFocus, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { old: '', next: '', confirm: '' },
-    resolver: valibotResolver(passwordForm),
+    resolver: valibotResolver(passwordForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
   // `deps` of the form library would also validate a repetition that was not typed yet.
@@ -73,7 +76,7 @@ export function AccountPasswordPage() {
           <PasswordField
             {...register('next', { onChange: validateRepetition })}
             label={passwordTexts.next}
-            hint={passwordTexts.nextHint}
+            hint={passwordTexts.nextHint(passwordMin)}
             error={errors.next?.message}
             autoComplete="new-password"
           />

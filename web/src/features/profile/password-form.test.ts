@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { passwordForm } from './password-form';
 
 function messages(fields: { old: string; next: string; confirm: string }): string[] {
-  return (v.safeParse(passwordForm, fields).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  return (v.safeParse(passwordForm(6), fields).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
 }
 
 test.each([

@@ -1,28 +1,33 @@
 import * as v from 'valibot';
+import { PASSWORD_MIN } from '@/lib/password-min';
 import { passwordTexts } from './texts';
 
-/** Old password, new password, and the new one again (spec §5, logged-in change). */
-export const passwordForm = v.pipe(
-  v.object({
-    old: v.pipe(
-      v.string(),
-      v.minLength(6, () => passwordTexts.oldRequired),
+/**
+ * Old password, new password of at least this many characters, and the new one again (spec §5, logged-in change).
+ */
+export function passwordForm(passwordMin: number) {
+  return v.pipe(
+    v.object({
+      old: v.pipe(
+        v.string(),
+        v.minLength(PASSWORD_MIN, () => passwordTexts.oldRequired),
+      ),
+      next: v.pipe(
+        v.string(),
+        v.minLength(passwordMin, () => passwordTexts.nextShort(passwordMin)),
+      ),
+      confirm: v.string(),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['next'], ['confirm']],
+        ({ next, confirm }) => next === confirm,
+        () => passwordTexts.mismatch,
+      ),
+      ['confirm'],
     ),
-    next: v.pipe(
-      v.string(),
-      v.minLength(6, () => passwordTexts.nextShort),
-    ),
-    confirm: v.string(),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['next'], ['confirm']],
-      ({ next, confirm }) => next === confirm,
-      () => passwordTexts.mismatch,
-    ),
-    ['confirm'],
-  ),
-);
+  );
+}
 
 /** What a valid form holds. */
-export type PasswordValues = v.InferOutput<typeof passwordForm>;
+export type PasswordValues = v.InferOutput<ReturnType<typeof passwordForm>>;
