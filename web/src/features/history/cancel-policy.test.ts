@@ -39,6 +39,12 @@ describe('the cancellation policy, before the player confirms', () => {
     );
   });
 
+  test('names no bank charge if the operator keeps none', () => {
+    expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 800 }, 'Asia/Kolkata').text).toBe(
+      'You paid ₹800. All of it comes back. You can cancel until Sun 22, 1:00 PM.',
+    );
+  });
+
   test('names what was paid, if a part was', () => {
     expect(cancelPolicy({ ...order, paid_amount: 100, refund_amount: 70 }, 'Asia/Kolkata').text).toContain(
       'You paid ₹100. ₹70 comes back: the bank charge of ₹30 is kept.',

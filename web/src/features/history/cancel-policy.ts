@@ -37,7 +37,10 @@ export function cancelPolicy(
   const paid = order.paid_amount ?? 0;
   if (paid <= 0) return { text: `${cancelTexts.policyFree} ${until}`, late: false };
   const kept = Math.max(0, paid - order.refund_amount);
-  const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept));
+  const money =
+    kept > 0
+      ? cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept))
+      : cancelTexts.policyWhole(rupees(paid));
   const sent = order.refund_due ? `${cancelTexts.policySentOn(dayOf(order.refund_due, zone))} ` : '';
   return { text: `${money} ${sent}${until}`, late: false };
 }

@@ -144,6 +144,7 @@ export const cancelTexts = catalogue('cancel', {
   policyFree: 'You have not paid anything, so cancelling is free.',
   policyPaid: (refund: string, paid: string, charge: string) =>
     `You paid ${paid}. ${refund} comes back: the bank charge of ${charge} is kept.`,
+  policyWhole: (paid: string) => `You paid ${paid}. All of it comes back.`,
   policySentOn: (day: string) => `It is sent on ${day}.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>

@@ -132,6 +132,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     missingTokenTitle: 'ગરબડ',
     policyFree: 'તમે કંઈ ચૂકવ્યું નથી, એટલે કેન્સલ કરવું મફત છે.',
     policyPaid: (refund, paid, charge) => `તમે ${paid} ચૂકવ્યા. ${refund} પાછા મળશે: ${charge} બૅંક ચાર્જના કપાય છે.`,
+    policyWhole: (paid) => `તમે ${paid} ચૂકવ્યા. પૂરા પાછા મળશે.`,
     policySentOn: (day) => `તે ${day} ના રોજ મોકલાશે.`,
     lateTitle: 'હવે કેન્સલ નહીં થાય',
     policyLate: (until) =>

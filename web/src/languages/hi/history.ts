@@ -132,6 +132,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     missingTokenTitle: 'गड़बड़ी',
     policyFree: 'आपने कुछ नहीं चुकाया है, इसलिए कैंसल करना मुफ़्त है।',
     policyPaid: (refund, paid, charge) => `आपने ${paid} चुकाए। ${refund} वापस मिलेंगे: ${charge} बैंक चार्ज के कटते हैं।`,
+    policyWhole: (paid) => `आपने ${paid} चुकाए। पूरे वापस मिलेंगे।`,
     policySentOn: (day) => `यह ${day} को भेजा जाएगा।`,
     lateTitle: 'अब कैंसल नहीं हो सकता',
     policyLate: (until) =>

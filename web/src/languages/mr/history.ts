@@ -132,6 +132,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     missingTokenTitle: 'अडचण',
     policyFree: 'तुम्ही काहीही भरलेले नाही, त्यामुळे रद्द करणे मोफत आहे.',
     policyPaid: (refund, paid, charge) => `तुम्ही ${paid} भरले. ${refund} परत मिळतील: ${charge} बँक शुल्क म्हणून कापले जातात.`,
+    policyWhole: (paid) => `तुम्ही ${paid} भरले. पूर्ण परत मिळतील.`,
     policySentOn: (day) => `तो ${day} रोजी पाठवला जाईल.`,
     lateTitle: 'आता रद्द करता येणार नाही',
     policyLate: (until) =>
