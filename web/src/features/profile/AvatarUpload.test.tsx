@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -63,6 +65,25 @@ test('the window closes when the photo is saved, although the profile cannot be 
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+});
+
+test('a photo picked while another one is opened is the one that is shown', async () => {
+  const picture = { width: 100, height: 100, close: () => undefined };
+  const first = deferred<typeof picture>();
+  const pictures = [first.promise, Promise.resolve(picture)];
+  vi.stubGlobal('createImageBitmap', () => pictures.shift());
+  const { user } = open(() => refusal('internal'));
+  const input = await screen.findByLabelText<HTMLInputElement>('Change your photo');
+  await user.upload(input, new File(['first'], 'a.png', { type: 'image/png' }));
+  await user.upload(input, photo());
+  const shown = () => screen.findByRole('img', { name: 'The photo you picked' });
+  expect((await shown()).getAttribute('src')).toBe('data:image/png;base64,YWJj');
+  await act(async () => {
+    first.resolve(picture);
+    // The file is read in a task of its own.
+    await pause(50);
+  });
+  expect((await shown()).getAttribute('src')).toBe('data:image/png;base64,YWJj');
 });
 
 test('a refused photo stays in the preview with the server’s message', async () => {

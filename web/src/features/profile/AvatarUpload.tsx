@@ -5,7 +5,6 @@ import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -25,14 +24,20 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
     input.current?.click();
   }
 
-  const [open] = useSingleFlight(async (file: File) => {
+  // A large photo takes seconds to open on a slow phone: the one that was picked last counts.
+  const latest = useRef<File>(null);
+  async function open(file: File) {
+    latest.current = file;
     try {
-      setPreview(await avatarImage(file));
+      const image = await avatarImage(file);
+      if (latest.current !== file) return;
+      setPreview(image);
       setErrorMessage(null);
     } catch (cause) {
+      if (latest.current !== file) return;
       setErrorMessage(cause instanceof AvatarError ? cause.message : avatarTexts.unreadable);
     }
-  });
+  }
 
   const upload = useSingleMutation({
     mutationFn: uploadAvatar,
