@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOAST_MILLISECONDS } from '@/lib/toast';
 import { Toasts, type ToastShown } from './Toasts';
@@ -60,4 +61,25 @@ test('a toast with an undo stays for its own time, and its button undoes and dis
   fireEvent.click(undo);
   expect(run).toHaveBeenCalledTimes(1);
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
+});
+
+test.each(['Dismiss', 'Undo'])('after %s the focus is where it was before', (name) => {
+  const action = { label: 'Undo', run: () => undefined };
+  function Screen() {
+    const [toasts, setToasts] = useState<ToastShown[]>([{ id: 7, type: 'success', text: 'Checked in.', action }]);
+    return (
+      <>
+        <input aria-label="Name" />
+        <Toasts toasts={toasts} onDismiss={() => setToasts([])} milliseconds={TOAST_MILLISECONDS} />
+      </>
+    );
+  }
+  render(<Screen />);
+  const field = screen.getByLabelText('Name');
+  act(() => field.focus());
+  const button = screen.getByRole('button', { name });
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(screen.queryByText('Checked in.')).toBeNull();
+  expect(document.activeElement).toBe(field);
 });

@@ -49,6 +49,14 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
   // Moving this element between parents keeps the cards and their timers.
   const [host] = useState(() => document.createElement('div'));
   useEffect(() => () => host.remove(), [host]);
+  const focusedBefore = useRef<EventTarget>(null);
+
+  /** Dismisses a toast whose button was used; the focus returns to where it was, because the button disappears. */
+  function close(id: number) {
+    const hadFocus = layer.current?.contains(document.activeElement) === true;
+    onDismiss(id);
+    if (hadFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
+  }
 
   useLayoutEffect(() => {
     // A window that was just removed from the page is still registered as the topmost one until its own clean-up runs.
@@ -79,11 +87,16 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
   }, [hasToasts, low]);
 
   return createPortal(
+    // The handler only records where the focus came from.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={layer}
       popover="manual"
       role="status"
       aria-live="polite"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
+      }}
       className={`pointer-events-none fixed inset-x-0 [view-transition-name:toasts] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:px-0 [&:not(:popover-open)]:hidden ${
         low ? 'top-auto bottom-20 md:bottom-6 md:ml-24' : 'top-[max(.75rem,env(safe-area-inset-top))] md:top-5 md:mr-6'
       }`}
@@ -93,6 +106,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
           key={toast.id}
           toast={toast}
           onDismiss={onDismiss}
+          onClose={close}
           milliseconds={toast.milliseconds ?? milliseconds}
           closeLabel={closeLabel}
         />
@@ -105,11 +119,15 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
 function ToastCard({
   toast,
   onDismiss,
+  onClose,
   milliseconds,
   closeLabel,
 }: {
   toast: ToastShown;
+  /** Called when its time is over. */
   onDismiss: (id: number) => void;
+  /** Called when one of its buttons was used. */
+  onClose: (id: number) => void;
   milliseconds: number;
   closeLabel: string;
 }) {
@@ -139,7 +157,7 @@ function ToastCard({
           aria-keyshortcuts={toast.action.key}
           onClick={() => {
             toast.action?.run();
-            onDismiss(toast.id);
+            onClose(toast.id);
           }}
           className="-my-1.5 flex min-h-11 shrink-0 items-center rounded-md px-3 font-bold underline underline-offset-4 hover:bg-raised"
         >
@@ -149,7 +167,7 @@ function ToastCard({
       <button
         type="button"
         aria-label={closeLabel}
-        onClick={() => onDismiss(toast.id)}
+        onClick={() => onClose(toast.id)}
         className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-md text-quiet hover:text-ink"
       >
         <X aria-hidden="true" className="size-4.5" />
