@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { chooseLanguage, languageToOffer, rememberedLanguage, rememberLanguage } from '@/lib/language';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
@@ -14,11 +14,20 @@ export function LanguageOffer() {
   const [offered, setOffered] = useState(() =>
     rememberedLanguage() === null ? languageToOffer(navigator.languages) : null,
   );
+  const offer = useRef<HTMLElement>(null);
+
+  function close() {
+    setOffered(null);
+    // The button that has the focus disappears.
+    if (offer.current?.contains(document.activeElement) === true)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
   const [accept, accepting] = useSingleFlight(async () => {
     if (offered === null) return;
     try {
       await chooseLanguage(offered);
-      setOffered(null);
+      close();
     } catch {
       toast.error(uiTexts.languageFailed);
     }
@@ -27,6 +36,7 @@ export function LanguageOffer() {
   const texts = languageOffers[offered];
   return (
     <aside
+      ref={offer}
       lang={offered}
       aria-label={texts.question}
       className="fixed inset-x-3 bottom-[calc(max(.75rem,env(safe-area-inset-bottom))+var(--hold-bar,0px))] z-30 mx-auto flex max-w-md animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4 shadow-pass"
@@ -42,7 +52,7 @@ export function LanguageOffer() {
           lang="en"
           onClick={() => {
             rememberLanguage('en');
-            setOffered(null);
+            close();
           }}
         >
           {texts.no}
