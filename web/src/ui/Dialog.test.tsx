@@ -9,7 +9,7 @@ function open(props: Partial<DialogProps> = {}) {
   const onClose = vi.fn<() => void>();
   render(
     <Dialog open title="A window" onClose={onClose} {...props}>
-      <p>Words</p>
+      {props.children ?? <p>Words</p>}
     </Dialog>,
   );
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'A window' }) };
@@ -27,6 +27,14 @@ test('a press that begins inside and ends outside the window does not close it',
   fireEvent.pointerDown(screen.getByText('Words'));
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('Escape closes the window, and a file chooser that is closed without a choice does not', () => {
+  const { onClose, dialog } = open({ children: <input type="file" aria-label="File" /> });
+  fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test('a window without closeOnBackdrop stays open when a player clicks beside it', () => {

@@ -72,6 +72,8 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file chooser that is closed without a choice sends the same event, which bubbles from its field.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (dismissable) onClose();
       }}
