@@ -14,33 +14,37 @@ export function ServerState() {
     if (name !== undefined) setBrandTitle(name);
   }, [name]);
 
-  if (!online) return <Line text={layerTexts.offline} />;
-  if (config.isError && config.data === undefined) {
-    return (
-      <Line
-        text={layerTexts.configText}
-        action={
-          <button
-            type="button"
-            aria-busy={config.isFetching}
-            onClick={() => !config.isFetching && void config.refetch()}
-            className="min-h-11 px-2 font-bold underline underline-offset-4"
-          >
-            {layerTexts.tryAgain}
-          </button>
-        }
-      />
-    );
-  }
-  return null;
+  // The region is in the page before its text: screen readers announce what changes in a region, not one that comes
+  // with its text.
+  return (
+    <div role="status">
+      {online ? (
+        config.isError &&
+        config.data === undefined && (
+          <Line
+            text={layerTexts.configText}
+            action={
+              <button
+                type="button"
+                aria-busy={config.isFetching}
+                onClick={() => !config.isFetching && void config.refetch()}
+                className="min-h-11 px-2 font-bold underline underline-offset-4"
+              >
+                {layerTexts.tryAgain}
+              </button>
+            }
+          />
+        )
+      ) : (
+        <Line text={layerTexts.offline} />
+      )}
+    </div>
+  );
 }
 
 function Line({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div
-      role="status"
-      className="gutter relative z-20 flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-warn-tint py-1.5 text-center text-small font-semibold text-warn"
-    >
+    <div className="gutter relative z-20 flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-warn-tint py-1.5 text-center text-small font-semibold text-warn">
       {text}
       {action}
     </div>
