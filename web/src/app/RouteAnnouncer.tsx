@@ -1,21 +1,21 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { usePageTitle } from '@/lib/title';
+import { documentTitle, usePageTitle } from '@/lib/title';
 
 /**
- * Announces the title of a new page to screen readers and moves focus to its beginning, as a page load would. The
- * browser announces the first page itself.
+ * Announces the title of a new page to screen readers, of home the operator's name, and moves focus to its beginning,
+ * as a page load would. The browser announces the first page itself.
  */
 export function RouteAnnouncer() {
   const router = useRouter();
   const { pathname } = useLocation();
   const title = usePageTitle();
   const [announcement, setAnnouncement] = useState('');
-  const last = useRef({ pathname, title });
+  const last = useRef<{ pathname: string; title: string | null }>({ pathname, title });
 
   useEffect(() => {
     if (last.current.pathname === pathname) return;
-    last.current = { pathname, title: '' };
+    last.current = { pathname, title: null };
   }, [pathname]);
 
   // Only after the new screen is rendered: before that, the followed link has the focus, which is lost when the link is
@@ -33,7 +33,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current.title === title) return;
     last.current = { ...last.current, title };
-    setAnnouncement(title);
+    setAnnouncement(title === '' ? documentTitle() : title);
   }, [title, pathname]);
 
   return (
