@@ -122,7 +122,7 @@ const config: components['schemas']['AppConfigAnswer'] = {
 };
 
 /**
- * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => refusal('bad_credentials') })`. A call without a
+ * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => refusal('wrong_credentials') })`. A call without a
  * stub fails as without a network. Returns the received requests, without those to app-config and to the site of the
  * map.
  */
