@@ -2,6 +2,7 @@ import { renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useOverlay } from '@/lib/loading';
 import { currentSession, endSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -102,15 +103,14 @@ test('a network failure has an inline message of its own and starts no session',
 });
 
 test('two taps send one request, under the loading overlay', async () => {
-  let answer: (reply: Reply<'POST /api/login'>) => void = () => undefined;
-  const answered = new Promise<Reply<'POST /api/login'>>((resolve) => (answer = resolve));
-  const log = serve({ 'POST /api/login': () => answered });
+  const answer = deferred<Reply<'POST /api/login'>>();
+  const log = serve({ 'POST /api/login': () => answer.promise });
   const { user } = open();
   await user.type(await screen.findByLabelText('Phone number'), '9876543210');
   await user.type(screen.getByLabelText('Password'), 'pickleball');
   await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
   expect(overlay().result.current, 'the loading overlay is shown meanwhile').toBe(true);
-  answer(refusal('wrong_credentials', 'no'));
+  answer.resolve(refusal('wrong_credentials', 'no'));
   await screen.findByText('Invalid phone number, or password.');
   expect(log).toHaveLength(1);
   await waitFor(() => expect(overlay().result.current).toBe(false));

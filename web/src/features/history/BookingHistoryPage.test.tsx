@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { historySearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { BookingHistoryPage } from './BookingHistoryPage';
@@ -129,10 +130,10 @@ test('a failed call toasts API Error and can be tried again', async () => {
 });
 
 test('a message is shown while the bookings load', async () => {
-  let answer: (reply: Reply<'GET /api/user/getBookingHistory'>) => void = () => {};
-  open(() => new Promise<Reply<'GET /api/user/getBookingHistory'>>((resolve) => (answer = resolve)));
+  const answer = deferred<Reply<'GET /api/user/getBookingHistory'>>();
+  open(() => answer.promise);
   expect(await screen.findByText('Loading your history…')).toBeTruthy();
-  answer({ ...success('ok'), data: list(ahead) });
+  answer.resolve({ ...success('ok'), data: list(ahead) });
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
   expect(screen.queryByText('Loading your history…')).toBeNull();
 });

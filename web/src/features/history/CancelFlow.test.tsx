@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OWN_COURTS } from '@/api/own-courts';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -119,22 +120,19 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('the button is busy during the call and ignores a second tap', async () => {
-    let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
-    const { user, cancellations } = await open(
-      order,
-      () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
-    );
+    const answer = deferred<Reply<'POST /api/user/addCancellation'>>();
+    const { user, cancellations } = await open(order, () => answer.promise);
     const confirm = await openReasons(user);
     await user.dblClick(confirm);
     expect(confirm.getAttribute('aria-busy')).toBe('true');
     expect(cancellations()).toHaveLength(1);
-    answer({ ...success('ok'), refund_amount: 0, status: 'cancelled' });
+    answer.resolve({ ...success('ok'), refund_amount: 0, status: 'cancelled' });
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
   test('the day of the refund is shown although the order was fetched again before the reply', async () => {
     let cancelled = false;
-    let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
+    const answer = deferred<Reply<'POST /api/user/addCancellation'>>();
     const { user, queryClient } = await open(
       () =>
         order({
@@ -144,13 +142,13 @@ describe('the three windows of a cancellation', () => {
           paid_amount: 800,
           ...(cancelled ? { status: 'cancel_requested', can_cancel: false } : { refund_due: '2026-11-27T05:30:00Z' }),
         }),
-      () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
+      () => answer.promise,
     );
     await user.click(await openReasons(user));
     cancelled = true;
     await queryClient.refetchQueries({ queryKey: ['order'] });
     expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
-    answer({ ...success('ok'), refund_amount: 770, status: 'cancel_requested' });
+    answer.resolve({ ...success('ok'), refund_amount: 770, status: 'cancel_requested' });
     expect(await screen.findByText(/We'll refund ₹770 on Fri, 27 Nov/)).toBeTruthy();
   });
 

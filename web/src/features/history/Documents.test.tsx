@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSession } from '@/lib/session';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, type Reply, serve } from '@/testing/stand-in-server';
 import { Documents } from './Documents';
@@ -30,11 +31,10 @@ describe('the documents of a booking', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    let arrive: (reply: Reply<'GET /api/user/receipt'>) => void = () => undefined;
-    const arriving = new Promise<Reply<'GET /api/user/receipt'>>((resolve) => (arrive = resolve));
-    const { user, log } = open(() => arriving);
+    const receipt = deferred<Reply<'GET /api/user/receipt'>>();
+    const { user, log } = open(() => receipt.promise);
     await user.dblClick(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
-    arrive(file());
+    receipt.resolve(file());
     expect(await screen.findByText(/Saved as receipt-R-26\.pdf\./)).toBeTruthy();
     expect(names).toEqual(['receipt-R-26.pdf']);
     expect(log.map(({ call, query }) => [call, query.get('orderid')])).toEqual([
