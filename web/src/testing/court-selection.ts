@@ -3,7 +3,6 @@ import type { components } from '@/api/schema';
 import { CourtSelectionPage } from '@/features/booking/CourtSelectionPage';
 import { courtSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
-import { forgetToasts } from './forget-toasts';
 import { renderScreen } from './render-screen';
 import { sampleOrder, sampleSlotVenue } from './samples';
 import { type Replies, serve, success } from './stand-in-server';
@@ -111,9 +110,8 @@ export async function goOn(user: ReturnType<typeof open>['user'], taps: 'click' 
   await user[taps](button!);
 }
 
-/** Signs a player in, in a browser without stored data and toasts. */
+/** Signs a player in, in a browser without stored data. */
 export function signIn() {
   localStorage.clear();
-  forgetToasts();
   startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
 }

@@ -7,10 +7,11 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render, renderHook } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { dismissToast, useToasts } from '@/lib/toast';
+import { useToasts } from '@/lib/toast';
+import { forgetToasts } from './forget-toasts';
 
 // The default of one second would fail on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -58,7 +59,7 @@ export function renderScreen({ path, component, search, at = path, before, state
     },
   });
   cleanup();
-  removeToasts();
+  forgetToasts();
   const queryClient = new QueryClient({
     // Writes do not wait for a network, as in the app.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
@@ -85,10 +86,4 @@ function ToastTexts() {
       ))}
     </ul>
   );
-}
-
-function removeToasts() {
-  const { result, unmount } = renderHook(useToasts);
-  unmount();
-  for (const { id } of result.current) dismissToast(id);
 }

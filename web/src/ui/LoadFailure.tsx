@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusAround } from '@/lib/use-focus-around';
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
 import { OfflineArt } from './art/OfflineArt';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
@@ -28,7 +28,7 @@ export function LoadFailure({
   away,
 }: LoadFailureProps) {
   // While the part is loaded again, most screens show its placeholders instead.
-  const button = useFocusAround();
+  const button = useFocusAfterRemoval();
   const retry = (
     <Button ref={button} variant="outline" size={strip ? 'sm' : 'md'} isBusy={isBusy} onClick={onRetry}>
       {retryLabel}

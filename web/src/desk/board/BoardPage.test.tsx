@@ -1,6 +1,7 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dismissToast, useToasts } from '@/lib/toast';
+import { useToasts } from '@/lib/toast';
+import { forgetToasts } from '@/testing/forget-toasts';
 import {
   problem,
   sampleBoard,
@@ -20,7 +21,7 @@ const rohan = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0 });
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
   localStorage.clear();
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  forgetToasts();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
-import { dismissToast, useToasts } from '@/lib/toast';
+import { useToasts } from '@/lib/toast';
+import { forgetToasts } from '@/testing/forget-toasts';
 import {
   problem,
   SAMPLE_DAY,
@@ -45,7 +46,7 @@ beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
   localStorage.clear();
   localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  forgetToasts();
 });
 afterEach(() => {
   vi.restoreAllMocks();

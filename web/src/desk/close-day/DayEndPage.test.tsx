@@ -1,8 +1,8 @@
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { dismissToast, useToasts } from '@/lib/toast';
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleInstant } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { noteServerTime } from '@/desk/api/connection';
 import type { QueuedFact } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
@@ -38,7 +38,7 @@ const closed = (changes: object = {}) =>
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1390));
   localStorage.clear();
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  forgetToasts();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
-import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dismissToast, useToasts } from '@/lib/toast';
 import { problem, sampleInstant } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeLeaving } from '@/desk/lock/lock-device';
 import {
@@ -30,7 +30,7 @@ const ME = 'GET /api/desk/me';
 beforeEach(() => {
   vi.setSystemTime(sampleInstant(1104));
   localStorage.clear();
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  forgetToasts();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

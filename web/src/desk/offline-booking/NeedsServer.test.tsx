@@ -1,15 +1,16 @@
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dismissToast, useToasts } from '@/lib/toast';
+import { useToasts } from '@/lib/toast';
 import { sampleBoardBooking, sampleMe } from '@/testing/desk-server';
+import { forgetToasts } from '@/testing/forget-toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import { NeedsServer } from './NeedsServer';
 
 const texts = () => renderHook(useToasts).result.current.map(({ text }) => text);
 
 beforeEach(() => {
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  forgetToasts();
 });
 afterEach(() => {
   switchSingleKeys(true);

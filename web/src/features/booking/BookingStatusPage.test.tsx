@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '@/api/schema';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
-import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { refusal as refuse, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -77,7 +76,6 @@ beforeEach(() => {
   // Unmounts the screen of the test before, whose cleanup would remove the countdown that this test stores.
   cleanup();
   localStorage.clear();
-  forgetToasts();
   startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
 });
 

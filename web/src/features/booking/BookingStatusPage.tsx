@@ -8,7 +8,7 @@ import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
-import { useFocusAround } from '@/lib/use-focus-around';
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
@@ -200,7 +200,7 @@ function StatusOfOrder() {
 }
 
 function LookAgain({ isBusy, onLook }: { isBusy: boolean; onLook: () => void }) {
-  const button = useFocusAround();
+  const button = useFocusAfterRemoval();
   return (
     <Button ref={button} variant="lime" size="sm" isBusy={isBusy} onClick={onLook}>
       {statusTexts.lookAgain}

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locationSearch } from '@/lib/search';
 import { deferred } from '@/testing/deferred';
-import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
 import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
@@ -54,7 +53,6 @@ function open(
 
 beforeEach(() => {
   localStorage.clear();
-  forgetToasts();
 });
 
 describe('the venues', () => {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
-import { useFocusAround } from '@/lib/use-focus-around';
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
 import { Button } from '@/ui/Button';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts, waitingTexts } from '../texts';
@@ -42,7 +42,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
 }
 
 function Retry({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const button = useFocusAround();
+  const button = useFocusAfterRemoval();
   return (
     <Button ref={button} variant="outline" size="sm" className="mt-2" isBusy={isBusy} onClick={onRetry}>
       {waitingTexts.retry}

@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch, orderSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
-import { forgetToasts } from '@/testing/forget-toasts';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
@@ -74,7 +73,6 @@ async function slide(user: ReturnType<typeof open>['user']) {
 beforeEach(() => {
   cleanup();
   localStorage.clear();
-  forgetToasts();
   opened = [];
   // The script counts as loaded; its failure is tested in a real browser.
   vi.stubGlobal(
