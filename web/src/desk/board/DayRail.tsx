@@ -20,7 +20,8 @@ export interface DayRailProps {
 /** The whole day in bars of taken courts, with a frame around the hours in view; dragging or tapping moves it. */
 export function DayRail({ model: { columns, nowColumn }, courts, view, onView }: DayRailProps) {
   const rail = useRef<HTMLDivElement>(null);
-  const grip = useRef<number | null>(null);
+  // The view follows a smooth scroll late and a list not at all, so a press stores where it asked to go.
+  const press = useRef<{ grip: number; asked: number } | null>(null);
   const most = Math.max(0, columns.length - view.count);
   const first = columns[Math.round(Math.min(view.from, most))];
   const last = columns[Math.min(columns.length, Math.round(view.from + view.count)) - 1];
@@ -31,25 +32,30 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     return box === undefined ? 0 : ((event.clientX - box.left) / box.width) * columns.length;
   }
 
+  function ask(from: number, smooth: boolean): number {
+    const asked = Math.min(most, Math.max(0, from));
+    onView(asked, smooth);
+    return asked;
+  }
+
   function onPointerDown(event: PointerEvent) {
     const at = columnAt(event);
     const isInside = at >= view.from && at <= view.from + view.count;
     // A tap beside the frame brings its middle there.
     const from = isInside ? view.from : at - view.count / 2;
-    grip.current = at - from;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (!isInside) onView(Math.min(most, Math.max(0, Math.round(from))), true);
+    press.current = { grip: at - from, asked: isInside ? from : ask(Math.round(from), true) };
   }
 
   function onPointerMove(event: PointerEvent) {
-    if (grip.current === null || event.buttons === 0) return;
-    onView(Math.min(most, Math.max(0, columnAt(event) - grip.current)), false);
+    if (press.current === null || event.buttons === 0) return;
+    press.current.asked = ask(columnAt(event) - press.current.grip, false);
   }
 
   function onPointerUp() {
-    if (grip.current === null) return;
-    grip.current = null;
-    onView(Math.round(view.from), true);
+    if (press.current === null) return;
+    onView(Math.round(press.current.asked), true);
+    press.current = null;
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -59,7 +65,7 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     const by = { ...steps, ...pages, ...ends }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onView(Math.min(most, Math.max(0, Math.round(view.from) + by)), true);
+    ask(Math.round(view.from) + by, true);
   }
 
   return (
