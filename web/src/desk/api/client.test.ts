@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { addressOf, call, read } from './client';
-import { DeskProblem, hasCode } from './problem';
+import { reportAnswer } from './connection';
+import { DeskProblem, hasCode, isUnanswered } from './problem';
 import { watchSignedOut } from './signed-out';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -61,6 +62,17 @@ test('a lost session is reported, another refusal is not', async () => {
   await failureOf(call('get', '/api/desk/me'));
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   stop();
+});
+
+test.each([
+  ['breaks off', () => Promise.reject(new TypeError('network error'))],
+  ['is the page of a hotspot', () => new Response('<h1>Welcome</h1>').json()],
+])('a write whose answer %s has an unknown outcome', async (_, json) => {
+  vi.stubGlobal('fetch', async () => Object.assign(new Response(), { json }));
+  const order = { params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', version: 7 } as const;
+  const lost = await failureOf(call('put', '/api/desk/bookings/{order}/attendance', order));
+  expect(isUnanswered(lost)).toBe(true);
+  reportAnswer();
 });
 
 test('a call without an answer, and a proxy’s error page, are failures too', async () => {

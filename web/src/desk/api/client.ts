@@ -77,6 +77,20 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   }
 }
 
+/**
+ * Reads the body of a success. One that breaks off or is not JSON, such as the page of a hotspot, counts as no answer: it is
+ * not known what the server did.
+ */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    reportNoAnswer();
+    throw new ApiFailure(0, 'network');
+  }
+}
+
 async function throwProblem(response: Response): Promise<never> {
   // A proxy's error page is not JSON; its status still counts.
   const body: unknown = await response.json().catch(() => null);
@@ -96,7 +110,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
 ): Promise<Answer<M, P>> {
   const response = await send(method, path, options);
   if (!response.ok) return throwProblem(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer<M, P>;
+  return (response.status === 204 ? undefined : await bodyOf(response, options.signal)) as Answer<M, P>;
 }
 
 /** Reads something that has versions; with the ETag of an earlier answer, a body comes only if there is a newer version. */
@@ -107,5 +121,6 @@ export async function read<P extends PathOf<'get'>>(
   const response = await send('get', path, options);
   if (response.status === 304) return { changed: false };
   if (!response.ok) return throwProblem(response);
-  return { changed: true, body: (await response.json()) as Answer<'get', P>, etag: response.headers.get('etag') };
+  const body = (await bodyOf(response, options.signal)) as Answer<'get', P>;
+  return { changed: true, body, etag: response.headers.get('etag') };
 }
