@@ -1,14 +1,9 @@
-import { ApiFailure } from '@/api/api-failure';
 import type { KeptBoard } from './board';
 import { forgetKept, keepBoard, keepMe, keptBoard, keptMe } from './kept-data';
 import type { Me } from './me';
+import { hasNoAnswer } from './problem';
 import { isPaired } from '@/desk/lib/paired-device';
 import { whenIdle } from '@/lib/when-idle';
-
-/** Whether a call failed because no answer came. */
-export function hasNoAnswer(cause: unknown): boolean {
-  return cause instanceof ApiFailure && (cause.status === 0 || cause.status === 502 || cause.status === 504);
-}
 
 /** Runs an action on the kept data; returns undefined if they cannot be written or read (a private window, a full disk). */
 async function attempt<T>(action: () => Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@/api/api-failure';
+import { isAnswer } from './connection';
 import type { components } from './schema';
 import { problemTexts } from './texts';
 
@@ -30,9 +31,14 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
   return cause instanceof ApiFailure && cause.code === code;
 }
 
-/** Whether a write got no answer, so that it is not known whether it was done. */
+/** Whether a call got no answer of the server: none came, or a proxy's in its place. */
+export function hasNoAnswer(cause: unknown): boolean {
+  return cause instanceof ApiFailure && (cause.gotNoReply || !isAnswer(cause.status));
+}
+
+/** Whether it is not known whether a write was done: it got no answer, or the server itself does not know. */
 export function isUnanswered(cause: unknown): boolean {
-  return cause instanceof ApiFailure && cause.hasUnknownOutcome;
+  return hasNoAnswer(cause) || hasCode(cause, 'unknown_outcome');
 }
 
 /** The alternatives in a refusal with `slot_taken`; null for any other failure. */

@@ -12,6 +12,9 @@ test('the key stays while no answer has come, whatever the reason', () => {
     new ApiFailure(0, 'timeout'),
     new ApiFailure(0, 'network'),
     new ApiFailure(503, 'unknown_outcome'),
+    // A proxy answers for a server that it no longer reaches, which may have done the write.
+    new ApiFailure(502, 'http_502'),
+    new ApiFailure(504, 'http_504'),
   ]) {
     keys.settle(lost);
     expect(keys.next(CHECK_IN)).toBe(first);
