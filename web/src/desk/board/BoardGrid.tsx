@@ -61,9 +61,10 @@ export function BoardGrid(props: BoardGridProps) {
   const { model, label, open, choice, scroller, now } = props;
   const { columns, groups, rows } = model;
   const [hovered, setHovered] = useState<string | null>(null);
-  const [place, setPlace] = useState<Place>(
+  const [wanted, setPlace] = useState<Place>(
     () => placeOf(rows, open, choice?.slots[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
+  const place = placeWithin(model, wanted);
   // The first frame has only the hours in view; the others are rendered after it, and do not delay it.
   const [inView] = useState(() => hoursInView(props.firstColumn, columns.length));
   const isWhole = useAfterFirstFrame();
@@ -76,7 +77,7 @@ export function BoardGrid(props: BoardGridProps) {
     const grid = scroller.current;
     // If a focused element is removed, the body has the focus, and no event says so.
     const isLost = hadFocus.current && document.activeElement === document.body;
-    // Another day was loaded while the frame of the board kept the focus for its grid.
+    // The grid shows another day, and the frame of the board kept the focus for it.
     const isHandedOver = document.activeElement instanceof HTMLElement && 'board' in document.activeElement.dataset;
     if (grid === null || !(moved.current || isLost || isHandedOver)) return;
     const cell = grid.querySelector<HTMLElement>('[data-at][tabindex="0"]');
@@ -84,7 +85,7 @@ export function BoardGrid(props: BoardGridProps) {
     cell.focus({ preventScroll: true });
     if (moved.current) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     moved.current = false;
-  }, [at, place, scroller]);
+  }, [at, wanted, label, scroller]);
 
   const actions = useCellActions(props, setPlace);
 
@@ -189,6 +190,11 @@ function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | u
     if (cell !== undefined) return { row, column: cell.column };
   }
   return null;
+}
+
+/** The place, or the nearest one on this board: another day may have fewer hours, and a court may be retired. */
+function placeWithin({ rows, columns }: BoardModel, { row, column }: Place): Place {
+  return { row: Math.min(row, rows.length - 1), column: Math.min(column, columns.length - 1) };
 }
 
 /** The place of the cell with the focus: a booking that was moved keeps the focus, and `place` is still where it was. */

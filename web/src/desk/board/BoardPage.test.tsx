@@ -216,6 +216,41 @@ describe('the day', () => {
     await waitFor(() => expect(place()).toBe('/v/1/board'));
   });
 
+  describe('that was loaded before', () => {
+    const monday = sampleBoard({ day: '2026-11-23', version: 'v2' });
+    const starts = monday.starts.slice(0, 2).map(({ minute }) => ({ minute, at: sampleInstant(minute + 1440) }));
+    const tomorrow = () => screen.findByRole('grid', { name: 'Courts on Monday, 23 November' });
+
+    /** Opens Sunday after Monday, which has two hours; both boards are loaded, and the grid goes from one to the other. */
+    async function openBoth() {
+      const { user } = open({
+        [BOARD]: ({ query }) => (query.get('day') === '2026-11-23' ? { ...monday, starts } : sampleBoard()),
+      });
+      const sunday = await grid();
+      sunday.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      await user.keyboard(']');
+      await tomorrow();
+      await user.keyboard('[[');
+      await grid();
+      return user;
+    }
+
+    test('gives the focus to its grid', async () => {
+      const user = await openBoth();
+      await user.keyboard('{End}');
+      expect(nameOf(document.activeElement)).toMatch(/^Court 1, 9 to 10 PM/);
+    });
+
+    test('with fewer hours has the tab stop in its last one', async () => {
+      const user = await openBoth();
+      await user.click(await screen.findByRole('gridcell', { name: /^Court 1, 9 to 10 PM/ }));
+      await user.keyboard(']');
+      await tomorrow();
+      await waitFor(() => expect(nameOf(document.activeElement)).toMatch(/^Court 1, 6 to 7 PM/));
+      expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+    });
+  });
+
   test('keys do nothing while the focus is elsewhere', async () => {
     const { user, place } = open();
     await rohansCell();
