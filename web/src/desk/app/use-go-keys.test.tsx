@@ -1,6 +1,7 @@
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { closeSearch, openSearch } from '@/desk/lib/finding';
 import { useGoKeys } from './use-go-keys';
 
 afterEach(cleanup);
@@ -42,4 +43,13 @@ test('keys that are typed into a field open nothing', async () => {
   await user.type(field, 'gm');
   field.remove();
   expect(went).toEqual([]);
+});
+
+test('keys that are typed for the search before it has a field open nothing', async () => {
+  const { went, got, user } = listen('gm');
+  act(() => openSearch());
+  await user.keyboard('gm');
+  expect(went).toEqual([]);
+  expect(got).toEqual(['g', 'm']);
+  act(() => closeSearch());
 });

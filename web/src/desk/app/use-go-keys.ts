@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useFinding } from '@/desk/lib/finding';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** How long after `G` the key of a screen counts, in milliseconds. */
@@ -6,10 +7,11 @@ const WAIT_MILLISECONDS = 1_500;
 
 /**
  * Opens a screen by `G` and then the screen's key, from every screen but not from a field. It takes two keys, so that one
- * that is pressed by mistake or by speech does nothing (WCAG 2.1.4).
+ * that is pressed by mistake or by speech does nothing (WCAG 2.1.4). While the search is being loaded, keys are its text.
  */
 export function useGoKeys(go: (key: string) => boolean): void {
-  const open = useEffectEvent(go);
+  const isSearching = useFinding() !== null;
+  const open = useEffectEvent((key: string) => !isSearching && go(key));
   useEffect(() => {
     let since = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
