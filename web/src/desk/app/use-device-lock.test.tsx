@@ -86,6 +86,20 @@ test('a touch in another tab counts', async () => {
   expect(ended).toEqual([]);
 });
 
+test('a clock that was set back neither stops the lock nor the reports of touches', async () => {
+  const { ended, calls, leave } = open(600);
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  await vi.advanceTimersByTimeAsync(1_500);
+  touch();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(calls()).toEqual(['POST /api/desk/me/touch', 'POST /api/desk/me/touch']);
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  leave();
+  expect(ended[0]).toBe('locked');
+});
+
 test('a device that is not paired does not lock', async () => {
   const { ended, calls, leave } = open(null);
   touch();

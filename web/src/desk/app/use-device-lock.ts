@@ -26,12 +26,19 @@ export function useDeviceLock(lockSeconds: number | null): void {
     let reportedAt = touchedAt;
     writeStored('desk_touched', String(touchedAt));
     const check = () => {
+      const now = Date.now();
+      // The clock of the device was set back, so it is not known how long ago the last touch was. It counts as one now.
+      if (touchedAt > now || reportedAt > now) {
+        touchedAt = now;
+        reportedAt = 0;
+      }
       // A touch in another tab of this device counts as well.
-      const newest = Math.max(touchedAt, Number(readStored('desk_touched')) || 0);
+      const elsewhere = Number(readStored('desk_touched')) || 0;
+      const newest = elsewhere > now ? touchedAt : Math.max(touchedAt, elsewhere);
       const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
-      if (Date.now() - newest >= limit) lockDevice();
-      else if (touchedAt > reportedAt && Date.now() - reportedAt >= REPORT_MILLISECONDS) {
-        reportedAt = Date.now();
+      if (now - newest >= limit) lockDevice();
+      else if (touchedAt > reportedAt && now - reportedAt >= REPORT_MILLISECONDS) {
+        reportedAt = now;
         writeStored('desk_touched', String(reportedAt));
         call('post', '/api/desk/me/touch', { key: crypto.randomUUID() }).catch(() => undefined);
       }
