@@ -56,6 +56,11 @@ describe('a screen reader hears', () => {
       2,
     ],
     [
+      'Court 3, 7 to 8 PM, a player is booking, 1 minute left at most',
+      { holds: [{ court: 23, minute: 1140, minutes: 60, until: sampleInstant(1104.5), paying: false }] },
+      2,
+    ],
+    [
       'Court 3, 7 to 8 PM, Kiran Joshi is booking',
       {
         desk_holds: [

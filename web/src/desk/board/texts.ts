@@ -98,7 +98,7 @@ export const cellTexts = catalogue('cell', {
     firstVisit: 'first visit',
     late: (minutes: number, rupees: string) => `${minutes} minutes late, ${rupees} rupees due`,
     latePaid: (minutes: number) => `${minutes} minutes late, paid`,
-    hold: (minutes: number) => `a player is booking, ${minutes} minutes left at most`,
+    hold: (minutes: number) => `a player is booking, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left at most`,
     deskHold: (name: string) => `${name} is booking`,
     closed: (reason: string) => `closed, ${reason}`,
     lost: 'court closed',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
@@ -232,7 +233,8 @@ export const desk: CataloguesOf<
       firstVisit: 'पहिल्यांदा',
       late: (minutes, rupees) => `${minutes} मिनिटे उशीर, ${rupees} रुपये बाकी`,
       latePaid: (minutes) => `${minutes} मिनिटे उशीर, पैसे दिले`,
-      hold: (minutes) => `खेळाडू बुक करत आहे, जास्तीत जास्त ${minutes} मिनिटे बाकी`,
+      hold: (minutes) =>
+        `खेळाडू बुक करत आहे, जास्तीत जास्त ${plural(minutes, { one: '1 मिनिट', other: `${minutes} मिनिटे` })} बाकी`,
       deskHold: (name) => `${name} बुक करत आहेत`,
       closed: (reason) => `बंद, ${reason}`,
       lost: 'कोर्ट बंद',
