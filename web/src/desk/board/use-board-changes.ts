@@ -37,8 +37,11 @@ export function useBoardChanges(
     clearTimeout(timers.current.ring);
     timers.current.ring = window.setTimeout(() => setChanged(new Set()), RING_MILLISECONDS);
     for (const cell of differing) waiting.current.set(`${cell.court.id} ${cell.minute}`, cell);
+    if (timers.current.announce !== undefined) return;
+    // A screen reader says the same sentence again only if the region had another text in between.
+    setAnnouncement('');
     const pause = Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
-    timers.current.announce ??= window.setTimeout(() => announce(), pause);
+    timers.current.announce = window.setTimeout(() => announce(), pause);
   });
   const announce = useEffectEvent(() => {
     timers.current.announce = undefined;
