@@ -115,7 +115,7 @@ export function BookingBar({
   zone,
   isOpen,
   isMarked,
-  isUnsent = false,
+  isUnsent,
 }: {
   cell: BookingCell;
   now: number;
@@ -124,7 +124,7 @@ export function BookingBar({
   /** Whether a part of its group is hovered. */
   isMarked: boolean;
   /** Whether a fact about it waits on this device. */
-  isUnsent?: boolean;
+  isUnsent: boolean;
 }) {
   const look = looks[cell.state];
   const { Icon } = look;

@@ -7,6 +7,7 @@ import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-text';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { useUnsent } from '@/desk/offline/use-unsent';
 import { freeCells, slotOf, isBookable } from './free-slots';
 import { closureOf } from './GridCell';
 import { isChosen, type SlotChoice } from './slot-choice';
@@ -143,8 +144,11 @@ function HourItem({
   onOpen,
   onClosure,
 }: HourListProps & { cell: Cell }) {
-  const isOpen = cell.kind === 'booking' && cell.bookings.some(({ order }) => order === open);
+  const orders = cell.kind === 'booking' ? cell.bookings.map(({ order }) => order) : [];
+  const isOpen = open !== undefined && orders.includes(open);
+  const isUnsent = useUnsent(orders);
   const isOwn = isChosen(cell, choice);
+  const spoken = spokenCell(cell, { now, zone, selected: isOpen });
   const ring = changed.has(cell.key) ? 'animate-news' : '';
   const drawn = (
     <span aria-hidden="true" className="contents">
@@ -154,7 +158,9 @@ function HourItem({
         className="w-12 shrink-0"
       />
       <span className="h-12 min-w-0 flex-1">
-        {cell.kind === 'booking' && <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={false} />}
+        {cell.kind === 'booking' && (
+          <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={false} isUnsent={isUnsent} />
+        )}
         {cell.kind === 'hold' && <HoldBar cell={cell} ahead={ahead} />}
         {cell.kind === 'desk_hold' && !isOwn && <DeskHoldBar cell={cell} ahead={ahead} />}
         {cell.kind === 'desk_hold' && isOwn && <ChosenBar until={cell.until} ahead={ahead} />}
@@ -168,7 +174,7 @@ function HourItem({
   );
   const inside = (
     <>
-      <span className="sr-only">{spokenCell(cell, { now, zone, selected: isOpen })}</span>
+      <span className="sr-only">{isUnsent ? `${spoken}, ${deskOfflineTexts.notSent}` : spoken}</span>
       {drawn}
     </>
   );
@@ -210,7 +216,7 @@ function HourItem({
     <li>
       <button
         type="button"
-        data-orders={cell.bookings.map((booking) => booking.order).join(' ')}
+        data-orders={orders.join(' ')}
         onClick={() => onOpen(order)}
         className={classes}
       >

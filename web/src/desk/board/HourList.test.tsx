@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { queueStore } from '@/desk/api/queue';
+import { boardModel } from '@/desk/day/board-model';
+import { HourList } from './HourList';
+
+const NOW = Date.parse(sampleInstant(1104));
+
+afterEach(cleanup);
+
+test('a booking whose arrival was not sent says so', () => {
+  const booking = sampleBoardBooking();
+  const name = () => screen.getByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ }).textContent;
+  const list = () => (
+    <HourList
+      model={boardModel(sampleBoard({ bookings: [booking] }), NOW)}
+      now={NOW}
+      ahead={0}
+      zone="Asia/Kolkata"
+      open={undefined}
+      choice={null}
+      changed={new Set()}
+      onOpen={() => {}}
+      onClosure={() => {}}
+    />
+  );
+  const { rerender } = render(list());
+  expect(name()).not.toContain('Not sent yet');
+  queueStore.set([
+    {
+      id: '1',
+      venue: 1,
+      staff: { id: '12', name: 'Nisha Trivedi' },
+      order: booking.order,
+      label: 'Rohan Mehta, Court 3, 7 PM',
+      at: sampleInstant(1104),
+      offset_ms: 0,
+      refusal: null,
+      what: { kind: 'attendance', order: booking.order, state: 'arrived' },
+    },
+  ]);
+  onTestFinished(() => queueStore.set([]));
+  rerender(list());
+  expect(name()).toContain('Not sent yet');
+});
