@@ -275,8 +275,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               draft={draft}
               onSaved={() => {
                 setDraft(null);
-                // What was being booked is written down; a booking that was opened stays.
-                if (slots.length > 0) address.close();
+                // What was being booked is written down; an opened booking stays, and a new one of other slots.
+                if (slots.some((slot) => draft.slots.some((one) => isSameSlot(one, slot)))) address.close();
               }}
               onClose={() => setDraft(null)}
             />

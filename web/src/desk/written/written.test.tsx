@@ -86,6 +86,21 @@ test('what was typed for a booking before the network was lost can be written do
   goOnline();
 });
 
+test('a booking that is being typed stays while another free hour is written down', async () => {
+  const { user, place } = open({}, '?book=23-1140');
+  await user.type(await field(), '98250 41736');
+  goOffline();
+  await user.click(await screen.findByRole('button', { name: /^Court 1, 8 to 9 PM, free.*Write it down$/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Write it down' }));
+  await user.type(form.getByRole('textbox', { name: 'What else to know' }), 'Two courts');
+  await user.click(form.getByRole('button', { name: 'Write it down' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(writtenStore.get()).toMatchObject([{ slots: [{ court: 21, minute: 1200 }] }]);
+  expect(place()).toBe('/v/1/board?book=23-1140');
+  expect((await field()).value).toBe('98250 41736');
+  goOnline();
+});
+
 /** Opens the list on a screen of its own. */
 function openList(permissions: Record<string, string> = me.permissions) {
   const show = () => <WrittenList me={{ ...sampleMe, permissions }} onLeave={() => undefined} />;
