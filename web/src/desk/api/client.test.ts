@@ -1,9 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { addressOf, call, read } from './client';
 import { reportAnswer } from './connection';
-import { DeskProblem, hasCode, isUnanswered } from './problem';
+import { DeskProblem, hasCode, isUnanswered, messageOf } from './problem';
 import { watchSignedOut } from './signed-out';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,6 +44,22 @@ test('a refusal has its code, its message and its other fields', async () => {
     hasCode(cause, 'wrong_code'),
     hasCode(new Error('throttled'), 'throttled'),
   ]).toEqual([true, false, false]);
+});
+
+test('every refusal of the server has a message in the chosen language, or a screen that handles it', () => {
+  const source = (path: string) => readFileSync(path, 'utf8');
+  const codes = Array.from(
+    source('../crates/http/src/wire/problem.rs').matchAll(/^ {4}\w+ => \w+, "(\w+)", /gm),
+    ([, code = '']) => code,
+  );
+  expect(codes.length).toBeGreaterThan(50);
+  const screens = readdirSync('src/desk', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test|schema\.d/.test(path))
+    .map((path) => source(`src/desk/${path}`))
+    .join('\n');
+  const silent = codes.filter((code) => messageOf(code) === undefined && !screens.includes(code));
+  // These are faults of a program, not of what a person did; the rows of a file have messages of their own.
+  expect(silent.toSorted()).toEqual(['bad_rows', 'key_reused', 'other_origin', 'version_needed']);
 });
 
 test('a refusal with an unknown code has the server’s words', async () => {

@@ -9,6 +9,8 @@ export const problemTexts = catalogue('problem', {
   wrong_code: 'That number and code do not belong together. Use the newest code of your app.',
   wrong_passkey: 'That passkey did not work. Try again, or use a code of your authenticator app.',
   passkey_not_added: 'The passkey was not added. Begin again.',
+  totp_set_up: 'An authenticator app is set up already. Remove it first to set up another one.',
+  totp_not_started: 'The authenticator app was not set up. Begin again.',
   too_many_passkeys: 'You have as many passkeys as one person can have. Remove one first.',
   passkeys_off: 'This address is a number, for which browsers make no passkeys. Use an authenticator app.',
   locked: 'This device is locked. Enter your PIN to go on.',
