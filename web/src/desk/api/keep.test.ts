@@ -98,8 +98,19 @@ test('after 36 hours nothing is shown any more', async () => {
 
 test('when the session ends, boards and person are removed, and an answer on its way is not kept', async () => {
   const page = await openAgain();
-  void page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), unused);
+  let answer = () => {};
+  const later = new Promise<KeptBoard>((resolve) => {
+    answer = () => resolve(shown);
+  });
+  const board = page.boardOrKept([1, SAMPLE_DAY], undefined, () => later, unused);
   page.forgetSession();
   await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
-  await vi.waitFor(async () => expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined());
+  expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
+  answer();
+  expect(await board).toEqual(shown);
+  // As long as keeping a board of the next session takes.
+  const next = '2026-11-23';
+  await page.boardOrKept([1, next], undefined, () => Promise.resolve(shown), unused);
+  await vi.waitFor(async () => expect(await page.keptBoard(1, next)).toBeDefined());
+  expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
