@@ -45,6 +45,9 @@ test('the clock of the device is measured against the server', () => {
   expect(clockOffset()).toBe(-600_000);
   noteServerTime('no time');
   expect(clockOffset()).toBe(-600_000);
+});
+
+test('after any answer the server is not away', () => {
   setServerAway(true);
   reportAnswer();
   expect(connectionNow()).toBe('open');

@@ -53,7 +53,7 @@ test('the person and the board of the address are requested once, before the cod
 test('a board without a day is that of today at the venue, as far as this device knows its clock', async () => {
   openAt('/desk/v/1/board');
   expect(calls).toEqual(['/api/desk/me']);
-  // 8 PM in India on the sample day; it is later there than in London, and earlier than in Auckland.
+  // 6:24 PM in India on the sample day: in Auckland it is the next day already, in Honolulu not yet.
   for (const [zone, day] of [
     ['Asia/Kolkata', SAMPLE_DAY],
     ['Pacific/Auckland', '2026-11-23'],

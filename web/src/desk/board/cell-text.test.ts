@@ -17,7 +17,7 @@ const booked = (changes: Parameters<typeof sampleBoardBooking>[0], column = 2) =
   cell({ bookings: [sampleBoardBooking(changes)] }, column) as BookingCell;
 const due = { due_paise: 85_000, paid_paise: 0 };
 
-describe('a booking says who plays, what is owed and whether they are here', () => {
+describe('the second line of a booking says what is owed and whether its players are here', () => {
   test.each<[text: string, changes: Parameters<typeof sampleBoardBooking>[0], column?: number]>([
     ['Paid', {}],
     ['Paid, first visit', { first_visit: true }],
