@@ -183,7 +183,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               <>
                 <PrintLink venue={venue.id} day={day} />
                 <div className="ml-auto text-[.78125rem]">
-                  {isWide && <LiveLine isLive={isLive} isOnline={online} keptAsOf={keptAsOf} />}
+                  {isWide && <LiveLine isLive={isLive} keptAsOf={keptAsOf} />}
                 </div>
               </>
             )}
@@ -197,7 +197,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {!isWide && (
               <div className={`text-[.78125rem] ${isPhone ? 'ml-auto' : 'max-w-32'}`}>
-                <LiveLine isLive={isLive} isOnline={online} keptAsOf={keptAsOf} />
+                <LiveLine isLive={isLive} keptAsOf={keptAsOf} />
               </div>
             )}
             {mayClose && isPhone && closeButtons}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
-import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
+import { covers, type BoardModel, type Cell, type Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-text';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
@@ -127,10 +127,6 @@ function FreeChip({
       {text}
     </button>
   );
-}
-
-function covers(cell: Cell, column: number): boolean {
-  return cell.column <= column && column < cell.column + cell.span;
 }
 
 function HourItem({

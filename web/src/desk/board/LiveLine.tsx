@@ -8,17 +8,9 @@ import { boardTexts } from './texts';
  * Says whether changes come by the stream, by polling, or not at all. `keptAsOf` is the time of a board of an earlier visit,
  * which is shown until the server answers; null if the board is of this visit.
  */
-export function LiveLine({
-  isLive,
-  isOnline,
-  keptAsOf,
-}: {
-  isLive: boolean;
-  isOnline: boolean;
-  keptAsOf: string | null;
-}) {
+export function LiveLine({ isLive, keptAsOf }: { isLive: boolean; keptAsOf: string | null }) {
   const connection = useConnection();
-  if (!isOnline) {
+  if (connection !== 'open') {
     return (
       <p className="flex items-center gap-1.5 font-bold text-warn">
         <WifiOff aria-hidden="true" className="size-3.5" strokeWidth={2.4} />

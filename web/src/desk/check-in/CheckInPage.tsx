@@ -80,7 +80,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
         <h1 className="sr-only">{`${checkInTexts.title}, ${venue.name}`}</h1>
         <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.checkIn(id))} />
         <div className="ml-auto flex items-center gap-2 text-[.78125rem]">
-          <LiveLine isLive={isLive} isOnline={online} keptAsOf={kept?.keptAt === undefined ? null : asOf} />
+          <LiveLine isLive={isLive} keptAsOf={kept?.keptAt === undefined ? null : asOf} />
           <SoundSwitch />
         </div>
       </div>

@@ -148,7 +148,7 @@ export function boardModel(board: Board, now: number, before?: BoardModel): Boar
   const cells = inOrder.flatMap((row) => row.cells);
   return {
     columns: columns.map((column, index) => {
-      const here = cells.filter((cell) => cell.column <= index && index < cell.column + cell.span);
+      const here = cells.filter((cell) => covers(cell, index));
       const free = here.filter((cell) => isForSale(cell)).length;
       return { ...column, free, taken: here.filter((cell) => cell.kind !== 'free').length };
     }),
@@ -176,9 +176,14 @@ export function isForSale(cell: Cell): cell is FreeCell & { price_paise: number 
   return cell.kind === 'free' && cell.price_paise !== null && cell.phase !== 'past';
 }
 
+/** Whether a cell covers a column. */
+export function covers(cell: Cell, column: number): boolean {
+  return cell.column <= column && column < cell.column + cell.span;
+}
+
 /** The cell that covers a column of a row. */
 export function cellAt(row: Row | undefined, column: number): Cell | undefined {
-  return row?.cells.find((cell) => cell.column <= column && column < cell.column + cell.span);
+  return row?.cells.find((cell) => covers(cell, column));
 }
 
 function phaseOf(startsAt: number, endsAt: number, now: number): Column['phase'] {
