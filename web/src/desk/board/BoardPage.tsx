@@ -45,6 +45,7 @@ import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
 import { useFocusAround } from './use-focus-around';
 import { useShortcuts } from './use-shortcuts';
+import { useStandardDay } from './use-standard-day';
 
 /** The panel, whose code is a third of the board's: it is loaded once the board is drawn, and not before. */
 const BoardPanel = lazyPart(async () => {
@@ -79,7 +80,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
-  const day = search.day ?? today;
+  const standard = useStandardDay(zone, now, ahead, address.isPanelOpen);
+  const day = search.day ?? standard;
   const { query, kept, isLive } = useBoard(venue.id, day);
   clock.take(kept);
   const [layOut] = useState(boardLayout);
@@ -125,7 +127,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   function goToDay(to: string) {
     // The grid of this day is removed; the keys still work, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
-    address.goToDay(to === today ? undefined : to, scene.move.moving !== null);
+    // After midnight the panel may keep the day before as the standard one.
+    address.goToDay(to === today && standard === today ? undefined : to, scene.move.moving !== null);
   }
   const scene = useMoveSceneOf({ me, venue: venue.id, day, ahead, model, isPhone, address, onDay: goToDay });
 

@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { problem, sampleBoardBooking, sampleBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
-import { prepareEach } from './new-booking.test-kit';
+import { expect, test, vi } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+} from '@/testing/desk-server';
+import { BOARD, prepareEach } from './new-booking.test-kit';
 import {
   APPROVERS,
   BOOKING,
@@ -117,6 +124,20 @@ test('a part is taken with the name of its payer, and the rest stays due', async
     lines: [{ order: ORDER, version: 7, amount_paise: 30_000 }],
   });
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
+});
+
+test('at midnight what is typed stays, and the board goes to the next day when the panel is closed', async () => {
+  vi.setSystemTime(sampleInstant(1439));
+  const { user, calls } = openCounter({ [BOARD]: () => sampleBoard({ bookings: [due], now: sampleInstant(1439) }) });
+  const days = () => [...new Set(calls(BOARD).map(({ query }) => query.get('day')))];
+  await user.click(await button('Part, split, payer'));
+  await user.type(await screen.findByLabelText('Who pays, if not the player'), 'Devang Shah');
+  vi.setSystemTime(sampleInstant(1441));
+  await screen.findByRole('button', { name: /^12:01 AM/ }, { timeout: 15_000 });
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('Devang Shah');
+  expect(days()).toEqual(['2026-11-22']);
+  await user.click(await button('Close the booking'));
+  await waitFor(() => expect(days()).toEqual(['2026-11-22', '2026-11-23']));
 });
 
 test('a split takes equal parts one after another, to the last rupee', async () => {

@@ -29,6 +29,7 @@ export function useBoardAddress(venue: number) {
 
   return {
     search,
+    isPanelOpen,
     goToVenue: (id: number) => void navigate(paths.board(id, search.day === undefined ? {} : { day: search.day })),
     /** Shows another day. With `keepsOpen` the opened booking stays open, because it is being moved to that day. */
     goToDay: (day: string | undefined, keepsOpen = false) =>
