@@ -26,7 +26,7 @@ export const problemTexts = catalogue('problem', {
   has_number: 'This booking has a phone number already.',
   players_are_here: 'The players are here. Move them to another court of the same hour.',
   too_early: 'The game has not begun. Wait for its start.',
-  changed_meanwhile: 'This booking was changed meanwhile.',
+  changed_meanwhile: 'Another person changed this meanwhile. Look at it again.',
   not_found: 'This does not exist, or belongs to another venue.',
   last_key: 'This is the only way you can sign in. Add another one first.',
   slot_taken: 'This hour has just been taken. Choose another one.',
