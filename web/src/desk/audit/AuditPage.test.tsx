@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
@@ -145,6 +146,24 @@ test('the filters change the address and the request', async () => {
     person: '49',
     money: '1',
   });
+});
+
+test('the filter by person names who is chosen while the entries are being loaded', async () => {
+  const answer = deferred<object>();
+  const { user } = open('/audit', {
+    [LIST]: ({ query }) => {
+      const found = { entries: [entry()], next: null, names };
+      return query.has('person') ? answer.promise.then(() => found) : found;
+    },
+  });
+  await screen.findByRole('link');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  const person = screen.getByLabelText<HTMLSelectElement>('Person');
+  await user.selectOptions(person, 'Nisha Rao');
+  await waitFor(() => expect(screen.queryByRole('link', { hidden: true })).toBeNull());
+  expect(person.selectedOptions[0]?.text).toBe('Nisha Rao');
+  answer.resolve({});
+  expect(await screen.findByRole('link', { hidden: true })).toBeTruthy();
 });
 
 test('a clerk reads that these are their own actions, and others why they may not read the audit', async () => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { clockOffset } from '@/desk/api/connection';
@@ -38,7 +39,7 @@ function Audit({ me }: { me: Me }) {
   const now = useServerNow(clockOffset(), 30_000);
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
   const opened = entries.find(({ id }) => String(id) === search.open);
-  const names = namesOf(pages.data?.pages);
+  const names = useNames(pages.data?.pages);
   const contextOf = (entry: Entry | undefined): EntryContext => ({
     names,
     venues: me.venues,
@@ -98,9 +99,17 @@ function Audit({ me }: { me: Me }) {
   );
 }
 
-/** The names of the ids on all pages. */
-function namesOf(pages: readonly { names: Names }[] | undefined): Names {
-  return (pages ?? []).reduce<Names>(
+/** The names of the ids on all pages; until those of another filter come, the earlier ones, which the filters show. */
+function useNames(pages: readonly { names: Names }[] | undefined): Names {
+  const [last, setLast] = useState<{ pages: typeof pages; names: Names }>({ pages: undefined, names: NO_NAMES });
+  if (pages === undefined || pages === last.pages) return last.names;
+  const names = namesOf(pages);
+  setLast({ pages, names });
+  return names;
+}
+
+function namesOf(pages: readonly { names: Names }[]): Names {
+  return pages.reduce<Names>(
     (all, { names }) => ({
       staff: { ...all.staff, ...names.staff },
       players: { ...all.players, ...names.players },
