@@ -100,6 +100,21 @@ test('one scan checks in a paid pass with a sound, and can be undone', async () 
   await waitFor(() => expect(screen.queryByText('Checked in')).toBeNull());
 });
 
+test('a check-in of a booking that was changed meanwhile can be undone all the same', async () => {
+  const current = { ...arrived, version: 5 };
+  const { user, calls } = open({
+    [SCAN]: () => answer('checked_in', { booking: arrived }),
+    [ATTENDANCE]: ({ ifMatch }) =>
+      ifMatch === '"4"' ? [412, problem('changed_meanwhile', { current })] : { ...paid, version: 6 },
+  });
+  await scan();
+  await user.click(await within(await result()).findByRole('button', { name: 'Undo' }));
+  expect(await within(await result()).findByText(/changed/)).toBeTruthy();
+  await user.click(within(await result()).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls(ATTENDANCE).map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"5"']));
+  await waitFor(() => expect(screen.queryByText('Checked in')).toBeNull());
+});
+
 test('the same pass read again at once is one scan', async () => {
   const { calls } = open({ [SCAN]: () => answer('checked_in', { booking: arrived }) });
   await scan();

@@ -270,10 +270,11 @@ function LetIn({
   );
 }
 
-function UndoCheckIn({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+function UndoCheckIn({ booking: scanned, onDone }: { booking: Booking; onDone: () => void }) {
   const shortcut = useShortcutName();
   const attendance = useAttendance();
-  const isUndone = useQuery(bookingQuery(booking.order)).data?.attendance === null;
+  const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
+  const isUndone = booking.attendance === null;
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (isUndone) done();
