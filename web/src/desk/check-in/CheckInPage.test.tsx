@@ -294,6 +294,24 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
 });
 
+test('without an answer the search says where it has looked, and a search that failed is tried again', async () => {
+  let fails = true;
+  const { user } = open({
+    'GET /api/desk/find': () => (fails ? [403, problem('other_origin')] : { bookings: [], players: [] }),
+  });
+  await ready();
+  await user.type(screen.getByLabelText('Booking number or phone'), '0000');
+  await screen.findByText('The search did not work');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
+  act(() => setServerAway(true));
+  expect(
+    await screen.findByText('Nothing for 0000 on the board of this device. Other days need the server.'),
+  ).toBeTruthy();
+  act(() => setServerAway(false));
+});
+
 test('the camera starts only after a press, and the screen says why it does not start', async () => {
   const getUserMedia = vi.fn();
   vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { chipDay, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { TextField } from '@/ui/Field';
+import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Board } from '@/desk/api/board';
 import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings';
@@ -58,6 +60,7 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
   const others = found.filter(({ order }) => !rows.some(({ booking }) => booking.order === order));
   const isDone = searched === typed && (!online || query.isSuccess);
   const isNone = isSearch && rows.length === 0 && others.length === 0 && isDone;
+  const noneText = online ? checkInTexts.noHit(typed) : checkInTexts.noHitHere(typed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,9 +88,18 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
           {attendance.problem}
         </Notice>
       )}
-      {query.isError && online && isSearch && <Notice tone="bad" tight isLive title={checkInTexts.searchFailed} />}
+      {query.isError && online && isSearch && (
+        <LoadFailure
+          title={checkInTexts.searchFailed}
+          message={failureMessage(query.error)}
+          retryLabel={checkInTexts.retry}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+          strip
+        />
+      )}
       <p role="status" className="text-small text-quiet">
-        {isNone ? checkInTexts.noHit(typed) : ''}
+        {isNone ? noneText : ''}
       </p>
       {(rows.length > 0 || others.length > 0) && (
         <ul aria-label={checkInTexts.found}>

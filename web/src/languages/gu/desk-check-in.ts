@@ -69,6 +69,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     number: 'બુકિંગ નંબર અથવા ફોન',
     numberHint: 'છેલ્લા આંકડા પૂરતા છે, અથવા નામના ત્રણ અક્ષર.',
     noHit: (text) => `${text} માટે આજે કે પછી કંઈ નથી.`,
+    noHitHere: (text) => `આ ડિવાઇસના બોર્ડ પર ${text} માટે કંઈ નથી. બીજા દિવસો માટે સર્વર જોઈએ.`,
     searchFailed: 'શોધ થઈ નહીં',
     found: 'મળ્યું',
     arrivals: 'આવનારા',

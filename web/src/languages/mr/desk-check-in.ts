@@ -69,6 +69,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     number: 'बुकिंग नंबर किंवा फोन',
     numberHint: 'शेवटचे अंक पुरेसे आहेत, किंवा नावाची तीन अक्षरे.',
     noHit: (text) => `${text} साठी आज किंवा पुढे काही नाही.`,
+    noHitHere: (text) => `या डिव्हाइसच्या बोर्डवर ${text} साठी काही नाही. इतर दिवसांसाठी सर्व्हर हवा.`,
     searchFailed: 'शोध झाला नाही',
     found: 'सापडले',
     arrivals: 'येणारे',
