@@ -294,6 +294,33 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
 });
 
+test('a found booking that cannot be checked in here says that it is cancelled or at another venue', async () => {
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const found = {
+    order: '5550003756',
+    day: SAMPLE_DAY,
+    minute: 1140,
+    court: 21,
+    court_name: 'Court 1',
+    venue: 1,
+    name: 'Asha Patel',
+    phone_tail: '0042',
+    status: 'cancelled',
+    due_paise: 0,
+  } as const;
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, venues }),
+    'GET /api/desk/find': () => ({
+      bookings: [found, { ...found, order: '5550013756', venue: 2, status: 'confirmed' }],
+      players: [],
+    }),
+  });
+  await ready();
+  await user.type(screen.getByLabelText('Booking number or phone'), '3756');
+  expect(await screen.findByText('Cancelled, Sun 22 Nov, Court 1, 7:00 PM')).toBeTruthy();
+  expect(screen.getByText('Sun 22 Nov, Court 1, 7:00 PM, Old Mill')).toBeTruthy();
+});
+
 test('without an answer the search says where it has looked, and a search that failed is tried again', async () => {
   let fails = true;
   const { user } = open({

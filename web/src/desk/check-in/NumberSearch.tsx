@@ -13,6 +13,7 @@ import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings
 import type { Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
+import { findTexts } from '@/desk/search/texts';
 import { ArrivalRow } from './ArrivalRow';
 import { arrivalOf, searchBoard } from './arrivals';
 import { checkInTexts } from './texts';
@@ -25,6 +26,8 @@ const MOST_CHARACTERS = 60;
 const MOST_HITS = 8;
 
 export interface NumberSearchProps {
+  /** The venues of the signed-in person. */
+  venues: Me['venues'];
   venue: Me['venues'][number];
   /** The board of today; undefined until it has come. */
   board: Board | undefined;
@@ -35,7 +38,7 @@ export interface NumberSearchProps {
 }
 
 /** Finds a booking without its pass, by its number or the player's phone or name. Bookings of the board need no network. */
-export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
+export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearchProps) {
   const online = useOnline();
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
@@ -116,7 +119,11 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
             />
           ))}
           {others.map((booking) => (
-            <OtherDay key={booking.order} booking={booking} />
+            <OtherBooking
+              key={booking.order}
+              booking={booking}
+              elsewhere={booking.venue === venue.id ? undefined : venues.find(({ id }) => id === booking.venue)?.name}
+            />
           ))}
         </ul>
       )}
@@ -124,8 +131,18 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
   );
 }
 
-/** A booking of another day or venue, which cannot be checked in here and now. */
-function OtherDay({ booking }: { booking: FoundBooking }) {
+/** A booking of another day or venue, or a cancelled one, which cannot be checked in here and now. */
+function OtherBooking({
+  booking,
+  elsewhere,
+}: {
+  booking: FoundBooking;
+  /** The name of its venue, if that is another one. */
+  elsewhere: string | undefined;
+}) {
+  const { status, court_name, minute } = booking;
+  const isCancelled = status === 'cancelled' || status === 'cancel_requested';
+  const place = checkInTexts.place(courtName(court_name), timeText(minute));
   return (
     <li className="border-b border-line">
       <Link
@@ -134,7 +151,9 @@ function OtherDay({ booking }: { booking: FoundBooking }) {
       >
         <span className="truncate font-bold">{booking.name}</span>
         <span className="figures truncate text-small text-quiet">
-          {`${chipDay(booking.day)}, ${checkInTexts.place(courtName(booking.court_name), timeText(booking.minute))}`}
+          {[...(isCancelled ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
+            .filter((part) => part !== undefined)
+            .join(', ')}
         </span>
       </Link>
     </li>
