@@ -42,6 +42,7 @@ export function ArrivalRow({
   const shortcut = useShortcutName();
   const { booking, court, state } = arrival;
   const isIn = booking.attendance === 'arrived';
+  const arrivedAt = shortTime(booking.attendance_at, venue.time_zone);
   const isUnsent = useUnsent([booking.order]);
   const wordsOf = (shown: Arrival['state']) =>
     stateText(
@@ -78,9 +79,9 @@ export function ArrivalRow({
       {isIn && (
         <span className="grid w-13 shrink-0 justify-items-center text-good">
           <Check aria-hidden="true" className="size-6" strokeWidth={2.4} />
-          <span className="figures text-[.75rem] font-bold">
-            <span className="sr-only">{checkInTexts.isIn('')}</span>
-            {shortTime(booking.attendance_at, venue.time_zone)}
+          <span className="sr-only">{checkInTexts.isIn(arrivedAt)}</span>
+          <span aria-hidden="true" className="figures text-[.75rem] font-bold">
+            {arrivedAt}
           </span>
         </span>
       )}

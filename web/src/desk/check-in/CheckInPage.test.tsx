@@ -261,15 +261,24 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });
 
-test('the list says which players are late and which did not come', async () => {
+test('the list says which players are late, which did not come, and since when the others are in', async () => {
   const bookings = [
     sampleBoardBooking({ minute: 1080, order: '1', due_paise: 85_000 }),
     sampleBoardBooking({ minute: 1080, order: '2', court: 21, name: 'Asha Patel', attendance: 'absent' }),
+    sampleBoardBooking({
+      minute: 1080,
+      order: '3',
+      court: 22,
+      name: 'Meera Shah',
+      attendance: 'arrived',
+      attendance_at: sampleInstant(1078),
+    }),
   ];
   open({ [BOARD]: () => sampleBoard({ bookings }) });
   await screen.findByRole('heading', { level: 3, name: '6 PM' });
   expect(screen.getByText('24 min late, ₹850 due')).toBeTruthy();
   expect(screen.getByText('No-show')).toBeTruthy();
+  expect(screen.getByText('In since 5:58')).toBeTruthy();
 });
 
 test('a number finds a booking of the day, which a tick checks in; a pasted pass is a scan', async () => {
