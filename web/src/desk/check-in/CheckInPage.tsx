@@ -54,7 +54,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const { query, kept, isLive } = useBoard(venue.id, today);
   clock.take(kept);
   const online = useOnline();
-  const { shown, scan, again, letIn, close } = useScan(me, venue);
+  const { shown, scan, ignore, again, letIn, close } = useScan(me, venue);
   const isTaking = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
@@ -92,7 +92,8 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           <CameraPart
             onText={(text) => {
               // The next player in the queue must not replace the payment of the one before.
-              if (!isTaking.current) scan(text);
+              if (isTaking.current) ignore(text);
+              else scan(text);
             }}
           />
           <ScanResult

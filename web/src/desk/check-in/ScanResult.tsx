@@ -149,7 +149,9 @@ function Actions({
   onClose,
 }: Omit<ScanResultProps, 'shown'> & { sign: Sign }) {
   const { booking } = sign;
-  if (sign.isLocal) return <LocalActions sign={sign} me={me} venue={venue} onLetIn={onLetIn} />;
+  if (sign.isLocal) {
+    return <LocalActions sign={sign} me={me} venue={venue} onLetIn={onLetIn} onTaking={onTaking} />;
+  }
   if (booking === null) return null;
   const isHere = booking.venue === venue.id;
   return (
@@ -178,14 +180,27 @@ function Actions({
   );
 }
 
+/** Whether money is being taken, which is reported to the screen until it ends or the part is left. */
+function useTaking(onTaking: ScanResultProps['onTaking']): [boolean, (isTaking: boolean) => void] {
+  const [isTaking, setIsTaking] = useState(false);
+  const report = useEffectEvent((is: boolean) => onTaking?.(is));
+  useEffect(() => {
+    if (!isTaking) return;
+    report(true);
+    return () => report(false);
+  }, [isTaking]);
+  return [isTaking, setIsTaking];
+}
+
 /** The actions for a pass that only this device has read: write down the money, and let the players in. */
 function LocalActions({
   sign,
   me,
   venue,
   onLetIn,
-}: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn'> & { sign: Sign }) {
-  const [isTaking, setIsTaking] = useState(false);
+  onTaking,
+}: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { sign: Sign }) {
+  const [isTaking, setIsTaking] = useTaking(onTaking);
   const { who } = sign;
   if (who === null || !OPEN_LOCALLY.includes(sign.code)) return null;
   const mayTake = who.due_paise > 0 && may(me, 'payment.take');
@@ -223,7 +238,7 @@ function LetIn({
   const queryClient = useQueryClient();
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isTaking, setIsTaking] = useState(false);
+  const [isTaking, setIsTaking] = useTaking(onTaking);
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   // The board has a newer version: a colleague took the money, or it was paid online.
@@ -237,13 +252,6 @@ function LetIn({
   useEffect(() => {
     if (isPaid) onPaid();
   }, [isPaid]);
-
-  const reportTaking = useEffectEvent((is: boolean) => onTaking?.(is));
-  useEffect(() => {
-    if (!isTaking) return;
-    reportTaking(true);
-    return () => reportTaking(false);
-  }, [isTaking]);
 
   const isDue = booking.due_paise > 0;
   const mayTake = isDue && may(me, 'payment.take');

@@ -131,6 +131,10 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       waiting.current.push({ text, seenVersion: null });
       void run();
     },
+    /** Ignores a pass that was read. If it is the one that was scanned last, it counts as read again. */
+    ignore: (text: string) => {
+      if (text === last.current.text) last.current = { text, at: performance.now() };
+    },
     /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
     again: (seenVersion: number | null = null) => {
       if (shown === null) return;

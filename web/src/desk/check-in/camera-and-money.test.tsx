@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
+import {
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  serveDesk,
+} from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { reportScan } from '@/desk/lib/scanned';
+import { CheckInPage } from './CheckInPage';
+
+const camera = vi.hoisted(() => ({ read: (_: string): void => undefined }));
+vi.mock('./CameraPart', () => ({
+  CameraPart: ({ onText }: { onText: (text: string) => void }) => {
+    camera.read = onText;
+    return null;
+  },
+}));
+
+const SCAN = 'POST /api/desk/venues/{venue}/scans';
+// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
+const PASS =
+  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
+const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
+const due = sampleBooking({ order: '4071553902', version: 3 });
+const arrived = { ...due, version: 4, attendance: 'arrived' as const, attendance_at: sampleInstant(1104) };
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1104));
+  localStorage.clear();
+  localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+});
+afterEach(() => {
+  cleanup();
+  act(() => setServerAway(false));
+  vi.unstubAllGlobals();
+});
+
+function WithMe() {
+  useQuery(meQuery);
+  return <CheckInPage />;
+}
+
+/** Opens the screen; `begin` scans a pass for which money is due, and begins to take it. */
+async function open() {
+  const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
+  const bookings = [sampleBoardBooking({ order: due.order, court: 3, due_paise: 85_000 })];
+  const courts = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' as const }];
+  const log = serveDesk({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+    'GET /api/desk/venues/{venue}/board': () =>
+      sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }),
+    'GET /api/desk/bookings/{order}': () => due,
+    'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: false }),
+    [SCAN]: ({ body }) =>
+      body?.['seen_version'] === null
+        ? { code: 'due', params: { amount_paise: 85_000 }, booking: due }
+        : { code: 'checked_in', params: {}, booking: arrived },
+  });
+  const { user } = renderScreen({ path: '/v/$venue/check-in', component: WithMe, at: '/v/1/check-in' });
+  await screen.findByRole('heading', { level: 3, name: '7 PM' });
+  return {
+    user,
+    scans: () => log.filter(({ call }) => call === SCAN).map(({ body }) => body?.['pass']),
+    begin: async () => {
+      act(() => reportScan(PASS));
+      await user.click(await screen.findByRole('button', { name: 'Take ₹850' }));
+    },
+  };
+}
+
+test('without the server, too, the camera does not replace the payment of the player before', async () => {
+  const { begin } = await open();
+  act(() => setServerAway(true));
+  await begin();
+  act(() => camera.read(PASS.replace('4071553902', '4071553903')));
+  expect(await screen.findByRole('button', { name: 'Note ₹850 in cash' })).toBeTruthy();
+  expect(screen.queryByText('Not a pass of ours')).toBeNull();
+});
+
+test('a pass that stays before the camera while its money is taken is not scanned again after that', async () => {
+  const { user, begin, scans } = await open();
+  await begin();
+  const began = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began + 10_000);
+  act(() => camera.read(PASS));
+  await user.click(screen.getByRole('button', { name: 'Let in, pay later' }));
+  expect(await screen.findByText('Checked in')).toBeTruthy();
+  clock.mockReturnValue(began + 11_000);
+  act(() => camera.read(PASS));
+  expect(scans()).toEqual([PASS, PASS]);
+  expect(screen.getByText('Checked in')).toBeTruthy();
+  act(() => camera.read(`${PASS}2`));
+  await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, `${PASS}2`]));
+});
