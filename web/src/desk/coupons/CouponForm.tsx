@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -12,8 +13,8 @@ import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { CouponExample } from './CouponExample';
 import { BoundFields, TermFields } from './CouponFields';
-import { couponMessage, type Coupon } from './coupons';
-import { discountOf, draftOf, findErrors, newDraft, termsOf, type Draft, type FieldErrors } from './draft';
+import { couponMessage, couponQuery, type Coupon } from './coupons';
+import { discountOf, draftOf, findErrors, newDraft, rebase, termsOf, type Draft, type FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 import { useAdd, useChange } from './use-coupon-writes';
 
@@ -34,20 +35,28 @@ export function CouponForm({
   onSaved: (code: string) => void;
 }) {
   const online = useOnline();
+  const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => (coupon === undefined ? newDraft(me) : draftOf(coupon)));
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(zoneOf(me, null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const add = useAdd(onSaved);
-  // The version that was read when the form opened: the server refuses to overwrite a later change by another person.
-  const [seen] = useState(coupon);
-  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''));
-  const write = coupon === undefined ? add : change;
-  const own = findErrors(draft, today, coupon);
+  // The coupon as the form is about it: the server refuses to overwrite a later change by another person.
+  const [seen, setSeen] = useState(coupon);
+  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest);
+  const write = seen === undefined ? add : change;
+  const own = findErrors(draft, today, seen);
   const refused: FieldErrors = fieldsOf(write.error);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
 
+  /** Puts the changes on top of the coupon that was read again. */
+  function takeNewest() {
+    const now = seen && queryClient.getQueryData(couponQuery(seen.code).queryKey);
+    if (seen === undefined || now === undefined) return;
+    setDraft((typed) => rebase(typed, seen, now));
+    setSeen(now);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
@@ -57,7 +66,7 @@ export function CouponForm({
       return;
     }
     if (!online || write.isPending) return;
-    if (coupon === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
+    if (seen === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
     else change.mutate(termsOf(draft));
   }
   function edit(changes: Partial<Draft>) {
@@ -66,8 +75,8 @@ export function CouponForm({
     write.reset();
     setDraft({ ...draft, ...changes });
   }
-  const title = coupon === undefined ? couponsTexts.newTitle : couponsTexts.changeTitle(coupon.code);
-  const isFixed = coupon?.was_used === true;
+  const title = seen === undefined ? couponsTexts.newTitle : couponsTexts.changeTitle(seen.code);
+  const isFixed = seen?.was_used === true;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
@@ -81,13 +90,13 @@ export function CouponForm({
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-5">
         <FormHead title={title} close={couponsTexts.cancel} takesFocus={false} onClose={onClose} />
         <div className="mt-4 grid gap-4">
-          {coupon?.is_in_file === true && (
+          {seen?.is_in_file === true && (
             <Notice tone="warn" tight>
               {couponsTexts.inFileNotice}
             </Notice>
           )}
           {isFixed && <Notice tight>{couponsTexts.usedNotice}</Notice>}
-          {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={coupon === undefined} onEdit={edit} />}
+          {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={seen === undefined} onEdit={edit} />}
           <BoundFields me={me} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
         </div>
       </div>
@@ -109,7 +118,7 @@ export function CouponForm({
           isBusy={write.isPending}
           disabled={!online}
         >
-          {coupon === undefined ? couponsTexts.make : couponsTexts.save}
+          {seen === undefined ? couponsTexts.make : couponsTexts.save}
         </Button>
       </footer>
     </form>

@@ -247,3 +247,48 @@ test('while a coupon is saved the form takes no changes', async () => {
   expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
   expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
 });
+
+test('after a colleague has changed the coupon, the changes stay on top of theirs and can be saved', async () => {
+  let current = coupon({ was_used: false });
+  const log = open('/coupons/DIWALI20?form=change', current, {
+    'GET /api/desk/coupons/{code}': () => current,
+    'PUT /api/desk/coupons/{code}': ({ ifMatch }) =>
+      ifMatch === '"4"' ? { version: 5 } : [412, problem('changed_meanwhile')],
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+  fill('Uses in all (if limited)', '200');
+  current = coupon({ was_used: false, version: 4, note: 'For the fair', percent_hundredths: 2_500 });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByText(/Another person changed this coupon meanwhile/)).toBeTruthy();
+  await waitFor(() =>
+    expect(within(form).getByLabelText('What it is for (if you like)')).toHaveProperty('value', 'For the fair'),
+  );
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
+  const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}').at(-1);
+  expect(saved?.body).toMatchObject({ total_limit: 200, note: 'For the fair', percent_hundredths: 2_500 });
+});
+
+test('if a player has used the coupon meanwhile, its terms are put back and the rest can be saved', async () => {
+  let current = coupon({ was_used: false });
+  const log = open('/coupons/DIWALI20?form=change', current, {
+    'GET /api/desk/coupons/{code}': () => current,
+    'PUT /api/desk/coupons/{code}': ({ body }) =>
+      body?.['percent_hundredths'] === 2_000 ? { version: 4 } : [409, problem('coupon_used')],
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+  fill('Percent', '30');
+  fill('Uses in all (if limited)', '200');
+  current = coupon();
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByText(/A player has used it meanwhile/)).toBeTruthy();
+  await waitFor(() => expect(within(form).queryByLabelText('Percent')).toBeNull());
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
+  const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}').at(-1);
+  expect(saved?.body).toMatchObject({ total_limit: 200, percent_hundredths: 2_000 });
+});

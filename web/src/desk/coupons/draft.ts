@@ -81,6 +81,23 @@ export function draftOf(coupon: Coupon): Draft {
   };
 }
 
+/** What a coupon takes off changes as one. */
+const DISCOUNT: readonly (keyof Draft)[] = ['kind', 'percent', 'flat', 'most'];
+/** What still changes once a coupon was used. */
+const AFTER_USE: readonly (keyof Draft)[] = ['until', 'limit', 'note'];
+
+/**
+ * The changes of a form on top of the coupon as it is now. `before` is the coupon that the form began with. If it was used
+ * meanwhile, only what can still change is kept.
+ */
+export function rebase(draft: Draft, before: Coupon, now: Coupon): Draft {
+  const shown = draftOf(before);
+  const isChanged = (field: keyof Draft) => String(draft[field]) !== String(shown[field]);
+  const isKept = (field: keyof Draft) => (DISCOUNT.includes(field) ? DISCOUNT.some(isChanged) : isChanged(field));
+  const fields = now.was_used ? AFTER_USE : (Object.keys(draft) as (keyof Draft)[]);
+  return { ...draftOf(now), ...Object.fromEntries(fields.filter(isKept).map((field) => [field, draft[field]])) };
+}
+
 /** A typed percentage in hundredths of a percent; null if it is not a number with at most two decimals. */
 export function typedHundredths(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim());

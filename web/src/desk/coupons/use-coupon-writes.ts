@@ -18,8 +18,15 @@ export function useAdd(onDone: (code: string) => void) {
   });
 }
 
-/** Changes a coupon, if it still has the version that was read. */
-export function useChange({ code, version }: Pick<Coupon, 'code' | 'version'>, onDone: () => void) {
+/**
+ * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again, because
+ * it was changed or used meanwhile.
+ */
+export function useChange(
+  { code, version }: Pick<Coupon, 'code' | 'version'>,
+  onDone: () => void,
+  onReread: () => void,
+) {
   const reread = useRereadCoupons();
   return useWrite<Answer<'put', '/api/desk/coupons/{code}'>, CouponTerms>({
     write: (body, key) => call('put', '/api/desk/coupons/{code}', { params: { code }, body, version, key }),
@@ -30,7 +37,9 @@ export function useChange({ code, version }: Pick<Coupon, 'code' | 'version'>, o
     },
     onError: (cause) => {
       // The coupon is read again, so that the next try is based on its newest version.
-      if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) void reread();
+      if (['changed_meanwhile', 'coupon_used', 'coupon_stopped'].some((one) => hasCode(cause, one))) {
+        void reread().then(onReread);
+      }
     },
   });
 }
