@@ -37,8 +37,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
         legend={couponsTexts.kind}
         options={(['percent', 'flat'] as const).map((value) => ({ value, label: couponsTexts.kinds[value] }))}
         value={kind}
-        // The bound is only for a percentage.
-        onChange={(next) => onEdit({ kind: next, most: '' })}
+        onChange={(next) => onEdit({ kind: next })}
       />
       <div className={kind === 'percent' ? 'grid grid-cols-2 items-end gap-3' : ''}>
         <TextField

@@ -292,3 +292,14 @@ test('if a player has used the coupon meanwhile, its terms are put back and the 
   const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}').at(-1);
   expect(saved?.body).toMatchObject({ total_limit: 200, percent_hundredths: 2_000 });
 });
+
+test('the bound of a percentage is still there after an amount was chosen by mistake', async () => {
+  open('/coupons?form=new');
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  const most = () => within(form).getByLabelText<HTMLInputElement>('At most, ₹ (if you like)');
+  fireEvent.change(most(), { target: { value: '150' } });
+  fireEvent.click(within(form).getByRole('radio', { name: 'An amount' }));
+  expect(within(form).queryByLabelText('At most, ₹ (if you like)')).toBeNull();
+  fireEvent.click(within(form).getByRole('radio', { name: 'A percentage' }));
+  expect(most().value).toBe('150');
+});

@@ -1,12 +1,37 @@
 import { expect, test } from 'vitest';
 import { sampleMe } from '@/testing/desk-server';
-import { discountOf, findErrors, newDraft, typedHundredths, type Draft } from './draft';
+import type { Coupon } from './coupons';
+import { discountOf, draftOf, findErrors, newDraft, typedHundredths, type Draft } from './draft';
 
 const TODAY = '2026-11-22';
 
 function draft(changes: Partial<Draft> = {}): Draft {
   return { ...newDraft(sampleMe), code: 'diwali20', percent: '20', ...changes };
 }
+
+const flatCoupon: Coupon = {
+  code: 'DIWALI50',
+  state: 'running',
+  percent_hundredths: null,
+  flat_paise: 5_000,
+  max_discount_paise: null,
+  min_amount_paise: 0,
+  from: null,
+  until: null,
+  venues: [1],
+  total_limit: null,
+  per_customer_limit: null,
+  used: 0,
+  was_used: false,
+  given_paise: 0,
+  note: null,
+  is_in_file: true,
+  made_at: null,
+  made_by: null,
+  stop: null,
+  may_edit: true,
+  version: 1,
+};
 
 test('a percentage is read to its hundredths', () => {
   expect(['20', '12.5', '0.01', '100 %', '7%'].map(typedHundredths)).toEqual([2_000, 1_250, 1, 10_000, 700]);
@@ -41,4 +66,13 @@ test('a form has a discount only when all its fields can be read', () => {
   });
   expect(discountOf(draft({ percent: '' }))).toBeNull();
   expect(discountOf(draft({ least: 'x' }))).toBeNull();
+});
+
+test('each kind of discount keeps its own bound while the other one is chosen', () => {
+  const percent = draft({ most: '150' });
+  expect(discountOf({ ...percent, kind: 'flat', flat: '50' })).toMatchObject({ max_discount_paise: null });
+  expect(discountOf({ ...percent, kind: 'percent' })).toMatchObject({ max_discount_paise: 15_000 });
+  const ofFile = draftOf({ ...flatCoupon, max_discount_paise: 4_000 });
+  expect(discountOf(ofFile)).toMatchObject({ flat_paise: 5_000, max_discount_paise: 4_000 });
+  expect(discountOf({ ...ofFile, kind: 'percent', percent: '20' })).toMatchObject({ max_discount_paise: null });
 });

@@ -11,6 +11,8 @@ export interface Draft {
   flat: string;
   /** The most that a percentage takes off, in rupees; empty for no bound. */
   most: string;
+  /** The most that an amount takes off, in rupees: only a coupon of the operator's file has it, and no field shows it. */
+  mostOfFlat: string;
   /** The lowest price for which the coupon is valid, in rupees; empty for any. */
   least: string;
   from: string;
@@ -51,6 +53,7 @@ export function newDraft(me: Me): Draft {
     percent: '',
     flat: '',
     most: '',
+    mostOfFlat: '',
     least: '',
     from: '',
     until: '',
@@ -65,12 +68,15 @@ export function newDraft(me: Me): Draft {
 /** What the form of an existing coupon shows. */
 export function draftOf(coupon: Coupon): Draft {
   const rupees = (paise: number | null) => (paise === null ? '' : String(paise / 100));
+  const kind = coupon.percent_hundredths === null ? 'flat' : 'percent';
+  const most = rupees(coupon.max_discount_paise);
   return {
     code: coupon.code,
-    kind: coupon.percent_hundredths === null ? 'flat' : 'percent',
+    kind,
     percent: coupon.percent_hundredths === null ? '' : String(coupon.percent_hundredths / 100),
     flat: rupees(coupon.flat_paise),
-    most: rupees(coupon.max_discount_paise),
+    most: kind === 'percent' ? most : '',
+    mostOfFlat: kind === 'flat' ? most : '',
     least: coupon.min_amount_paise === 0 ? '' : rupees(coupon.min_amount_paise),
     from: coupon.from ?? '',
     until: coupon.until ?? '',
@@ -82,7 +88,7 @@ export function draftOf(coupon: Coupon): Draft {
 }
 
 /** What a coupon takes off changes as one. */
-const DISCOUNT: readonly (keyof Draft)[] = ['kind', 'percent', 'flat', 'most'];
+const DISCOUNT: readonly (keyof Draft)[] = ['kind', 'percent', 'flat', 'most', 'mostOfFlat'];
 /** What still changes once a coupon was used. */
 const AFTER_USE: readonly (keyof Draft)[] = ['until', 'limit', 'note'];
 
@@ -104,6 +110,11 @@ export function typedHundredths(typed: string): number | null {
   return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** The bound of the discount that is chosen. */
+function boundOf({ kind, most, mostOfFlat }: Draft): string {
+  return kind === 'percent' ? most : mostOfFlat;
+}
+
 function typedCount(typed: string): number | null {
   return /^\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : null;
 }
@@ -117,7 +128,8 @@ export function discountOf(draft: Draft): Discount | null {
     draft.kind === 'percent'
       ? { percent_hundredths: typedHundredths(draft.percent) }
       : { flat_paise: typedPaise(draft.flat) };
-  const most = draft.most.trim() === '' ? null : typedPaise(draft.most);
+  const bound = boundOf(draft);
+  const most = bound.trim() === '' ? null : typedPaise(bound);
   return { ...off, max_discount_paise: most, min_amount_paise: least };
 }
 
@@ -136,7 +148,7 @@ export function findErrors(draft: Draft, today: string, before?: Coupon): FieldE
   else if (discount === null || discount < 1 || discount > (draft.kind === 'percent' ? 10_000 : MOST_PAISE)) {
     wrong.discount = 'range';
   }
-  if (isWrongAmount(draft.most)) wrong.max_discount_paise = 'range';
+  if (isWrongAmount(boundOf(draft))) wrong.max_discount_paise = 'range';
   if (isWrongAmount(draft.least)) wrong.min_amount_paise = 'range';
   if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) wrong.until = 'before_from';
   else if (draft.until !== '' && draft.until < today && draft.until !== before?.until) wrong.until = 'past';
