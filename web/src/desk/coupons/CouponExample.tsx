@@ -32,6 +32,10 @@ export function CouponExample({ discount, isCompact = false }: { discount: Disco
           className="figures"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            // In a form Enter would save the coupon.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
           aria-invalid={price === null ? true : undefined}
         />
         <Costs discount={discount} price={price} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -302,4 +303,11 @@ test('the bound of a percentage is still there after an amount was chosen by mis
   expect(within(form).queryByLabelText('At most, ₹ (if you like)')).toBeNull();
   fireEvent.click(within(form).getByRole('radio', { name: 'A percentage' }));
   expect(most().value).toBe('150');
+});
+
+test('Enter in the price of the example does not save the coupon', async () => {
+  open('/coupons?form=new');
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  await userEvent.type(within(form).getByLabelText('Price, ₹'), '{Enter}');
+  expect(within(form).queryByText('Write a code, such as DIWALI20.')).toBeNull();
 });
