@@ -45,7 +45,7 @@ export function CouponExample({ discount, isCompact = false }: { discount: Disco
 }
 
 function Costs({ discount, price }: { discount: Discount | null; price: number | null }) {
-  const { data, isError } = useQuery(exampleQuery(discount, price));
+  const { data, isError, isPaused } = useQuery(exampleQuery(discount, price));
   return (
     <output aria-live="polite" className="grid min-h-20 content-center justify-items-end text-right">
       {content()}
@@ -55,7 +55,8 @@ function Costs({ discount, price }: { discount: Discount | null; price: number |
   function content() {
     if (price === null) return <span className="text-small text-quiet">{couponsTexts.examplePriceWrong}</span>;
     if (discount === null) return <span className="text-small text-quiet">{couponsTexts.exampleWait}</span>;
-    if (isError) return <span className="text-small text-warn">{couponsTexts.exampleFailed}</span>;
+    // Without a network the example of an earlier price would stay.
+    if (isError || isPaused) return <span className="text-small text-warn">{couponsTexts.exampleFailed}</span>;
     if (data === undefined) return null;
     return (
       <>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
@@ -310,4 +310,15 @@ test('Enter in the price of the example does not save the coupon', async () => {
   const form = await screen.findByRole('form', { name: 'New coupon' });
   await userEvent.type(within(form).getByLabelText('Price, ₹'), '{Enter}');
   expect(within(form).queryByText('Write a code, such as DIWALI20.')).toBeNull();
+});
+
+test('without a network the example of another price does not stay', async () => {
+  open('/coupons/DIWALI20');
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(await within(facts).findByText('₹850')).toBeTruthy();
+  act(() => onlineManager.setOnline(false));
+  fireEvent.change(within(facts).getByLabelText('Price, ₹'), { target: { value: '2000' } });
+  expect(await within(facts).findByText('The example did not load.')).toBeTruthy();
+  expect(within(facts).queryByText('₹850')).toBeNull();
+  act(() => onlineManager.setOnline(true));
 });
