@@ -322,3 +322,9 @@ test('without a network the example of another price does not stay', async () =>
   expect(within(facts).queryByText('₹850')).toBeNull();
   act(() => onlineManager.setOnline(true));
 });
+
+test('a coupon for one use says so', async () => {
+  open('/coupons/DIWALI20', coupon({ used: 1, total_limit: 1 }));
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(within(facts).getByText('1 of 1 use')).toBeTruthy();
+});

@@ -29,7 +29,8 @@ export const couponsTexts = catalogue('coupons', {
   endedOn: (day: string) => `ended ${day}`,
   noEnd: 'no end',
   uses: (count: number) => plural(count, { one: `${count} use`, other: `${count} uses` }),
-  usesOf: (count: number, limit: number) => `${count} of ${limit} uses`,
+  usesOf: (count: number, limit: number) =>
+    plural(limit, { one: `${count} of 1 use`, other: `${count} of ${limit} uses` }),
   givenHere: 'Given at your venues',
   givenShort: 'given',
   least: 'From a price of',

@@ -106,7 +106,7 @@ export const hoursTexts = catalogue('hours', {
   versionNow: 'newest',
   sinceEver: 'from the beginning',
   from: (day: string) => `from ${day}`,
-  slotsAWeek: (count: number) => `${count} slots a week`,
+  slotsAWeek: (count: number) => plural(count, { one: 'one slot a week', other: `${count} slots a week` }),
   specialCount: (count: number) => plural(count, { one: 'one special day', other: `${count} special days` }),
   byFile: 'Operator’s file',
   reverted: (version: number) => `brought back version ${version}`,
