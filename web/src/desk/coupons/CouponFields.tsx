@@ -17,6 +17,9 @@ interface FieldsProps {
 /** The code of a new coupon, and the discount. */
 export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNew: boolean }) {
   const { kind } = draft;
+  const id = useId();
+  // One message below the two fields of a percentage.
+  const problem = (wrong.discount ?? wrong.max_discount_paise) !== undefined && kind === 'percent' ? id : undefined;
   return (
     <>
       {isNew && (
@@ -46,6 +49,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
           autoComplete="off"
           className="figures"
           aria-invalid={wrong.discount === undefined ? undefined : true}
+          {...(wrong.discount !== undefined && describedBy(problem))}
           value={kind === 'percent' ? draft.percent : draft.flat}
           onChange={(event) =>
             onEdit(kind === 'percent' ? { percent: event.target.value } : { flat: event.target.value })
@@ -59,13 +63,15 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
             autoComplete="off"
             className="figures"
             aria-invalid={wrong.max_discount_paise === undefined ? undefined : true}
+            {...(wrong.max_discount_paise !== undefined && describedBy(problem))}
             value={draft.most}
             onChange={(event) => onEdit({ most: event.target.value })}
           />
         )}
       </div>
-      {kind === 'percent' && (wrong.discount ?? wrong.max_discount_paise) !== undefined && (
+      {problem !== undefined && (
         <Problem
+          id={problem}
           text={
             messageIn(couponsTexts.wrong.percent, wrong.discount) ??
             `${couponsTexts.most}: ${couponsTexts.wrong.amount}`
@@ -87,6 +93,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
 
 /** The days, venues, limits and note; if `isFixed`, because the coupon was used, only those that can still change. */
 export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps & { me: Me; isFixed: boolean }) {
+  const id = useId();
   return (
     <>
       <div className={isFixed ? '' : 'grid grid-cols-2 gap-3'}>
@@ -102,13 +109,14 @@ export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps &
           label={couponsTexts.until}
           value={draft.until}
           aria-invalid={wrong.until === undefined ? undefined : true}
+          {...describedBy(wrong.until === undefined ? undefined : id)}
           onChange={(event) => onEdit({ until: event.target.value })}
         />
       </div>
       {wrong.until === undefined ? (
         <p className="-mt-2 text-small text-quiet">{couponsTexts.daysHint}</p>
       ) : (
-        <Problem text={untilProblem(wrong.until)} />
+        <Problem id={id} text={untilProblem(wrong.until)} />
       )}
       {!isFixed && <VenueFields me={me} draft={draft} wrong={wrong} onEdit={onEdit} />}
       <TextField
@@ -179,13 +187,17 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
   );
 }
 
-function Problem({ text }: { text: string }) {
-  const id = useId();
+function Problem({ id, text }: { id: string; text: string }) {
   return (
     <div className="-mt-2">
       <FieldNotes id={id} error={text} />
     </div>
   );
+}
+
+/** Connects a field with the message of a `Problem`; nothing without one. */
+function describedBy(problem: string | undefined): { 'aria-describedby'?: string } {
+  return problem === undefined ? {} : { 'aria-describedby': `${problem}-error` };
 }
 
 /** The message of an error code; undefined if there is no error. */

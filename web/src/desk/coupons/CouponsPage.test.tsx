@@ -134,6 +134,9 @@ test('a new coupon shows the errors of its fields before it is sent, and those o
   fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
   expect(within(form).getByText('Write a code, such as DIWALI20.')).toBeTruthy();
   expect(within(form).getByText('Write how many percent it takes off.')).toBeTruthy();
+  const percent = within(form).getByLabelText('Percent');
+  const note = document.getElementById(percent.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Write how many percent it takes off.');
   expect(log.some(({ call }) => call === 'POST /api/desk/coupons')).toBe(false);
   const fill = (label: string, value: string) =>
     fireEvent.change(within(form).getByLabelText(label), { target: { value } });
