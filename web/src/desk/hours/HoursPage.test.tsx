@@ -9,6 +9,8 @@ import type { DeskHours, HoursPreview } from './hours';
 import { HoursPage } from './HoursPage';
 
 const OPEN = { first_minute: 360, last_minute: 1320 };
+const MORNING = { first_minute: 360, last_minute: 600 };
+const EVENING = { first_minute: 960, last_minute: 1320 };
 
 /** Open from 6 AM to 11 PM, closed on Sundays. */
 function hours(changes: Partial<DeskHours> = {}): DeskHours {
@@ -201,6 +203,33 @@ test('a wrong value is shown with its error and kept, and cannot be published', 
   await user.type(ahead, '120');
   expect(await screen.findByText('Write a number from 1 to 90, or leave it empty.')).toBeDefined();
   expect(ahead).toHaveProperty('value', '120');
+});
+
+test('hours that are removed take their typed text with them, not the hours after them', async () => {
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/hours': () =>
+      hours({ weeks: [{ valid_from: null, days: [[MORNING, EVENING], [], [], [], [], [], []] }] }),
+  });
+  const closes = (at: number) =>
+    screen.getByLabelText<HTMLInputElement>(`Mon, hours ${at}: closes`, { selector: 'input' });
+  await line(/^Mon: 6 AM – 11 AM, 4 PM – 11 PM$/);
+  fireEvent.change(closes(1), { target: { value: '' } });
+  expect(screen.getByText('Write a time.')).toBeDefined();
+  await user.click(screen.getAllByRole('button', { name: /^Close 6 AM/ })[0]!);
+  expect(await line(/^Mon: 4 PM – 11 PM$/)).toBeDefined();
+  expect(closes(1).value).toBe('23:00');
+  expect(screen.queryByText('Write a time.')).toBeNull();
+});
+
+test('a day with an unfinished time says what is wrong when it is opened again', async () => {
+  const { user } = show();
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Change Tue' }));
+  expect(screen.queryByText('Write a time.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Change Mon' }));
+  expect(await screen.findByText('A slot lasts 60 minutes. Close later, or open earlier.')).toBeDefined();
 });
 
 test('a special day is added with its label, and a day cannot be added twice', async () => {

@@ -6,7 +6,7 @@ import { controlClass, FieldNotes } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { fieldTime, minuteOf } from '@/desk/lib/field-time';
 import type { Span } from './hours';
-import { DAY, endOf, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
+import { DAY, endOf, isSameDay, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
 import { hoursTexts } from './texts';
 
 /** The hours of a day as fields for times. */
@@ -85,8 +85,10 @@ function SpanRow({
 }) {
   const id = useId();
   const until = endOf(span, slot);
-  // Typed text that is not a time yet, or not a time that fits; it stays in its field.
-  const [typed, setTyped] = useState<{ opens?: string; closes?: string }>({});
+  // Typed text that is not a time yet, or not a time that fits; it stays in its field as long as the span is the one that
+  // came of it.
+  const [kept, setKept] = useState<{ of: Span; opens?: string; closes?: string }>({ of: span });
+  const typed: { opens?: string; closes?: string } = isSameDay([kept.of], [span]) ? kept : {};
   const opens = typed.opens ?? fieldTime(span.first_minute);
   const closes = typed.closes ?? fieldTime(until);
   function type(change: { opens?: string; closes?: string }) {
@@ -96,19 +98,20 @@ function SpanRow({
     const end = first !== null && last !== null && last <= first ? last + DAY : last;
     const fits = first === null || end === null ? null : spanBetween(first, end, slot);
     if (fits === null) {
-      setTyped(now);
       const first_minute = first ?? span.first_minute;
       // Nothing can be published until both times are there and a slot fits between them.
-      onChange({ first_minute, last_minute: first_minute - 1 });
+      const unfinished = { first_minute, last_minute: first_minute - 1 };
+      setKept({ of: unfinished, ...now });
+      onChange(unfinished);
       return;
     }
-    setTyped(endOf(fits, slot) === end ? {} : { closes: now.closes });
+    setKept(endOf(fits, slot) === end ? { of: fits } : { of: fits, closes: now.closes });
     onChange(fits);
   }
   const error =
     minuteOf(opens) === null || minuteOf(closes) === null
       ? hoursTexts.problems.noTime
-      : typed.opens !== undefined
+      : span.last_minute < span.first_minute
         ? hoursTexts.problems.tooShort(slot)
         : undefined;
   const field = (kind: 'opens' | 'closes') => (
@@ -127,7 +130,7 @@ function SpanRow({
         onChange={(event) => type({ [kind]: event.target.value })}
         onBlur={() => {
           // A closing time between two slots becomes the end of the last slot.
-          if (kind === 'closes' && error === undefined) setTyped({});
+          if (kind === 'closes' && error === undefined) setKept({ of: span });
         }}
         className={`${controlClass(error)} figures min-w-0 px-3 text-[.9375rem] tracking-normal [&::-webkit-calendar-picker-indicator]:hidden`}
       />
