@@ -35,6 +35,7 @@ export function WeekEditor({
   const axis = axisOf([...week, ...before], slot);
   const put = (weekday: number, spans: readonly Span[]) =>
     onChange(week.map((one, at) => (at === weekday ? spans : one)));
+  const isBad = (weekday: number) => problemOf(week[weekday] ?? [], slot) !== null;
   const line = (weekday: number) => (
     <DayLine
       name={weekdayName(weekday)}
@@ -69,7 +70,7 @@ export function WeekEditor({
               aria-pressed={weekday === day}
               aria-label={hoursTexts.edit(weekdayName(weekday))}
               onClick={() => setDay(weekday)}
-              className="relative grid min-h-12 place-content-center justify-items-center gap-1.5 rounded-[12px] border border-line text-small font-semibold text-quiet aria-pressed:bg-solid aria-pressed:text-on-solid"
+              className={`relative grid min-h-12 place-content-center justify-items-center gap-1.5 rounded-[12px] border text-small font-semibold aria-pressed:bg-solid aria-pressed:text-on-solid ${isBad(weekday) ? 'border-bad text-bad' : 'border-line text-quiet'}`}
             >
               {weekdayName(weekday)}
               <Mini spans={week[weekday] ?? []} axis={axis} slot={slot} />
@@ -93,7 +94,6 @@ export function WeekEditor({
       </div>
       {WEEKDAYS.map((weekday) => {
         const spans = week[weekday] ?? [];
-        const isBad = problemOf(spans, slot) !== null;
         return (
           <div key={weekday} className="border-b border-line py-1.5 last:border-0">
             <div className="grid grid-cols-[3.75rem_1fr_9rem] items-center gap-x-3">
@@ -108,7 +108,9 @@ export function WeekEditor({
                 {isChanged(week, before, weekday) && <Dot />}
               </button>
               {line(weekday)}
-              <span className={`figures text-[.8125rem] leading-tight ${isBad ? 'font-bold text-bad' : 'text-quiet'}`}>
+              <span
+                className={`figures text-[.8125rem] leading-tight ${isBad(weekday) ? 'font-bold text-bad' : 'text-quiet'}`}
+              >
                 {spans.length === 0 ? hoursTexts.closed : spansText(spans, slot)}
               </span>
             </div>
