@@ -221,6 +221,27 @@ test('hours that are removed take their typed text with them, not the hours afte
   expect(screen.queryByText('Write a time.')).toBeNull();
 });
 
+test('the morning can be added below the evening', async () => {
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/hours': () =>
+      hours({ weeks: [{ valid_from: null, days: [[EVENING], [], [], [], [], [], []] }] }),
+  });
+  await line(/^Mon: 4 PM – 11 PM$/);
+  await user.click(screen.getByRole('button', { name: 'Add hours' }));
+  const type = (kind: 'opens' | 'closes', value: string) =>
+    fireEvent.change(screen.getByLabelText(`Mon, hours 2: ${kind}`, { selector: 'input' }), { target: { value } });
+  type('opens', '06:00');
+  type('closes', '11:00');
+  expect(await line(/^Mon: 6 AM – 11 AM, 4 PM – 11 PM$/)).toBeDefined();
+  expect(screen.queryByText(/These hours overlap/)).toBeNull();
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await waitFor(() =>
+    expect(published(log)).toMatchObject([{ hours: { week: [[MORNING, EVENING], [], [], [], [], [], []] } }]),
+  );
+});
+
 test('a day with an unfinished time says what is wrong when it is opened again', async () => {
   const { user } = show();
   fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {

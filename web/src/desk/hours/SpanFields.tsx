@@ -26,7 +26,7 @@ export function SpanFields({
   const problem = problemOf(spans, slot);
   const put = (at: number, span: Span) => onChange(spans.map((one, other) => (other === at ? span : one)));
   function add() {
-    const last = spans.at(-1);
+    const last = sorted(spans).at(-1);
     const from = last === undefined ? 360 : Math.min(endOf(last, slot) + 60, DAY - slot);
     const until = last === undefined ? 1380 : Math.min(from + 2 * slot, DAY);
     const span = spanBetween(from, until, slot);

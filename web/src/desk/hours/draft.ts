@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { addDays } from '@/lib/dates';
 import { createStore, useStore } from '@/lib/store';
 import type { DeskHours, HoursChange, Span, SpecialDay } from './hours';
-import { isSameDay, problemOf } from './spans';
+import { isSameDay, problemOf, sorted } from './spans';
 
 /** Hours as they are edited on the screen. */
 export interface Hours {
@@ -91,8 +91,8 @@ export function changeOf(draft: Draft | null, hours: DeskHours): HoursChange | n
   return {
     ...base,
     hours: {
-      week: week.map((spans) => spans.slice()),
-      special_days: specialDays.map(({ day, label, spans }) => ({ day, label, spans: spans.slice() })),
+      week: week.map(sorted),
+      special_days: specialDays.map(({ day, label, spans }) => ({ day, label, spans: sorted(spans) })),
       horizon_days,
       lead_minutes,
     },

@@ -30,7 +30,6 @@ describe('painting hours', () => {
 test('hours that overlap, run backwards or are too many cannot be published', () => {
   expect(problemOf([morning, evening], 60)).toBeNull();
   expect(problemOf([morning, { first_minute: 630, last_minute: 720 }], 60)).toBe('overlap');
-  expect(problemOf([evening, morning], 60)).toBe('overlap');
   expect(problemOf([{ first_minute: 600, last_minute: 540 }], 60)).toBe('unfinished');
   expect(
     problemOf(
@@ -40,11 +39,18 @@ test('hours that overlap, run backwards or are too many cannot be published', ()
   ).toBe('too many');
 });
 
+test('hours may be written in any order', () => {
+  expect(problemOf([evening, morning], 60)).toBeNull();
+  expect(problemOf([{ first_minute: 630, last_minute: 720 }, morning], 60)).toBe('overlap');
+});
+
 test('the text of a day goes from the first start to the end of the last slot', () => {
   expect(spansText([morning, evening], 60)).toBe('6 AM – 11 AM, 4 PM – 11 PM');
+  expect(spansText([evening, morning], 60)).toBe('6 AM – 11 AM, 4 PM – 11 PM');
 });
 
 test('days are the same if their spans are', () => {
   expect(isSameDay([morning], [span(6, 10)])).toBe(true);
+  expect(isSameDay([evening, morning], [morning, evening])).toBe(true);
   expect(isSameDay([morning], [evening])).toBe(false);
 });

@@ -53,15 +53,16 @@ export function closeBetween(spans: readonly Span[], from: number, until: number
   );
 }
 
+/** The spans in the order of the day, as the server takes them. */
 export function sorted(spans: readonly Span[]): Span[] {
   return spans.toSorted((one, other) => one.first_minute - other.first_minute);
 }
 
-/** The error in the hours of a day; null if they can be published. */
+/** The error in the hours of a day, in whatever order they were written; null if they can be published. */
 export function problemOf(spans: readonly Span[], slot: number): 'overlap' | 'too many' | 'unfinished' | null {
   if (spans.length > MOST_SPANS) return 'too many';
   let free = 0;
-  for (const span of spans) {
+  for (const span of sorted(spans)) {
     // A time that is being typed makes a span without a slot.
     if (span.last_minute < span.first_minute) return 'unfinished';
     if (span.first_minute < free) return 'overlap';
@@ -72,13 +73,18 @@ export function problemOf(spans: readonly Span[], slot: number): 'overlap' | 'to
 
 /** "6 AM – 11 AM, 4 PM – 11 PM": from the first start to the end of the last slot. */
 export function spansText(spans: readonly Span[], slot: number): string {
-  return spans.map((span) => `${hourText(span.first_minute)} – ${hourText(endOf(span, slot))}`).join(', ');
+  return sorted(spans)
+    .map((span) => `${hourText(span.first_minute)} – ${hourText(endOf(span, slot))}`)
+    .join(', ');
 }
 
-/** Whether two days have the same hours. */
+/** Whether two days have the same hours, in whatever order they were written. */
 export function isSameDay(one: readonly Span[], other: readonly Span[]): boolean {
+  const ordered = sorted(other);
   return (
     one.length === other.length &&
-    one.every((span, at) => span.first_minute === other[at]?.first_minute && span.last_minute === other[at].last_minute)
+    sorted(one).every(
+      (span, at) => span.first_minute === ordered[at]?.first_minute && span.last_minute === ordered[at].last_minute,
+    )
   );
 }
