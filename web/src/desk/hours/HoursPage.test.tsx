@@ -271,6 +271,24 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test('other hours of a special day begin as those of its weekday, until they are changed', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Change Christmas' }));
+  const dialog = screen.getByRole('dialog', { name: 'Fri 25 Dec' });
+  const opens = () => within(dialog).queryByLabelText<HTMLInputElement>('On that day, hours 1: opens');
+  const choose = (day: string) => fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: day } });
+  await user.click(within(dialog).getByRole('radio', { name: 'Other hours' }));
+  expect(opens()?.value).toBe('06:00');
+  // A Sunday, which is closed. A browser reports a year that is being typed as 0002 first.
+  choose('0002-11-29');
+  choose('2026-11-29');
+  expect(opens()).toBeNull();
+  choose('2026-11-30');
+  fireEvent.change(opens()!, { target: { value: '10:00' } });
+  choose('2026-11-29');
+  expect(opens()?.value).toBe('10:00');
+});
+
 test.each(['🪔'.repeat(40), 'दीप्ति'.repeat(6) + 'दिवा'])('a label of 40 characters is kept: %s', async (label) => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add a day' }));

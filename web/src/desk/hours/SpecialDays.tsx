@@ -127,7 +127,12 @@ function SpecialDialog({
   const [kind, setKind] = useState<'closed' | 'other'>(
     special === undefined || special.spans.length === 0 ? 'closed' : 'other',
   );
-  const [spans, setSpans] = useState<readonly Span[]>(special?.spans ?? []);
+  // Other hours begin as those of the week, because most special days differ from them only a little; null until they
+  // are changed, so that they follow the day.
+  const [changed, setChanged] = useState<readonly Span[] | null>(
+    special === undefined || special.spans.length === 0 ? null : special.spans,
+  );
+  const spans = changed ?? (day === '' ? [] : weekOf(day));
   const [isTried, setIsTried] = useState(false);
   const last = addDays(today, MOST_DAYS_AHEAD);
   const dayError =
@@ -161,12 +166,7 @@ function SpecialDialog({
           min={today}
           max={last}
           value={day}
-          onChange={(event) => {
-            const chosen = event.target.value;
-            setDay(chosen);
-            // Other hours begin as those of the week: most special days differ from them only a little.
-            if (spans.length === 0 && chosen !== '') setSpans(weekOf(chosen));
-          }}
+          onChange={(event) => setDay(event.target.value)}
           error={isTried || (day !== '' && dayError !== hoursTexts.needDay) ? dayError : undefined}
         />
         <TextField
@@ -189,7 +189,7 @@ function SpecialDialog({
         />
         {kind === 'other' && (
           <div className="grid gap-2">
-            <SpanFields name={hoursTexts.thatDay} spans={spans} slot={slot} onChange={setSpans} />
+            <SpanFields name={hoursTexts.thatDay} spans={spans} slot={slot} onChange={setChanged} />
             {isTried && spans.length === 0 && (
               <p role="alert" className="text-small font-semibold text-bad">
                 {hoursTexts.needHours}
