@@ -221,6 +221,22 @@ test('hours that are removed take their typed text with them, not the hours afte
   expect(screen.queryByText('Write a time.')).toBeNull();
 });
 
+test('a part of the screen keeps the focus when its button is removed', async () => {
+  const { user } = show();
+  const focused = (name: string) =>
+    waitFor(() => {
+      expect(document.activeElement).not.toBe(document.body);
+      expect(document.activeElement?.contains(screen.getByText(name))).toBe(true);
+      expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(false);
+    });
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }));
+  await focused('Copy to every day');
+  await user.click(screen.getByRole('button', { name: 'Remove Christmas' }));
+  await focused('Add a day');
+  await user.click(await screen.findByRole('button', { name: 'Drop the draft' }));
+  await focused('Nothing changes yet');
+});
+
 test('the morning can be added below the evening', async () => {
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/hours': () =>

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chipDay } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
@@ -9,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/board/BoardHead';
 import { countText } from '@/desk/lib/count-text';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
 import { HOURS_PUBLISHING, hoursPreviewQuery, type DeskHours, type Span } from './hours';
@@ -31,6 +32,7 @@ export function HoursScreen({
   hours: DeskHours;
   onVenue: (venue: number) => void;
 }) {
+  const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const online = useOnline();
   const isWide = useMedia('(width >= 80rem)');
@@ -46,6 +48,7 @@ export function HoursScreen({
   const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
   const preview = useQuery(hoursPreviewQuery(venue.id, change)).data ?? undefined;
   const slot = hours.slot_minutes;
+  useEffect(() => (root.current === null ? undefined : keepFocus(root.current)), []);
 
   function edit(to: Partial<Hours>) {
     const now = { ...shown, ...to };
@@ -77,9 +80,9 @@ export function HoursScreen({
       onPublished={() => replace(null)}
     />
   );
-  const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink';
+  const classes = 'scheme-dark rounded-xl bg-deep p-5 text-ink outline-none';
   return (
-    <div className="flex min-h-0 min-w-0 flex-1">
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
           <VenuePicker venues={me.venues} venue={venue} onVenue={onVenue} />
@@ -123,7 +126,12 @@ export function HoursScreen({
         />
         <Limits hours={shown} isOff={isOff} onChange={edit} />
         {!isWide && (
-          <section ref={panel} aria-label={hoursTexts.panel} className={`${classes} mt-6 max-w-2xl scroll-mt-4`}>
+          <section
+            ref={panel}
+            aria-label={hoursTexts.panel}
+            tabIndex={-1}
+            className={`${classes} mt-6 max-w-2xl scroll-mt-4`}
+          >
             {content}
           </section>
         )}
@@ -137,7 +145,11 @@ export function HoursScreen({
         )}
       </div>
       {isWide && (
-        <aside aria-label={hoursTexts.panel} className={`${classes} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}>
+        <aside
+          aria-label={hoursTexts.panel}
+          tabIndex={-1}
+          className={`${classes} m-3 ml-0 w-96 shrink-0 overflow-y-auto`}
+        >
           {content}
         </aside>
       )}

@@ -36,7 +36,7 @@ export function SpecialDays({
 }) {
   const [editing, setEditing] = useState<SpecialDay | 'new' | null>(null);
   return (
-    <section aria-labelledby="special-days" className="mt-6 grid gap-3">
+    <section aria-labelledby="special-days" tabIndex={-1} className="mt-6 grid gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="special-days" className="display text-h4">
           {hoursTexts.specialDays}{' '}

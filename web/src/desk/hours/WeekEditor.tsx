@@ -174,7 +174,12 @@ function DayFields({
   const copyTo = (isCopied: (at: number) => boolean) =>
     onChange(week.map((one, at) => (isCopied(at) ? [...spans] : one)));
   return (
-    <div className="grid gap-4 min-[48rem]:grid-cols-[minmax(0,24rem)_auto] min-[48rem]:justify-between">
+    <div
+      role="group"
+      aria-label={weekdayName(weekday)}
+      tabIndex={-1}
+      className="grid gap-4 outline-none min-[48rem]:grid-cols-[minmax(0,24rem)_auto] min-[48rem]:justify-between"
+    >
       <SpanFields name={weekdayName(weekday)} spans={spans} slot={slot} isOff={isOff} onChange={onDay} />
       <div className="flex flex-wrap content-start gap-2 min-[48rem]:grid">
         <Button
