@@ -1,4 +1,5 @@
 import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
@@ -10,9 +11,11 @@ export function CameraPart({ onText }: { onText: (text: string) => void }) {
   const { video, state, start, stop, torch, switchTorch } = useCamera(onText);
   const texts = checkInTexts.camera;
   const isOn = state.kind === 'on';
+  const picture = useRef<HTMLDivElement>(null);
   return (
     <section aria-label={texts.title} className="grid gap-2.5">
       <div
+        ref={picture}
         hidden={!isOn}
         className="scheme-dark relative h-[35dvh] min-h-44 overflow-hidden rounded-xl bg-deep text-ink min-[40rem]:h-[min(45dvh,24rem)]"
       >
@@ -53,6 +56,10 @@ export function CameraPart({ onText }: { onText: (text: string) => void }) {
       )}
       {!isOn && (
         <Button
+          // The button that stops the camera is hidden with the picture, and its focus would be lost.
+          ref={(button) => {
+            if (picture.current?.contains(document.activeElement) === true) button?.focus({ preventScroll: true });
+          }}
           variant="outline"
           size="md"
           wide
