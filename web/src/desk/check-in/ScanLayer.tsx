@@ -4,6 +4,7 @@ import { dayIn } from '@/lib/dates';
 import { boardQuery } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
+import { keepFocus } from '@/desk/lib/keep-focus';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { keepPassKeys } from './pass-keys';
 import { prepareVerification } from './read-pass';
@@ -52,6 +53,8 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
       if (wasHere && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [isShown]);
+  // A pressed button may be removed with its result.
+  useEffect(() => (layer.current === null ? undefined : keepFocus(layer.current)), []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     // Escape would also close something on the screen below.
@@ -69,7 +72,8 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   return (
     <div
       ref={layer}
-      className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
+      tabIndex={-1}
+      className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl outline-none min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
     >
       <ScanResult
         me={me}
