@@ -15,6 +15,7 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { deferred } from '@/testing/deferred';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import type { Board } from '@/desk/api/board';
@@ -122,6 +123,20 @@ test('the same pass read again at once is one scan', async () => {
   act(() => reportScan(PASS));
   act(() => reportScan(PASS));
   expect(calls(SCAN)).toHaveLength(1);
+});
+
+test('of two passes that are read while the server is slow, each result is shown', async () => {
+  const slow = deferred<ScanAnswer>();
+  const { calls } = open({
+    [SCAN]: ({ body }) =>
+      body?.['pass'] === PASS ? slow.promise : answer('checked_in', { booking: { ...arrived, order: '5' } }),
+  });
+  await scan();
+  await scan(`${PASS}2`);
+  slow.resolve(answer('already_in', { params: { at: sampleInstant(1098), by: 'Kiran Joshi' } }));
+  expect(await within(await result()).findByText('Already in at 6:18 PM, by Kiran Joshi')).toBeTruthy();
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(calls(SCAN)).toHaveLength(2);
 });
 
 test('a pass that owes money offers to take it or to let the players in', async () => {

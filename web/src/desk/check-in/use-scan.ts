@@ -5,6 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { dayIn, timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
+import { pause } from '@/lib/pause';
 import type { KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
@@ -23,6 +24,8 @@ import { playNotes } from './sounds';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
 const SAME_MILLISECONDS = 3_000;
+/** How long a result is shown at least before that of the next pass, which was read meanwhile, in milliseconds. */
+const SHOWN_MILLISECONDS = 1_500;
 
 /** The state of the pass that was read last, as it is shown. */
 export type Shown = { text: string } & (
@@ -114,6 +117,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         const result = await decide(scan);
         setShown(result);
         playNotes(result.kind === 'sign' ? looks[result.sign.code].notes : looks.unverified.notes);
+        if (waiting.current.length > 0) await pause(SHOWN_MILLISECONDS);
       }
     } finally {
       isRunning.current = false;
