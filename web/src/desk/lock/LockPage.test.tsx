@@ -73,6 +73,18 @@ test('after a lost answer Enter tries the same digits again', async () => {
   await waitFor(() => expect(place()).toBe('/v/1/money'));
 });
 
+test('after a lost answer a person who uses the pad tries the same digits again by a button', async () => {
+  let isLost = true;
+  const { user, place, log } = open({ [PIN]: () => (isLost ? 'no network' : sampleMe) });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  for (const digit of '402917') await user.click(screen.getByRole('button', { name: digit }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isLost = false;
+  await user.click(again);
+  await waitFor(() => expect(place()).toBe('/v/1/money'));
+  expect(log.filter(({ call }) => call === PIN).map(({ body }) => body?.['pin'])).toEqual(['402917', '402917']);
+});
+
 test('after a shift was handed over, the only other person can type a PIN at once', async () => {
   const calls = serveDesk({ 'POST /api/desk/lock': () => [204, null] });
   handOver('12');

@@ -42,7 +42,7 @@ export function PinPad({
       history.replace(basepath.replace(/\/$/, '') + to);
     },
     onError: (cause) => {
-      // Without an answer the digits stay, for another try with Enter.
+      // Without an answer the digits stay, for another try.
       if (!(cause instanceof ApiFailure && cause.gotNoReply)) setPin('');
       field.current?.focus();
     },
@@ -69,7 +69,19 @@ export function PinPad({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid max-w-72 gap-4">
       {unlock.error !== null && !unlock.isPending && (
-        <Notice tone="bad" tight isLive>
+        <Notice
+          tone="bad"
+          tight
+          isLive
+          action={
+            // The pad has no Enter.
+            pin.length === LENGTH ? (
+              <Button type="submit" variant="outline" size="sm" disabled={!online}>
+                {lockTexts.retry}
+              </Button>
+            ) : undefined
+          }
+        >
           {messageOf(unlock.error)}
         </Notice>
       )}
