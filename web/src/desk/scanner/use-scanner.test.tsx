@@ -71,3 +71,15 @@ test('a word that is typed fast keeps its letters in order', () => {
   expect(field().value).toBe('Sonal');
   expect(scans).toEqual([]);
 });
+
+test('a letter that is held is not typed into a field that takes none', () => {
+  field().readOnly = true;
+  type(field(), ['S'], 150);
+  vi.advanceTimersByTime(200);
+  expect(field().value).toBe('');
+  expect(pressed).toEqual(['S']);
+  field().readOnly = false;
+  field().type = 'date';
+  type(field(), ['S'], 150);
+  expect(() => vi.advanceTimersByTime(200)).not.toThrow();
+});

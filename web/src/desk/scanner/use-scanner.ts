@@ -57,10 +57,13 @@ function replay(key: string): void {
   const isShifted = key !== key.toLowerCase();
   const event = new KeyboardEvent('keydown', { key, shiftKey: isShifted, bubbles: true, cancelable: true });
   if (!target.dispatchEvent(event) || !target.matches(TEXT_FIELDS)) return;
+  const field = target as HTMLInputElement | HTMLTextAreaElement;
+  if (field.readOnly) return;
   // Only this call keeps the field's own undo; the code below is for browsers without it.
   // oxlint-disable-next-line typescript/no-deprecated -- no other call types into a field as a person does
   if (typeof document.execCommand === 'function' && document.execCommand('insertText', false, key)) return;
-  const field = target as HTMLInputElement | HTMLTextAreaElement;
-  field.setRangeText(key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end');
+  // A field without a selection, such as that of a date, would throw.
+  if (field.selectionStart === null) return;
+  field.setRangeText(key, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end');
   field.dispatchEvent(new InputEvent('input', { data: key, inputType: 'insertText', bubbles: true }));
 }
