@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -20,7 +21,10 @@ const device = {
 };
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
 
 function open(replies: DeskReplies = {}) {
   const log = serveDesk({ [LOCK]: () => device, ...replies });
@@ -130,5 +134,15 @@ test('a list of people that did not load is requested again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   await user.click(retry);
+  expect(await screen.findByRole('button', { name: 'Kiran Joshi' })).toBeTruthy();
+});
+
+test('without a network the lock says that the people did not load, and lists them when there is one', async () => {
+  let isLost = true;
+  onlineManager.setOnline(false);
+  open({ [LOCK]: () => (isLost ? 'no network' : device) });
+  expect(await screen.findByText('The people of this desk did not load')).toBeTruthy();
+  isLost = false;
+  act(() => onlineManager.setOnline(true));
   expect(await screen.findByRole('button', { name: 'Kiran Joshi' })).toBeTruthy();
 });

@@ -28,6 +28,8 @@ export function LockPage() {
     queryKey: ['lock'],
     queryFn: ({ signal }) => call('get', '/api/desk/lock', { signal }),
     staleTime: 0,
+    // Tried without a network, too, so that the page can say why no person is listed.
+    networkMode: 'offlineFirst',
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
   const queryClient = useQueryClient();
@@ -45,6 +47,7 @@ export function LockPage() {
 
   if (isUnpaired) return <Navigate {...paths.signIn({ to })} replace />;
   const device = query.data;
+  const failure = query.error ?? (query.isPaused ? query.failureReason : null);
   const byCode = (
     <Button variant="ghost" size="sm" render={<Link {...paths.signIn({ to })} />} className="-ml-4 justify-self-start">
       {lockTexts.byCode}
@@ -53,13 +56,13 @@ export function LockPage() {
   if (device === undefined) {
     return (
       <OutsideLayout title={lockTexts.title}>
-        {query.error === null ? (
+        {failure === null ? (
           <Spinner label={lockTexts.title} />
         ) : (
           <div className="grid gap-6">
             <LoadFailure
               title={lockTexts.failed}
-              message={failureMessage(query.error)}
+              message={failureMessage(failure)}
               retryLabel={lockTexts.retry}
               isBusy={query.isFetching}
               onRetry={() => void query.refetch()}
