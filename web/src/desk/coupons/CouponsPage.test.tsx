@@ -57,7 +57,10 @@ const use = {
 } as const;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
 
 /** The app's frame loads who is signed in; here this component does. */
 function PageWithMe() {
@@ -324,6 +327,7 @@ test('without a network the example of another price does not stay', async () =>
   expect(await within(facts).findByText('The example did not load.')).toBeTruthy();
   expect(within(facts).queryByText('₹850')).toBeNull();
   act(() => onlineManager.setOnline(true));
+  expect(await within(facts).findByText('₹850')).toBeTruthy();
 });
 
 test('a coupon for one use says so', async () => {
