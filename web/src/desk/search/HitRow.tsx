@@ -11,6 +11,8 @@ import { findTexts } from './texts';
 export interface HitRowProps {
   id: string;
   hit: Hit;
+  /** The name of the booking's venue, if that is another one. */
+  elsewhere: string | undefined;
   zone: string;
   /** The venue's day, YYYY-MM-DD. */
   today: string;
@@ -23,7 +25,7 @@ export interface HitRowProps {
 }
 
 /** A booking, a player to book for, or a booking for a new player. */
-export function HitRow({ id, hit, zone, today, isActive, isOld, hasLetters, onChoose }: HitRowProps) {
+export function HitRow({ id, hit, elsewhere, zone, today, isActive, isOld, hasLetters, onChoose }: HitRowProps) {
   return (
     <button
       type="button"
@@ -44,7 +46,7 @@ export function HitRow({ id, hit, zone, today, isActive, isOld, hasLetters, onCh
   function content() {
     switch (hit.kind) {
       case 'booking':
-        return <BookingHit booking={hit.booking} today={today} />;
+        return <BookingHit booking={hit.booking} elsewhere={elsewhere} today={today} />;
       case 'player':
         return (
           <PlayerLine
@@ -66,15 +68,24 @@ export function HitRow({ id, hit, zone, today, isActive, isOld, hasLetters, onCh
   }
 }
 
-function BookingHit({ booking, today }: { booking: Found['bookings'][number]; today: string }) {
+function BookingHit({
+  booking,
+  elsewhere,
+  today,
+}: {
+  booking: Found['bookings'][number];
+  elsewhere: string | undefined;
+  today: string;
+}) {
   const day = booking.day === today ? findTexts.today : chipDay(booking.day);
+  const place = findTexts.place(day, timeText(booking.minute), courtName(booking.court_name));
   return (
     <>
       <Avatar name={booking.name} size="sm" />
       <span className="min-w-0 flex-1">
         <span className="block truncate leading-tight font-bold">{booking.name}</span>
         <span className="figures block truncate text-small text-quiet">
-          {findTexts.place(day, timeText(booking.minute), courtName(booking.court_name))}
+          {elsewhere === undefined ? place : `${place}, ${elsewhere}`}
         </span>
       </span>
       <span className="figures grid shrink-0 justify-items-end text-small">

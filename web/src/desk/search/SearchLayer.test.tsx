@@ -106,6 +106,20 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
 });
 
+test('a booking at another venue names it', async () => {
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: all, venues }),
+    [FIND]: () => ({ bookings: [game, { ...game, order: '4820193757', venue: 2 }], players: [] }),
+  });
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.not.stringContaining('Old Mill'),
+    expect.stringContaining('Today, 7:00 PM, Court 3, Old Mill'),
+  ]);
+});
+
 test('a number without a player leads to a booking for it, but not by an Enter before the answer', async () => {
   const { user } = open();
   await screen.findByText('ready');

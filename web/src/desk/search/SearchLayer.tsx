@@ -163,6 +163,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
               key={hit.key}
               id={`${list}-${index}`}
               hit={hit}
+              elsewhere={venueElsewhere(hit)}
               zone={venue.time_zone}
               today={today}
               isActive={hit === active}
@@ -175,6 +176,11 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
       </div>
     </dialog>
   );
+
+  function venueElsewhere(hit: Hit): string | undefined {
+    if (hit.kind !== 'booking' || hit.booking.venue === venue.id) return undefined;
+    return me.venues.find(({ id: other }) => other === hit.booking.venue)?.name;
+  }
 
   function noteText(): string {
     if (text.trim() === '') return findTexts.hint;
