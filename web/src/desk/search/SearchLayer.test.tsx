@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -7,7 +7,7 @@ import type { Found } from '@/desk/api/found';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
 import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
-import { closeSearch } from '@/desk/lib/finding';
+import { closeSearch, useFinding } from '@/desk/lib/finding';
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
@@ -142,7 +142,7 @@ test('a person without the permission to find has no search', async () => {
   const { user } = open({}, {});
   await screen.findByText('ready');
   await user.keyboard('1736');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(renderHook(useFinding).result.current).toBeNull();
 });
 
 test('a failure is shown, and the search can be repeated', async () => {
