@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -94,6 +94,7 @@ const line = (name: RegExp) => screen.findByRole('group', { name });
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 afterEach(async () => {
+  onlineManager.setOnline(true);
   // The draft is kept for the next screen, and so for the next test.
   const drop = screen.queryByRole('button', { name: /^(Drop the draft|Show the new hours)$/ });
   if (drop !== null) fireEvent.click(drop);
@@ -151,6 +152,21 @@ test('a large number of slots is grouped wherever it is shown', async () => {
     target: { value: '22:00' },
   });
   expect(await screen.findAllByText('1,214 slots close')).toHaveLength(2);
+});
+
+test('without a network the preview of the change before does not stay', async () => {
+  show();
+  const closeAt = async (value: string) =>
+    fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+      target: { value },
+    });
+  await closeAt('22:00');
+  await screen.findAllByText('300 slots close');
+  act(() => onlineManager.setOnline(false));
+  await closeAt('21:00');
+  await waitFor(() => expect(screen.queryByText('300 slots close')).toBeNull());
+  act(() => onlineManager.setOnline(true));
+  expect((await screen.findAllByText('300 slots close')).length).toBeGreaterThan(0);
 });
 
 test('the arrows move an end of the hours, and Delete closes them', async () => {

@@ -12,7 +12,7 @@ import { countText } from '@/desk/lib/count-text';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
-import { HOURS_PUBLISHING, hoursPreviewQuery, type DeskHours, type Span } from './hours';
+import { HOURS_PUBLISHING, hoursPreviewQuery, shownPreview, type DeskHours, type Span } from './hours';
 import { Limits } from './Limits';
 import { PreviewPanel } from './PreviewPanel';
 import { SpecialDays } from './SpecialDays';
@@ -46,7 +46,7 @@ export function HoursScreen({
   // during publishing would be lost with the draft when it is published.
   const isOff = isPublishing || (draft !== null && draft.hours === null);
   const change = draft !== null && draft.base === hours.version ? changeOf(draft, hours) : null;
-  const preview = useQuery(hoursPreviewQuery(venue.id, change)).data ?? undefined;
+  const preview = shownPreview(useQuery(hoursPreviewQuery(venue.id, change)));
   const slot = hours.slot_minutes;
   useEffect(() => (root.current === null ? undefined : keepFocus(root.current)), []);
 

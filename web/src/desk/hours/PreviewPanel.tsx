@@ -22,6 +22,7 @@ import {
   hoursPreviewQuery,
   hoursQuery,
   publishHours,
+  shownPreview,
   type DeskHours,
   type HoursChange,
   type HoursPreview,
@@ -59,7 +60,7 @@ export function PreviewPanel({
         <p className="text-small text-quiet">{hoursTexts.nothingText}</p>
       </div>
     );
-  const preview = (!isStale && query.data) || undefined;
+  const preview = (!isStale && shownPreview(query)) || undefined;
   const drop = (
     <Button
       variant="outline"

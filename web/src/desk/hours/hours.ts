@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { call, type RequestBody } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 
@@ -38,6 +38,15 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** The preview that can be shown: without a network not that of the change before, because it would stay. */
+export function shownPreview({
+  data,
+  isPaused,
+  isPlaceholderData,
+}: Pick<UseQueryResult<HoursPreview | null>, 'data' | 'isPaused' | 'isPlaceholderData'>): HoursPreview | undefined {
+  return (!(isPaused && isPlaceholderData) && data) || undefined;
+}
 
 /** The key of publishing: the screen takes no changes meanwhile. */
 export const HOURS_PUBLISHING = ['publish hours'];
