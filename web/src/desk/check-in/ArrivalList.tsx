@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefOb
 import { failureMessage } from '@/api/failure-message';
 import { hourText, minutesIn } from '@/lib/dates';
 import { LoadFailure } from '@/ui/LoadFailure';
-import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Board } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
-import { useAttendance } from '@/desk/booking/attendance';
 import { ArrivalRow, type ArrivalRowProps } from './ArrivalRow';
 import { arrivalsOf, type ArrivalHour } from './arrivals';
 import { checkInTexts } from './texts';
@@ -31,7 +29,6 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
     () => (board === undefined ? null : arrivalsOf(board, now, minutesIn(zone, new Date(now)))),
     [board, now, zone],
   );
-  const attendance = useAttendance();
   // Tab reaches one row; the arrows go through all of them.
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -80,11 +77,6 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
       <h2 id={title} className="sr-only">
         {checkInTexts.arrivals}
       </h2>
-      {attendance.problem !== null && (
-        <Notice tone="warn" tight isLive>
-          {attendance.problem}
-        </Notice>
-      )}
       {failure !== null && (
         <LoadFailure
           title={board === undefined ? checkInTexts.failed : checkInTexts.stale}
@@ -116,12 +108,10 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
           venue={venue}
           now={now}
           current={current?.booking.order}
-          isBusy={attendance.isPending}
           onChoose={setChosen}
-          onTick={({ booking }) => {
+          onTick={() => {
             wasTicked.current = true;
             setChosen(null);
-            attendance.mark(booking.name, [booking], 'arrived');
           }}
         />
       ))}

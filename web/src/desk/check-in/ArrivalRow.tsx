@@ -3,8 +3,10 @@ import { Check } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
 import { timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
+import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { shortTime, stateText } from '@/desk/board/cell-text';
+import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
@@ -19,28 +21,21 @@ export interface ArrivalRowProps {
   now: number;
   /** The order whose row the keys act on. */
   current: string | undefined;
-  isBusy: boolean;
   /** Whether the row says its hour, because no heading does. */
   withTime?: boolean;
   onChoose?: (order: string) => void;
-  onTick: (arrival: Arrival) => void;
+  /** Called when the players are being checked in. */
+  onTick?: () => void;
 }
 
 const tones: Partial<Record<Arrival['state'], string>> = { due: 'text-warn', late: 'text-warn', no_show: 'text-bad' };
 
 /** A booking with its state and a tick that checks its players in; the name opens it. */
-export function ArrivalRow({
-  arrival,
-  venue,
-  now,
-  current,
-  isBusy,
-  withTime = false,
-  onChoose,
-  onTick,
-}: ArrivalRowProps) {
+export function ArrivalRow({ arrival, venue, now, current, withTime = false, onChoose, onTick }: ArrivalRowProps) {
   const shortcut = useShortcutName();
   const { booking, court, state } = arrival;
+  // Each row has its own, so that the players of several bookings are checked in one after another without a wait.
+  const attendance = useAttendance();
   const isIn = booking.attendance === 'arrived';
   const arrivedAt = shortTime(booking.attendance_at, venue.time_zone);
   const isUnsent = useUnsent([booking.order]);
@@ -56,7 +51,7 @@ export function ArrivalRow({
   const isCurrent = booking.order === current;
   const canTick = !isIn && booking.status === 'confirmed';
   return (
-    <li className="flex min-h-15 items-center gap-3 border-b border-line py-1.5">
+    <li className="flex min-h-15 flex-wrap items-center gap-3 border-b border-line py-1.5">
       <CourtTile
         number={court.number}
         type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
@@ -92,15 +87,24 @@ export function ArrivalRow({
           tabIndex={isCurrent || onChoose === undefined ? 0 : -1}
           aria-label={checkInTexts.tick(booking.name, courtName(court.name))}
           aria-keyshortcuts={isCurrent ? shortcut('I') : undefined}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={attendance.isPending || undefined}
           onFocus={() => onChoose?.(booking.order)}
           onClick={() => {
-            if (!isBusy) onTick(arrival);
+            if (attendance.isPending) return;
+            onTick?.();
+            attendance.mark(booking.name, [booking], 'arrived');
           }}
           className="grid size-13 shrink-0 place-items-center rounded-full border-[1.5px] border-edge text-quiet hover:border-ink hover:text-ink aria-disabled:opacity-50"
         >
           <Check aria-hidden="true" className="size-6" strokeWidth={2.4} />
         </button>
+      )}
+      {canTick && attendance.problem !== null && (
+        <div className="basis-full">
+          <Notice tone="warn" tight isLive>
+            {attendance.problem}
+          </Notice>
+        </div>
       )}
     </li>
   );

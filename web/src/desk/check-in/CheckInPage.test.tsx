@@ -277,6 +277,28 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });
 
+test('players are ticked one after another without waiting for the server, and a refusal is at its row', async () => {
+  const slow = deferred<void>();
+  const bookings = [
+    sampleBoardBooking({ order: '1' }),
+    sampleBoardBooking({ order: '2', court: 21, name: 'Asha Patel' }),
+  ];
+  const { user, calls } = open({
+    [BOARD]: () => sampleBoard({ bookings }),
+    [ATTENDANCE]: async ({ params }) => {
+      await slow.promise;
+      if (params['order'] === '2') return [409, problem('day_closed')];
+      return sampleBooking({ order: '1', version: 8, attendance: 'arrived' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Check in Rohan Mehta, Court 3' }));
+  const other = screen.getByRole('button', { name: 'Check in Asha Patel, Court 1' });
+  await user.click(other);
+  await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1', '2']));
+  slow.resolve();
+  await waitFor(() => expect(within(other.closest('li')!).getByRole('alert').textContent).toMatch(/day is closed/));
+});
+
 test('the list says which players are late, which did not come, and since when the others are in', async () => {
   const bookings = [
     sampleBoardBooking({ minute: 1080, order: '1', due_paise: 85_000 }),

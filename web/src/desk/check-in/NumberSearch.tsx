@@ -7,11 +7,9 @@ import { chipDay, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
-import { Notice } from '@/ui/Notice';
 import type { Board } from '@/desk/api/board';
 import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings';
 import type { Me } from '@/desk/api/me';
-import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
 import { findTexts } from '@/desk/search/texts';
 import { ArrivalRow } from './ArrivalRow';
@@ -42,7 +40,6 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
   const online = useOnline();
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
-  const attendance = useAttendance();
   const typed = text.trim();
   const isPass = typed.startsWith('SO1.');
   const isSearch = !isPass && typed.length >= FEWEST_CHARACTERS && typed.length <= MOST_CHARACTERS;
@@ -86,11 +83,6 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
         enterKeyHint="search"
         maxLength={400}
       />
-      {attendance.problem !== null && (
-        <Notice tone="warn" tight isLive>
-          {attendance.problem}
-        </Notice>
-      )}
       {query.isError && online && isSearch && (
         <LoadFailure
           title={checkInTexts.searchFailed}
@@ -114,8 +106,6 @@ export function NumberSearch({ venues, venue, board, now, onScan }: NumberSearch
               now={now}
               current={undefined}
               withTime
-              isBusy={attendance.isPending}
-              onTick={({ booking }) => attendance.mark(booking.name, [booking], 'arrived')}
             />
           ))}
           {others.map((booking) => (
