@@ -169,6 +169,33 @@ test('without a network the preview of the change before does not stay', async (
   expect((await screen.findAllByText('300 slots close')).length).toBeGreaterThan(0);
 });
 
+test('without a network the screen says that the hours did not load', async () => {
+  onlineManager.setOnline(false);
+  const log = show({ 'GET /api/desk/venues/{venue}/hours': () => 'no network' }).log;
+  expect(await screen.findByText('The hours did not load')).toBeDefined();
+  expect(log.some(({ call }) => call === 'GET /api/desk/venues/{venue}/hours')).toBe(true);
+});
+
+test('hours that did not load again after they were published are read again by a button', async () => {
+  let reads = 0;
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/hours': () => {
+      reads += 1;
+      if (reads === 2) return [403, problem('other_origin')];
+      return hours({ version: reads === 1 ? 4 : 5 });
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('Mon, hours 1: closes', { selector: 'input' }), {
+    target: { value: '22:00' },
+  });
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  expect(await screen.findByText('The hours did not load')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The hours did not load')).toBeNull());
+});
+
 test('the arrows move an end of the hours, and Delete closes them', async () => {
   const { user } = show();
   (await screen.findByRole('slider', { name: 'Tue, hours 1: opens' })).focus();

@@ -28,17 +28,20 @@ export function HoursPage() {
   if (me === undefined) return null;
   if (!isAllowed) return <EmptyScreen text={hoursTexts.notAllowed} />;
   if (venue === undefined) return <EmptyScreen text={hoursTexts.noVenue} />;
+  const failureOf = (cause: Error, strip: boolean) => (
+    <LoadFailure
+      title={hoursTexts.failed}
+      message={failureMessage(cause)}
+      retryLabel={hoursTexts.retry}
+      isBusy={query.isFetching}
+      onRetry={() => void query.refetch()}
+      strip={strip}
+    />
+  );
   if (query.data === undefined) {
-    return query.isError ? (
-      <div className="grid flex-1 place-content-center">
-        <LoadFailure
-          title={hoursTexts.failed}
-          message={failureMessage(query.error)}
-          retryLabel={hoursTexts.retry}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </div>
+    const failure = query.error ?? (query.isPaused ? query.failureReason : null);
+    return failure !== null ? (
+      <div className="grid flex-1 place-content-center">{failureOf(failure, false)}</div>
     ) : (
       <div className="flex-1 px-5 py-6">
         <Loading label={hoursTexts.loading}>
@@ -54,6 +57,7 @@ export function HoursPage() {
       me={me}
       venue={venue}
       hours={query.data}
+      failure={query.isError && failureOf(query.error, true)}
       onVenue={(id) => void navigate(paths.hours(id))}
     />
   );

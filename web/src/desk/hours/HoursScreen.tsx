@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { chipDay } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
@@ -25,11 +25,14 @@ export function HoursScreen({
   me,
   venue,
   hours,
+  failure,
   onVenue,
 }: {
   me: Me;
   venue: Me['venues'][number];
   hours: DeskHours;
+  /** Shown if the hours could not be read again. */
+  failure: ReactNode;
   onVenue: (venue: number) => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
@@ -104,6 +107,7 @@ export function HoursScreen({
         </div>
         <div className="mb-3 grid gap-3 empty:hidden">
           {!online && <Notice tone="warn" tight isLive title={hoursTexts.offline} />}
+          {online && failure}
           {scheduled > hours.today && <Notice tone="note" tight title={hoursTexts.upcoming(chipDay(scheduled))} />}
           {!hours.is_published_here && <p className="text-small text-quiet">{hoursTexts.fromFile}</p>}
         </div>

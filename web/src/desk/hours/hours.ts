@@ -21,6 +21,8 @@ export const hoursQuery = (venue: number) =>
     queryKey: ['hours', venue],
     queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/hours', { params: { venue }, signal }),
     staleTime: 10_000,
+    // Tried without a network, too, so that the screen can say why it is empty.
+    networkMode: 'offlineFirst',
   });
 
 /**
