@@ -50,6 +50,11 @@ export function PayOut({
     approval.clear();
     write.reset();
   }
+  /** Goes on after the float was counted. The refusal has emptied the approval, so the colleague gives it again. */
+  function goOn() {
+    if (approval.isNeeded) write.reset();
+    else send();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (online) send();
@@ -60,7 +65,7 @@ export function PayOut({
   }
   const amount = rupees(owed.amount_paise / 100);
   if (hasCode(write.error, 'shift_needed')) {
-    return <FloatForm venue={venue} onOpen={send} onClose={() => write.reset()} />;
+    return <FloatForm venue={venue} onOpen={goOn} onClose={() => write.reset()} />;
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
