@@ -66,8 +66,7 @@ export function PayPart({
   const [payer, setPayer] = useState('');
   const [reference, setReference] = useState('');
   const [wasTried, setWasTried] = useState(false);
-  const [firm, setFirm] = useState<ReceiptFor>(null);
-  const [payments, setPayments] = useState(0);
+  const [receiptFor, setReceiptFor] = useState<ReceiptFor | null>(null);
   const take = useTake(venue, onTaken);
 
   const line = take.newest(shownLine);
@@ -76,6 +75,7 @@ export function PayPart({
   const lines = isAll ? all : [line];
   const due = sumOfDue(lines);
   const isCash = tender === 'cash';
+  const firm = receiptFor?.firm ?? null;
   const share = split === null ? due : (equalParts(due, split.of - split.done, isCash ? 100 : 1)[0] ?? due);
   const typed = amount === null ? share : typedPaise(amount);
   const isWhole = typed === due;
@@ -106,8 +106,7 @@ export function PayPart({
     setGiven('');
     setPayer('');
     setReference('');
-    setFirm(null);
-    setPayments((count) => count + 1);
+    setReceiptFor(null);
     setWasTried(false);
     setSplit((now) => (now === null || now.done + 2 > now.of ? null : { of: now.of, done: now.done + 1 }));
   }
@@ -210,7 +209,7 @@ export function PayPart({
           />
           {hasTaxInvoices && (
             <Suspense>
-              <FirmPart key={payments} wasTried={wasTried} onFirm={change(setFirm)} />
+              <FirmPart receiptFor={receiptFor} wasTried={wasTried} onReceiptFor={change(setReceiptFor)} />
             </Suspense>
           )}
         </>
@@ -271,7 +270,7 @@ export function PayPart({
           setAmount(null);
           setSplit(null);
           setPayer('');
-          setFirm(null);
+          setReceiptFor(null);
           setTender((now) => (now === 'bank' ? 'cash' : now));
         }}
         className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
