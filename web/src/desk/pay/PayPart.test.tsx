@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleMe } from '@/testing/desk-server';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
-import { button, ME, openCounter, permissions, TAKE } from '@/desk/board/open-booking.test-kit';
+import { button, ME, openCounter, ORDER, permissions, TAKE } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
 
@@ -19,4 +19,37 @@ test('a firm that was typed stays while the float is asked for', async () => {
   const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Invoice for a firm' });
   expect(choice.checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Name of the firm').value).toBe('Uttam Traders LLP');
+});
+
+/** The answer to a payment of ₹300 of the ₹850. */
+const partTaken = {
+  payment: '4711',
+  receipt: 'D1/26-27/000123',
+  received_paise: 30_000,
+  bookings: [{ order: ORDER, version: 8, due_paise: 55_000 }],
+};
+
+test('what is typed while a part is taken is kept for the next part', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, calls } = openCounter({
+    [TAKE]: async () => {
+      await answered;
+      return [201, partTaken];
+    },
+  });
+  await user.click(await button(/^Part, split, payer/));
+  const amount = await screen.findByLabelText('Amount, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '300');
+  await user.type(screen.getByLabelText('Who pays, if not the player'), 'Devang Shah');
+  await user.click(await button('Take ₹300 in cash'));
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  await user.type(screen.getByLabelText('Given, ₹'), '600');
+  answer();
+  await button('Take ₹550 in cash');
+  expect(await screen.findByText('₹600 given · ₹50 back')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
 });

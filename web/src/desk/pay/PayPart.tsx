@@ -67,6 +67,8 @@ export function PayPart({
   const [reference, setReference] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const [receiptFor, setReceiptFor] = useState<ReceiptFor | null>(null);
+  // The fields as they were sent: what is typed while the payment runs is for the next part.
+  const sent = useRef({ amount, split, given, payer, reference, receiptFor });
   const take = useTake(venue, onTaken);
 
   const line = take.newest(shownLine);
@@ -100,15 +102,16 @@ export function PayPart({
     hadFocus.current = root.current?.contains(document.activeElement) ?? false;
     beginNext();
   }
-  /** Empties the form for the next part. */
+  /** Empties the fields that were sent, for the next part. */
   function beginNext() {
-    setAmount(null);
-    setGiven('');
-    setPayer('');
-    setReference('');
-    setReceiptFor(null);
+    const { current: before } = sent;
+    setAmount((now) => (now === before.amount ? null : now));
+    setGiven((now) => (now === before.given ? '' : now));
+    setPayer((now) => (now === before.payer ? '' : now));
+    setReference((now) => (now === before.reference ? '' : now));
+    setReceiptFor((now) => (now === before.receiptFor ? null : now));
     setWasTried(false);
-    setSplit((now) => (now === null || now.done + 2 > now.of ? null : { of: now.of, done: now.done + 1 }));
+    setSplit((now) => (now === before.split ? nextPart(now) : now));
   }
 
   function submit(event: FormEvent) {
@@ -121,6 +124,7 @@ export function PayPart({
     setWasTried(true);
     if (amountError !== undefined || givenError !== undefined || isLong || typed === null || firm === 'incomplete')
       return;
+    sent.current = { amount, split, given, payer, reference, receiptFor };
     take.take({
       tender,
       lines: spread(typed, lines),
@@ -173,6 +177,7 @@ export function PayPart({
           onQr={() => {
             setWasTried(true);
             if (amountError !== undefined || isLong || typed === null) return;
+            sent.current = { amount, split, given, payer, reference, receiptFor };
             onQr({ lines: spread(typed, lines), payer: textOf(payer) }, (isPaid) =>
               isPaid ? beginNext() : setTender('cash'),
             );
@@ -280,6 +285,11 @@ export function PayPart({
       </button>
     </form>
   );
+}
+
+/** The split after one more part was paid; null if that was the last one. */
+function nextPart(split: Split | null): Split | null {
+  return split === null || split.done + 2 > split.of ? null : { of: split.of, done: split.done + 1 };
 }
 
 function textOf(typed: string): string | null {
