@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { problem, sampleMe } from '@/testing/desk-server';
+import { problem, sampleBoardBooking, sampleMe } from '@/testing/desk-server';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
-import { button, ME, openCounter, ORDER, permissions, TAKE } from '@/desk/board/open-booking.test-kit';
+import { button, due, ME, openCounter, ORDER, permissions, TAKE } from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
 
@@ -52,4 +52,18 @@ test('what is typed while a part is taken is kept for the next part', async () =
   await button('Take ₹550 in cash');
   expect(await screen.findByText('₹600 given · ₹50 back')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
+});
+
+test('the choice of what is paid keeps the focus when a payment changes its amount', async () => {
+  const other = sampleBoardBooking({ order: '56', group: '5', court: 21, due_paise: 85_000, paid_paise: 0 });
+  const { user } = openCounter({ [TAKE]: () => [201, partTaken] }, undefined, [{ ...due, group: '5' }, other]);
+  await user.click(await button(/^Part, split, payer/));
+  const amount = await screen.findByLabelText('Amount, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '300');
+  const choice = await screen.findByRole('radio', { name: 'This game ₹850' });
+  choice.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('radio', { name: 'This game ₹550' })).toBe(choice);
+  expect(document.activeElement).toBe(choice);
 });

@@ -343,7 +343,7 @@ function WhatFor({
       <legend className="sr-only">{takeMoneyTexts.what}</legend>
       {choices.map(({ value, text }) => (
         <label
-          key={text}
+          key={String(value)}
           className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-md border border-line px-2 text-center text-small leading-tight font-bold hover:border-edge has-checked:border-ink has-checked:bg-raised has-focus-visible:focus-ring"
         >
           <input type="radio" name={name} checked={value === isAll} onChange={() => onAll(value)} className="sr-only" />
