@@ -1,8 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { problem, sampleBoardBooking, sampleMe } from '@/testing/desk-server';
+import { problem, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
-import { button, due, ME, openCounter, ORDER, permissions, TAKE } from '@/desk/board/open-booking.test-kit';
+import {
+  BOOKING,
+  button,
+  due,
+  FLOAT,
+  ME,
+  openCounter,
+  ORDER,
+  permissions,
+  TAKE,
+} from '@/desk/board/open-booking.test-kit';
 
 prepareEach();
 
@@ -66,4 +76,32 @@ test('the choice of what is paid keeps the focus when a payment changes its amou
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('radio', { name: 'This game ₹550' })).toBe(choice);
   expect(document.activeElement).toBe(choice);
+});
+
+test('the payment goes on after the float was counted, also while the booking is still being read', async () => {
+  let isOpen = false;
+  let isSlow = false;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, calls } = openCounter({
+    [BOOKING]: async () => {
+      if (isSlow) await answered;
+      return sampleBooking({ due_paise: 85_000 });
+    },
+    [FLOAT]: () => {
+      isOpen = true;
+      return [201, { id: '12' }];
+    },
+    [TAKE]: () => {
+      isSlow = true;
+      return isOpen ? [201, partTaken] : [409, problem('shift_needed')];
+    },
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await user.click(await button('Start with ₹0'));
+  await waitFor(() => expect(screen.queryByText('Count the float first')).toBeNull());
+  answer();
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(2));
 });

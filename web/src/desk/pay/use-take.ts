@@ -100,7 +100,8 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     goOn: () => {
       if (waiting === null) return;
       setWaiting(null);
-      write.mutate(waiting);
+      // The screens may still read again what the refusal led to.
+      write.mutateNext(waiting);
     },
     stopWaiting: () => setWaiting(null),
     /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
