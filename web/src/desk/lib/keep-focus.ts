@@ -30,7 +30,7 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 }
 
-/** As a `ref`: a form or a question that is closed leaves the focus in its section, not at the top of the page. */
+/** As a `ref`: what is removed inside the element leaves the focus in it, not at the top of the page. */
 export function keepFocusInside(root: HTMLElement | null): (() => void) | undefined {
   return root === null ? undefined : keepFocus(root);
 }
