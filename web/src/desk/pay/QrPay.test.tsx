@@ -8,6 +8,7 @@ import QrPay from './QrPay';
 
 const MAKE = 'POST /api/desk/venues/{venue}/qrs';
 const READ = 'GET /api/desk/qrs/{qr}';
+const CLOSE = 'DELETE /api/desk/qrs/{qr}';
 
 const code = (changes: Partial<Qr> = {}): Qr => ({
   id: '5120',
@@ -38,7 +39,7 @@ function show(replies: DeskReplies) {
       <QrPay venue={1} ahead={0} request={request} onPaid={() => undefined} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup() };
+  return { user: userEvent.setup(), queryClient };
 }
 
 test('the window keeps the focus while a new code is made and its button is away', async () => {
@@ -49,4 +50,19 @@ test('the window keeps the focus while a new code is made and its button is away
   await user.click(again);
   await waitFor(() => expect(again.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
+});
+
+test('a code that was not closed and is paid meanwhile shows no failure beside the payment', async () => {
+  let isPaid = false;
+  const { user, queryClient } = show({
+    [READ]: () => (isPaid ? code({ state: 'paid', receipt: 'D1/26-27/000123' }) : code()),
+    [CLOSE]: () => [409, problem('qr_off')],
+  });
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  await user.click(screen.getByRole('button', { name: 'Take cash instead' }));
+  await screen.findByText('The code could not be closed');
+  isPaid = true;
+  await queryClient.invalidateQueries({ queryKey: ['qr'] });
+  await screen.findByText('Paid', { selector: 'p' });
+  expect(screen.queryByText('The code could not be closed')).toBeNull();
 });

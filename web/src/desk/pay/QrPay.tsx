@@ -74,7 +74,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
             {failureMessage(makeError)}
           </Notice>
         )}
-        {closeError !== null && !isClosing && (
+        {closeError !== null && !isClosing && qr?.state === 'open' && (
           <Notice tone="warn" tight isLive title={takeMoneyTexts.qrNotClosed}>
             {failureMessage(closeError)}
           </Notice>
