@@ -64,7 +64,7 @@ export function useExtend(
     const { of, added } = undoable;
     const left = Date.parse(added.undo_until) - ahead - Date.now();
     const text = moveTexts.added(of.name, hourText(added.minute));
-    const action = { label: moveTexts.undo, key: 'Z', run: () => undo.mutate(undoable) };
+    const action = { label: moveTexts.undo, key: 'Z', run: () => undo.mutateNext(undoable) };
     if (left > 0) toast.undoable(text, action, left);
     else toast.success(text);
   }

@@ -197,7 +197,7 @@ function useUndoMove(venue: number, ahead: number) {
   function offer(undoable: Undoable): void {
     const left = Date.parse(undoable.until) - ahead - Date.now();
     const text = moveTexts.moved(undoable.moving.name, undoable.place);
-    const action = { label: moveTexts.undo, key: 'Z', run: () => write.mutate(undoable) };
+    const action = { label: moveTexts.undo, key: 'Z', run: () => write.mutateNext(undoable) };
     if (left > 0) toast.undoable(text, action, left);
     else toast.success(text);
   }
