@@ -63,6 +63,23 @@ async function moveToCourt1(user: ReturnType<typeof openSlowly>['user']) {
   await user.click(await screen.findByRole('gridcell', { name: /^Court 1, 8 to 9 PM, free/ }));
 }
 
+test('a court instead of one that is gone is taken also while the board is still being read', async () => {
+  const free = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
+  let isGone = true;
+  const { user, calls, slowDown, goOn } = openSlowly({
+    [MOVE]: () => {
+      if (!isGone) return moved;
+      isGone = false;
+      slowDown();
+      return [409, problem('slot_taken', { alternatives: free })];
+    },
+  });
+  await moveToCourt1(user);
+  await user.click(await button('Court 2, ₹1,000'));
+  goOn();
+  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
+});
+
 test('a move is undone after a lost answer also while the board is still being read', async () => {
   let isLost = true;
   const { user, calls, slowDown, goOn } = openSlowly({

@@ -145,10 +145,15 @@ export function useMove({
     },
     stop: clear,
     drop: (one, to) => {
-      setGone(null);
       // The move is sent with the present total: if the new place has another price, the server refuses and names it.
       const { version, total_paise } = one;
-      write.mutate({ moving: one, to, version, total_paise, choice: null, reason: null });
+      const attempt = { moving: one, to, version, total_paise, choice: null, reason: null };
+      if (gone === null) write.mutate(attempt);
+      else {
+        setGone(null);
+        // The screens may still read again what the refusal led to.
+        write.mutateNext(attempt);
+      }
     },
     answer: (choice, reason, approval) => {
       if (question === null) return;
