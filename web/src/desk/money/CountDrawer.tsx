@@ -85,8 +85,8 @@ export function CountDrawer({
         </>
       }
     >
-      <CountFields typed={typed} onTyped={setTyped} disabled={isBusy} />
-      <SafeField typed={safe} counted_paise={counted_paise} wasTried={wasTried} disabled={isBusy} onTyped={setSafe} />
+      <CountFields typed={typed} onTyped={setTyped} readOnly={isBusy} />
+      <SafeField typed={safe} counted_paise={counted_paise} wasTried={wasTried} readOnly={isBusy} onTyped={setSafe} />
     </DrawerForm>
   );
 }

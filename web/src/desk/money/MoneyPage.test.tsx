@@ -344,6 +344,18 @@ describe('the drawer', () => {
     expect((await field('Coins, in rupees')).value).toBe('40');
   });
 
+  test('keeps the focus in its fields while the count is sent, and changes nothing of it', async () => {
+    const { user, calls } = openMoney({ [COUNT]: () => new Promise<never>(() => {}) });
+    await user.click(await button(/^Count/));
+    const coins = await field('Coins, in rupees');
+    await user.type(coins, '40{Enter}');
+    await waitFor(() => expect(calls(COUNT)).toHaveLength(1));
+    await user.keyboard('5');
+    expect([coins.value, coins.disabled]).toEqual(['40', false]);
+    expect(document.activeElement).toBe(coins);
+    expect((await field('Into the safe, in rupees')).disabled).toBe(false);
+  });
+
   test('of another person’s shift is counted only by a manager', async () => {
     const shift = sampleShift({ kept_by: 'Dev Patel', mine: false });
     openMoney({ [DRAWER]: () => ({ shift, upi: null, provider_qr: false }) });

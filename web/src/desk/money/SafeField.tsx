@@ -19,14 +19,14 @@ export function SafeField({
   typed,
   counted_paise,
   wasTried,
-  disabled = false,
+  readOnly = false,
   onTyped,
 }: {
   typed: string;
   counted_paise: number;
   /** Whether an invalid amount shows an error. */
   wasTried: boolean;
-  disabled?: boolean;
+  readOnly?: boolean;
   onTyped: (typed: string) => void;
 }) {
   const paise = safePaiseOf(typed, counted_paise);
@@ -38,7 +38,7 @@ export function SafeField({
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
-      disabled={disabled}
+      readOnly={readOnly}
       value={typed}
       onChange={(event) => onTyped(event.target.value)}
     />

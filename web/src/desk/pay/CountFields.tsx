@@ -19,11 +19,12 @@ const LINES = [...NOTES, 'coins'] as const;
 export function CountFields({
   typed,
   onTyped,
-  disabled = false,
+  readOnly = false,
 }: {
   typed: TypedCount;
   onTyped: (typed: TypedCount) => void;
-  disabled?: boolean;
+  /** While the count is sent: the fields keep the focus and change nothing. */
+  readOnly?: boolean;
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +64,7 @@ export function CountFields({
             autoComplete="off"
             enterKeyHint={line === 'coins' ? 'done' : 'next'}
             placeholder="0"
-            disabled={disabled}
+            readOnly={readOnly}
             value={typed[line]}
             onChange={(event) => onTyped({ ...typed, [line]: digitsOf(event.target.value) })}
             onKeyDown={(event) => goOn(event, line)}

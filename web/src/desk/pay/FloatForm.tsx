@@ -30,7 +30,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
         </h3>
         <p className="text-small text-quiet">{takeMoneyTexts.floatWhy}</p>
       </div>
-      <CountFields typed={typed} onTyped={setTyped} disabled={open.isPending} />
+      <CountFields typed={typed} onTyped={setTyped} readOnly={open.isPending} />
       {open.error !== null && (
         <Notice tone="warn" tight isLive>
           {failureMessage(open.error)}
