@@ -154,6 +154,15 @@ describe('the day', () => {
     expect(await screen.findByText('Rohan Mehta')).toBeTruthy();
   });
 
+  test('names no time without a network as long as nothing was loaded', async () => {
+    openMoney({ [MONEY]: () => new Promise<never>(() => {}) });
+    await screen.findByText('Loading the money…');
+    vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+    window.dispatchEvent(new Event('offline'));
+    expect(await screen.findByText('No network. Money needs the server.')).toBeTruthy();
+    expect(screen.queryByText(/as of/)).toBeNull();
+  });
+
   test('names the payer, the receipt and the person who voided', async () => {
     const payments = [
       samplePayment({ id: '1', payer: 'Devang Shah', orders: 3 }),

@@ -22,6 +22,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { handOver } from '@/desk/lock/lock-device';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayOut } from '@/desk/pay/PayOut';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { CloseShift, type ToClose } from './CloseShift';
 import { CountDrawer } from './CountDrawer';
 import { CountedShifts } from './CountedShifts';
@@ -133,7 +134,12 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           </div>
           {!online && (
             <div className="mb-3">
-              <Notice tone="warn" tight isLive title={moneyTexts.offline(asOf)} />
+              <Notice
+                tone="warn"
+                tight
+                isLive
+                title={money === undefined ? takeMoneyTexts.offline : moneyTexts.offline(asOf)}
+              />
             </div>
           )}
           {query.isError && money !== undefined && online && (
