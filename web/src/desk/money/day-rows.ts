@@ -33,11 +33,13 @@ export function dayRows({ payments, refunds }: DayMoney, movements: readonly Mov
   return rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Whether this person made a row, so that it needs no notice for them. */
+/** Whether this person made a row or voided its payment, so that it needs no notice for them. */
 export function isOwn(row: Row, { staff }: Me): boolean {
   switch (row.kind) {
-    case 'payment':
-      return row.payment.by_id === staff.id && row.payment.qr === null && row.payment.void_reason === null;
+    case 'payment': {
+      const { by_id, qr, void_reason, voided_by } = row.payment;
+      return void_reason === null ? by_id === staff.id && qr === null : voided_by === staff.name;
+    }
     case 'refund':
       return row.refund.paid_out_by === staff.name;
     case 'movement':
