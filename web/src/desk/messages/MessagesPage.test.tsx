@@ -188,6 +188,19 @@ test('an opened message has its words, and is sent again once for two presses', 
   expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
 });
 
+test('the button comes back when the message can be sent once more', async () => {
+  let isSoon = true;
+  open('/messages?open=4820193756.confirmed.text', {
+    [ONE]: () => {
+      if (!isSoon) return opened();
+      isSoon = false;
+      return opened({ can_resend: false, resend_from: '2026-11-22T12:54:00Z' });
+    },
+  });
+  await screen.findByText('Sent again a short time ago. It can be sent once more from 6:24 PM.');
+  expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+});
+
 test('a message that is not true any more is not sent again, and says why', async () => {
   open('/messages?open=x', {
     [ONE]: () => opened({ present: null, obstacle: 'booking_cancelled', can_resend: false }),

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Answer } from '@/desk/api/client';
+import { clockOffset } from '@/desk/api/connection';
 import type { components } from '@/desk/api/schema';
 import type { RecordsSearch } from '@/desk/lib/records-search';
 
@@ -12,7 +13,7 @@ export type Words = components['schemas']['WordsAnswer'];
 
 /** How long a list waits before it is read again, in milliseconds for each of its loaded pages. */
 const LIST_MILLISECONDS = 20_000;
-/** How often an opened message that is about to be sent again is read, in milliseconds. */
+/** How often an opened message that is about to change is read, in milliseconds. */
 const SENDING_MILLISECONDS = 2_000;
 
 /** The messages that an address asks for, page by page, the newest first. */
@@ -41,8 +42,16 @@ export const messageQuery = (message: string) =>
     queryKey: ['message', message],
     queryFn: ({ signal }) => call('get', '/api/desk/messages/{message}', { params: { message }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingSent(data) ? SENDING_MILLISECONDS : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : nextReadOf(data)),
   });
+
+/** In how many milliseconds an opened message is read again; false if nothing about it is expected to change. */
+function nextReadOf(opened: OpenedMessage): number | false {
+  if (isBeingSent(opened)) return SENDING_MILLISECONDS;
+  // Then it can be sent again, and the button for that comes back.
+  if (opened.resend_from === null) return false;
+  return Math.max(SENDING_MILLISECONDS, Date.parse(opened.resend_from) - clockOffset() - Date.now());
+}
 
 /**
  * Whether a message waits for the first or the second try since it was to be sent again. Later tries have long pauses,
