@@ -16,6 +16,8 @@ import {
 
 prepareEach();
 
+const DRAWER = 'GET /api/desk/venues/{venue}/shift';
+
 test('a firm that was typed stays while the float is asked for', async () => {
   const taxed = { ...sampleMe, permissions, business: { ...sampleMe.business, tax_invoices: true } };
   const { user } = openCounter({ [ME]: () => taxed, [TAKE]: () => [409, problem('shift_needed')] });
@@ -104,4 +106,16 @@ test('the payment goes on after the float was counted, also while the booking is
   await waitFor(() => expect(screen.queryByText('Count the float first')).toBeNull());
   answer();
   await waitFor(() => expect(calls(TAKE)).toHaveLength(2));
+});
+
+test("the venue's own code is not shown for an amount that cannot be taken", async () => {
+  const { user } = openCounter({
+    [DRAWER]: () => ({ shift: null, upi: { address: 'oldmill@okbank', name: 'Old Mill' }, provider_qr: false }),
+  });
+  await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI to Old Mill' });
+  await user.click(await button(/^Part, split, payer/));
+  await user.type(await screen.findByLabelText('Amount, in rupees'), '0');
+  await button('Take ₹8,500 by UPI');
+  expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull();
 });

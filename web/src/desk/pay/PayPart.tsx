@@ -171,7 +171,7 @@ export function PayPart({
       {tender === 'upi_own' && (
         <UpiCode
           venue={venue}
-          paise={taken}
+          paise={amountError === undefined ? taken : 0}
           order={line.order}
           isForFirm={firm !== null}
           onQr={() => {

@@ -20,6 +20,7 @@ export function UpiCode({
   onQr,
 }: {
   venue: number;
+  /** The amount in paise; with 0 the venue's own code is not shown. */
   paise: number;
   order: string;
   /** Whether the receipt is for a firm. With a code of the provider it can be made out to a firm only afterwards. */
