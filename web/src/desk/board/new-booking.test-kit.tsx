@@ -113,4 +113,5 @@ export const freeSlot = (court: number, hours = '7 to 8 PM') =>
 export const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone or name' });
 export const submit = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 export const panel = () => screen.findByRole('complementary', { name: 'New booking' });
-export const toasts = () => renderHook(useToasts).result.current;
+/** The toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
+export const toasts = () => renderHook(useToasts, { container: document.createElement('div') }).result.current;

@@ -140,4 +140,6 @@ function MoneyWithMe() {
   return <MoneyPage />;
 }
 
-export const toastTexts = () => renderHook(useToasts).result.current.map(({ text }) => text);
+/** The texts of the toasts. They are read outside of the page: `waitFor` looks again after each change of the page. */
+export const toastTexts = () =>
+  renderHook(useToasts, { container: document.createElement('div') }).result.current.map(({ text }) => text);
