@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
 import { prepareEach } from '@/desk/board/new-booking.test-kit';
 import {
@@ -42,13 +43,10 @@ const partTaken = {
 };
 
 test('what is typed while a part is taken is kept for the next part', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answered = deferred<void>();
   const { user, calls } = openCounter({
     [TAKE]: async () => {
-      await answered;
+      await answered.promise;
       return [201, partTaken];
     },
   });
@@ -60,7 +58,7 @@ test('what is typed while a part is taken is kept for the next part', async () =
   await user.click(await button('Take ₹300 in cash'));
   await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
   await user.type(screen.getByLabelText('Given, ₹'), '600');
-  answer();
+  answered.resolve();
   await button('Take ₹550 in cash');
   expect(await screen.findByText('₹600 given · ₹50 back')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
@@ -83,13 +81,10 @@ test('the choice of what is paid keeps the focus when a payment changes its amou
 test('the payment goes on after the float was counted, also while the booking is still being read', async () => {
   let isOpen = false;
   let isSlow = false;
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answered = deferred<void>();
   const { user, calls } = openCounter({
     [BOOKING]: async () => {
-      if (isSlow) await answered;
+      if (isSlow) await answered.promise;
       return sampleBooking({ due_paise: 85_000 });
     },
     [FLOAT]: () => {
@@ -104,7 +99,7 @@ test('the payment goes on after the float was counted, also while the booking is
   await user.click(await button('Take ₹850 in cash'));
   await user.click(await button('Start with ₹0'));
   await waitFor(() => expect(screen.queryByText('Count the float first')).toBeNull());
-  answer();
+  answered.resolve();
   await waitFor(() => expect(calls(TAKE)).toHaveLength(2));
 });
 
