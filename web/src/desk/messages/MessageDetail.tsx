@@ -17,6 +17,7 @@ import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { takeLostFocus } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import { recordsTexts } from '@/desk/records/texts';
@@ -178,7 +179,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
   const resend = useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/messages/{message}/resend', { params: { message: message.id }, key }),
     onSuccess: () => toast.success(messagesTexts.resending),
-    onError: (cause) => toast.error(refusalText(cause), messagesTexts.notResent),
+    onError: (cause) => toastWriteFailure(cause, messagesTexts.notResent, refusalText),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: messageQuery(message.id).queryKey }),

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleMinus, CirclePlus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -9,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf } from '@/desk/api/problem';
+import { writeFailure } from '@/desk/api/write-failure';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -56,6 +56,7 @@ export function CloseShift({
     toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
     onDone();
   });
+  const failure = close.error === null ? null : writeFailure(close.error, moneyTexts.closeFailed);
   const refused = fieldsOf(close.error);
   const needsReason =
     (reason_above_paise !== null && Math.abs(difference) > reason_above_paise) || refused['reason'] === 'required';
@@ -77,9 +78,9 @@ export function CloseShift({
       onClose={onClose}
       footer={
         <>
-          {close.error !== null && !isByField && (
-            <Notice tone="warn" tight isLive title={moneyTexts.closeFailed}>
-              {failureMessage(close.error)}
+          {failure !== null && !isByField && (
+            <Notice tone="warn" tight isLive title={failure.title}>
+              {failure.message}
             </Notice>
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { countOf, EMPTY_COUNT, totalOf } from '@/desk/pay/cash-count';
 import { CountFields } from '@/desk/pay/CountFields';
 import { DrawerForm } from './DrawerForm';
@@ -50,7 +50,7 @@ export function CountDrawer({
       onDone();
     },
     (cause) => {
-      toast.error(failureMessage(cause), moneyTexts.closeFailed);
+      toastWriteFailure(cause, moneyTexts.closeFailed);
       // The count is stored; only closing the shift has to be tried again.
       if (found.current !== null) onFound(found.current, safe);
     },
@@ -60,6 +60,7 @@ export function CountDrawer({
     if (told.counted_paise !== told.expected_paise || safePaise === null) onFound(told, safe);
     else close.mutate({ reason: null, to_safe_paise: safePaise });
   });
+  const failure = count.error === null ? null : writeFailure(count.error, moneyTexts.countFailed);
   const isBusy = count.isPending || close.isPending;
   return (
     <DrawerForm
@@ -73,9 +74,9 @@ export function CountDrawer({
       onClose={onClose}
       footer={
         <>
-          {count.error !== null && (
-            <Notice tone="warn" tight isLive title={moneyTexts.countFailed}>
-              {failureMessage(count.error)}
+          {failure !== null && (
+            <Notice tone="warn" tight isLive title={failure.title}>
+              {failure.message}
             </Notice>
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}

@@ -410,6 +410,22 @@ describe('the drawer', () => {
     expect(calls(MOVE)[1]?.body).toEqual({ kind: 'expense', amount_paise: -24_000, note: 'Water cans' });
   });
 
+  test('says after a lost answer that the cash may have been recorded, and records it once', async () => {
+    let isLost = true;
+    const { user, calls } = openMoney({
+      [MOVE]: () => (isLost ? [503, problem('unknown_outcome')] : [201, { id: '31' }]),
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    const text = 'We could not tell whether that went through. Try again; nothing is done twice.';
+    await screen.findByText(text, undefined, { timeout: 8_000 });
+    expect(screen.queryByText('It was not recorded')).toBeNull();
+    isLost = false;
+    await user.click(await button('Record − ₹500'));
+    await screen.findByText(/To the safe: ₹500/);
+    expect(new Set(calls(MOVE).map(({ key }) => key)).size).toBe(1);
+  }, 15_000);
+
   test('records change that is brought, and a correction, with the sign of their kind', async () => {
     const { user, calls } = openMoney({ [MOVE]: () => [201, { id: '31' }] });
     await user.click(await button('Cash in or out'));

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { countCharacters } from '@/lib/count-characters';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -11,6 +10,7 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
 import { fieldsOf } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
+import { writeFailure } from '@/desk/api/write-failure';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
@@ -43,6 +43,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
     onClose();
   });
   const refused = fieldsOf(move.error);
+  const failure = move.error === null ? null : writeFailure(move.error, moneyTexts.moveFailed);
   const isShort = refused['amount_paise'] === 'drawer_short';
   const amountError = paise === null || paise === 0 ? takeMoneyTexts.amountWrong : undefined;
   const noteError = noteProblem(note.trim(), needsNote);
@@ -60,9 +61,9 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
       onClose={onClose}
       footer={
         <>
-          {move.error !== null && !isShort && (
-            <Notice tone="warn" tight isLive title={moneyTexts.moveFailed}>
-              {failureMessage(move.error)}
+          {failure !== null && !isShort && (
+            <Notice tone="warn" tight isLive title={failure.title}>
+              {failure.message}
             </Notice>
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}

@@ -1,10 +1,10 @@
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
 import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useRereadMoney } from '@/desk/pay/use-void';
 import { moneyTexts } from './texts';
 
@@ -20,7 +20,7 @@ export function useMatch(payment: string, amount_paise: number) {
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/payments/{payment}/match', { params: { payment }, key }),
     onSuccess: () => toast.success(moneyTexts.matched(rupees(amount_paise / 100))),
-    onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notMatched),
+    onError: (cause) => toastWriteFailure(cause, moneyTexts.notMatched),
     onSettled: reread,
   });
 }
@@ -32,7 +32,7 @@ export function useReview(shift: string) {
     mutationKey: MONEY_WRITE,
     write: (_, key) => call('post', '/api/desk/shifts/{shift}/review', { params: { shift }, key }),
     onSuccess: () => toast.success(moneyTexts.reviewDone),
-    onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notReviewed),
+    onError: (cause) => toastWriteFailure(cause, moneyTexts.notReviewed),
     onSettled: reread,
   });
 }

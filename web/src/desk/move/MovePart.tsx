@@ -26,6 +26,7 @@ import { extensionQuery, useExtend } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { writeFailure } from '@/desk/api/write-failure';
 
 function Title({ children }: { children: ReactNode }) {
   return (
@@ -256,6 +257,10 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
   const extend = useExtend(scene.ahead, { onDone: onClose });
   const next = query.data;
   const refused = extend.error ?? query.error;
+  const failure =
+    extend.error === null
+      ? { title: moveTexts.addFailed, message: failureMessage(query.error) }
+      : writeFailure(extend.error, moveTexts.addFailed);
   const isTaken = hasCode(refused, 'slot_taken');
   return (
     <section aria-label={moveTexts.add} className="grid gap-3">
@@ -266,8 +271,8 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
         </p>
       )}
       {refused !== null && (
-        <Notice tone="warn" tight isLive title={moveTexts.addFailed}>
-          {failureMessage(refused)}
+        <Notice tone="warn" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       {isTaken && next !== undefined && (

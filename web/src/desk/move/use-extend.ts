@@ -1,11 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { failureMessage } from '@/api/failure-message';
 import { hourText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { undoBookings } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
 import { isUnanswered } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { moveTexts } from './texts';
 
 type Extended = Answer<'post', '/api/desk/bookings/{order}/extensions'>;
@@ -53,7 +53,7 @@ export function useExtend(
     write: ({ of, added }, key) => undoBookings(of.venue, [{ order: added.order, version: added.version }], key),
     onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
     onError: (cause, undoable) => {
-      toast.error(failureMessage(cause), moveTexts.undoFailed);
+      toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
       if (isUnanswered(cause)) offer(undoable);
     },

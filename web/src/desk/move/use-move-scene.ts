@@ -1,12 +1,11 @@
 import { useConnection } from '@/lib/online';
 import { neededText } from '@/desk/lib/needed-text';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
-import { toast } from '@/lib/toast';
 import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { Slot } from '@/desk/lib/slots';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { MoveScene } from './move-context';
 import { moveTexts } from './texts';
 import { useExtend } from './use-extend';
@@ -59,7 +58,7 @@ export function useMoveSceneOf({
     onRefused: (cause, { order }) => {
       // If the hour was taken or has another price by now, the panel says so and offers what is possible.
       if (hasCode(cause, 'slot_taken') || hasCode(cause, 'price_changed')) beginExtending(order);
-      else toast.error(failureMessage(cause), moveTexts.addFailed);
+      else toastWriteFailure(cause, moveTexts.addFailed);
     },
   });
   return {

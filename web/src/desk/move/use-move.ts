@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { Booking } from '@/desk/api/bookings';
@@ -9,6 +8,7 @@ import { DeskProblem, alternativesOf, isUnanswered, type Alternatives } from '@/
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import type { Moving, MoveTo } from './move-target';
 import { toText } from './move-text';
 import { moveTexts } from './texts';
@@ -124,7 +124,7 @@ export function useMove({
         setFailure(cause);
       } else {
         clear();
-        toast.error(failureMessage(cause), moveTexts.failed);
+        toastWriteFailure(cause, moveTexts.failed);
       }
     },
     onSettled: async (_, __, { moving: { order } }) => {
@@ -189,7 +189,7 @@ function useUndoMove(venue: number, ahead: number) {
       toast.success(moveTexts.undone(name));
     },
     onError: (cause, undoable) => {
-      toast.error(failureMessage(cause), moveTexts.undoFailed);
+      toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
       if (isUnanswered(cause)) offer(undoable);
     },

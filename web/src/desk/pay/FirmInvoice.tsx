@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -9,6 +8,7 @@ import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type FirmInvoice as Issued, type FirmRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { writeFailure } from '@/desk/api/write-failure';
 import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
@@ -45,6 +45,8 @@ export default function FirmInvoice({
     onSettled: reread,
   });
 
+  const failure = write.error === null ? null : writeFailure(write.error, firmTexts.failed);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
@@ -60,9 +62,9 @@ export default function FirmInvoice({
     >
       <p className="text-small text-quiet">{firmTexts.what}</p>
       <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape(onClose)} focusFirst />
-      {write.error !== null && (
-        <Notice tone="warn" tight isLive title={firmTexts.failed}>
-          {failureMessage(write.error)}
+      {failure !== null && (
+        <Notice tone="warn" tight isLive title={failure.title}>
+          {failure.message}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}

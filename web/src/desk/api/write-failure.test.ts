@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { problem } from '@/testing/desk-server';
+import { DeskProblem } from './problem';
+import { writeFailure } from './write-failure';
+
+const refusal = (code: string) => new DeskProblem(new Response(null, { status: 409 }), problem(code));
+
+test('a refused write says that nothing was done, and why', () => {
+  expect(writeFailure(refusal('shift_counted'), 'Not counted')).toEqual({
+    title: 'Not counted',
+    message: 'This shift was counted or closed already.',
+  });
+  expect(writeFailure(refusal('shift_counted'), 'Not counted', () => 'Why').message).toBe('Why');
+});
+
+test('a write without an answer may have been done, so no title says the opposite', () => {
+  expect(writeFailure(refusal('unknown_outcome'), 'Not counted', () => 'Why')).toEqual({
+    title: undefined,
+    message: 'We could not tell whether that went through. Try again; nothing is done twice.',
+  });
+});
