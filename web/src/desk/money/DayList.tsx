@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, Banknote, Hourglass, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { courtName } from '@/lib/court-name';
-import { chipDay, dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
+import { dayIn, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import type { Me } from '@/desk/api/me';
 import { creditNoteAddress, qrCreditNoteAddress, type DeskPayment, type DeskRefund } from '@/desk/api/money';
 import { paths } from '@/desk/lib/paths';
+import { placeText } from '@/desk/lib/place-text';
 import { mayVoid } from '@/desk/pay/may-void';
 import { PaymentActions } from '@/desk/pay/PaymentActions';
 import type { Row } from './day-rows';
@@ -161,8 +161,7 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
 
 /** "Court 3, 7 PM", with the day if it is another one. */
 export function placeOf({ court, day: gameDay, minute }: DeskPayment['paid_for'], day: string): string {
-  const hour = `${courtName(court)}, ${hourText(minute)}`;
-  return gameDay === day ? hour : `${hour}, ${chipDay(gameDay)}`;
+  return placeText(court, minute, gameDay, day);
 }
 
 export function BookingLink({ venue, paid_for }: { venue: number; paid_for: DeskPayment['paid_for'] }) {

@@ -1,7 +1,8 @@
 import { courtName } from '@/lib/court-name';
-import { chipDay, hourText } from '@/lib/dates';
+import { hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Cell } from '@/desk/day/board-model';
+import { placeText } from '@/desk/lib/place-text';
 import type { MoveScene } from './move-context';
 import type { EdgeTarget } from './edge';
 import type { Moving, MoveTo, Target } from './move-target';
@@ -48,12 +49,6 @@ export function spokenTarget(cell: Cell, target: Target): string {
   const [court, hour] = [courtName(cell.court.name), hourText(cell.minute)];
   if (target.difference_paise === null) return `${court}, ${hour}`;
   return moveTexts.spoken(court, hour, spokenDifference(target.difference_paise));
-}
-
-/** "Court 3, 7 PM", with the day if it is not `day`. */
-export function placeText(court: string, minute: number, on: string, day: string): string {
-  const hour = `${courtName(court)}, ${hourText(minute)}`;
-  return on === day ? hour : `${hour}, ${chipDay(on)}`;
 }
 
 /** The court and hour from which a booking is moved. */
