@@ -9,6 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { fieldsOf } from '@/desk/api/problem';
 import { writeFailure } from '@/desk/api/write-failure';
+import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -144,17 +145,16 @@ function Figure({ name, paise }: { name: string; paise: number }) {
 
 /** Shows the difference of a count by a sign, a text and a colour. */
 export function Difference({ paise }: { paise: number }) {
-  const amount = rupees(Math.abs(paise) / 100);
-  const [Icon, tone, sign] =
+  const [Icon, tone] =
     paise === 0
-      ? ([CircleCheck, 'text-good', ''] as const)
+      ? ([CircleCheck, 'text-good'] as const)
       : paise < 0
-        ? ([CircleMinus, 'text-bad', `− ${amount}`] as const)
-        : ([CirclePlus, 'text-warn', `+ ${amount}`] as const);
+        ? ([CircleMinus, 'text-bad'] as const)
+        : ([CirclePlus, 'text-warn'] as const);
   return (
     <p className={`figures flex items-center gap-2 font-bold ${tone}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.4} />
-      {sign !== '' && <span aria-hidden="true">{sign}</span>}
+      {paise !== 0 && <span aria-hidden="true">{signed(paise)}</span>}
       <span>{titleOf(paise)}</span>
     </p>
   );

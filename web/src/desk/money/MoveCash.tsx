@@ -11,6 +11,7 @@ import type { MovementKind } from '@/desk/api/money';
 import { fieldsOf } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { writeFailure } from '@/desk/api/write-failure';
+import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
@@ -76,9 +77,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
             isBusy={move.isPending}
             disabled={!online}
           >
-            {paise === null
-              ? moneyTexts.moveEmpty
-              : moneyTexts.moveIt(`${sign < 0 ? '−' : '+'} ${rupees(paise / 100)}`)}
+            {paise === null ? moneyTexts.moveEmpty : moneyTexts.moveIt(signed(sign * paise))}
           </Button>
         </>
       }
