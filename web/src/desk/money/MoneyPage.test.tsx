@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
 import { forgetToasts } from '@/testing/forget-toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
@@ -425,6 +426,22 @@ describe('the drawer', () => {
     await screen.findByText(/To the safe: ₹500/);
     expect(new Set(calls(MOVE).map(({ key }) => key)).size).toBe(1);
   }, 15_000);
+
+  test('names what was recorded, also if another kind was chosen while it was sent', async () => {
+    const answered = deferred<void>();
+    const { user, calls } = openMoney({
+      [MOVE]: async () => {
+        await answered.promise;
+        return [201, { id: '31' }];
+      },
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.click(await screen.findByRole('radio', { name: 'Change brought' }));
+    answered.resolve();
+    await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
+  });
 
   test('records change that is brought, and a correction, with the sign of their kind', async () => {
     const { user, calls } = openMoney({ [MOVE]: () => [201, { id: '31' }] });

@@ -15,7 +15,7 @@ import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
-import { useAddMovement } from './use-money-writes';
+import { useAddMovement, type MovementRequest } from './use-money-writes';
 
 type Choice = 'safe' | 'expense' | 'change' | 'correction_in' | 'correction_out';
 
@@ -27,6 +27,8 @@ const CHOICES: Record<Choice, { kind: MovementKind; sign: 1 | -1; needsNote: boo
   correction_in: { kind: 'correction', sign: 1, needsNote: true },
   correction_out: { kind: 'correction', sign: -1, needsNote: true },
 };
+
+const ALL = Object.keys(CHOICES) as Choice[];
 
 const MOST_CHARACTERS = 200;
 
@@ -40,7 +42,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   const { kind, sign, needsNote } = CHOICES[choice];
   const paise = typedPaise(amount);
   const move = useAddMovement(venue, (body) => {
-    toast.success(moneyTexts.moved(moneyTexts.kinds[choice], rupees(Math.abs(body.amount_paise) / 100)));
+    toast.success(moneyTexts.moved(moneyTexts.kinds[choiceOf(body)], rupees(Math.abs(body.amount_paise) / 100)));
     onClose();
   });
   const refused = fieldsOf(move.error);
@@ -84,7 +86,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
     >
       <RadioGroup
         legend={moneyTexts.moveWhat}
-        options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: moneyTexts.kinds[value] }))}
+        options={ALL.map((value) => ({ value, label: moneyTexts.kinds[value] }))}
         value={choice}
         onChange={setChoice}
       />
@@ -111,6 +113,11 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
       />
     </DrawerForm>
   );
+}
+
+/** The choice that a request was made by. */
+function choiceOf({ kind, amount_paise }: MovementRequest): Choice {
+  return ALL.find((one) => CHOICES[one].kind === kind && CHOICES[one].sign === Math.sign(amount_paise)) ?? 'safe';
 }
 
 function noteProblem(note: string, isNeeded: boolean): string | undefined {
