@@ -443,6 +443,17 @@ describe('the drawer', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
   });
 
+  test('does not say of change that is brought that the drawer holds too little', async () => {
+    const { user } = openMoney({
+      [MOVE]: () => [422, problem('invalid', { fields: { amount_paise: 'drawer_short' } })],
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await screen.findByText('The drawer does not hold that much');
+    await user.click(await screen.findByRole('radio', { name: 'Change brought' }));
+    expect(screen.queryByText('The drawer does not hold that much')).toBeNull();
+  });
+
   test('records change that is brought, and a correction, with the sign of their kind', async () => {
     const { user, calls } = openMoney({ [MOVE]: () => [201, { id: '31' }] });
     await user.click(await button('Cash in or out'));

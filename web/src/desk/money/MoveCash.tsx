@@ -88,7 +88,10 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
         legend={moneyTexts.moveWhat}
         options={ALL.map((value) => ({ value, label: moneyTexts.kinds[value] }))}
         value={choice}
-        onChange={setChoice}
+        onChange={(next) => {
+          if (isShort) move.reset();
+          setChoice(next);
+        }}
       />
       <TextField
         label={takeMoneyTexts.amount}
