@@ -1,5 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Board } from '@/desk/api/board';
@@ -61,17 +62,23 @@ export function usePanelMoney({
       // The window stays open when nothing is due any more, because it says that the booking is paid.
       isShown && (
         <Suspense key="code">
-          <QrPay
-            venue={venue.id}
-            ahead={ahead}
-            request={shown.request}
-            onPaid={keep}
-            onClose={(isPaid) => {
-              shown.onEnd(isPaid);
-              setShown(null);
-              heading.current?.focus({ preventScroll: true });
-            }}
-          />
+          {/* Without a network the panel is hidden, and a hidden window would still make the page inert. */}
+          {createPortal(
+            <div className="scheme-dark">
+              <QrPay
+                venue={venue.id}
+                ahead={ahead}
+                request={shown.request}
+                onPaid={keep}
+                onClose={(isPaid) => {
+                  shown.onEnd(isPaid);
+                  setShown(null);
+                  heading.current?.focus({ preventScroll: true });
+                }}
+              />
+            </div>,
+            document.body,
+          )}
         </Suspense>
       ),
       money,

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sampleInstant } from '@/testing/desk-server';
+import { prepareEach } from '@/desk/board/new-booking.test-kit';
+import { button, openCounter } from '@/desk/board/open-booking.test-kit';
+
+prepareEach();
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.dispatchEvent(new Event('online'));
+});
+
+test('a code of the provider is still shown when the network is lost and the panel behind it is hidden', async () => {
+  const code = {
+    id: '5120',
+    state: 'open' as const,
+    amount_paise: 85_000,
+    content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
+    image_url: null,
+    closes_at: sampleInstant(1120),
+    receipt: null,
+    refunded: null,
+    bookings: [],
+  };
+  const { user } = openCounter({
+    'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: true }),
+    'POST /api/desk/venues/{venue}/qrs': () => [201, code],
+    'GET /api/desk/qrs/{qr}': () => code,
+  });
+  await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await user.click(await button('Show a code that marks itself paid'));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  const notice = await screen.findByText(/^No answer from the server\. The player can still pay/);
+  expect(document.querySelector('[inert]'), 'the panel is hidden').not.toBeNull();
+  expect(notice.closest('[inert]')).toBeNull();
+});
