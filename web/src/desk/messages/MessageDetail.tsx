@@ -169,7 +169,8 @@ function Present({
     );
   }
   if (present === null) return null;
-  const isSame = last !== undefined && last.body === present.body && last.to === present.to;
+  const isSame =
+    last !== undefined && last.subject === present.subject && last.body === present.body && last.to === present.to;
   if (!isSame) return <SentWords title={title} words={present} />;
   return <p className="text-small text-quiet">{messagesTexts.sameWords}</p>;
 }

@@ -188,6 +188,12 @@ test('an opened message has its words, and is sent again once for two presses', 
   expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
 });
 
+test('a message whose subject is another one by now is shown, although its text is the same', async () => {
+  open('/messages?open=x', { [ONE]: () => opened({ present: { ...words, subject: 'Your court is booked' } }) });
+  expect(await screen.findByText('Your court is booked')).toBeTruthy();
+  expect(screen.queryByText('Sent now, it would say the same.')).toBeNull();
+});
+
 test('the button comes back when the message can be sent once more', async () => {
   let isSoon = true;
   open('/messages?open=4820193756.confirmed.text', {
