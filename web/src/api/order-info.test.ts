@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '@/lib/session';
 import { sampleOrder } from '@/testing/samples';
 import { serve } from '@/testing/stand-in-server';
-import { orderInfoQuery, type OrderInfo } from './order-info';
+import { orderInfoQuery } from './order-info';
 import { rememberPass } from './seen-passes';
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -18,7 +18,7 @@ test.each([
   ['an hour ago', -HOUR_MILLISECONDS],
   ['later than the present time of a clock that was set back', HOUR_MILLISECONDS],
 ])('a pass that was stored %s is shown at once and fetched again', async (_, ago) => {
-  rememberPass({ ...sampleOrder, error: 0, name: 'As stored' } as OrderInfo, Date.now() + ago);
+  rememberPass({ ...sampleOrder, error: 0, name: 'As stored' }, Date.now() + ago);
   const log = serve({ 'GET /api/user/get_order_info': () => ({ ...sampleOrder, name: 'As it is' }) });
   const order = new QueryObserver(new QueryClient(), orderInfoQuery(ORDER));
   const leave = order.subscribe(() => {});

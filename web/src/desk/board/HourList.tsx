@@ -210,12 +210,7 @@ function HourItem({
   const { order } = cell.bookings[0];
   return (
     <li>
-      <button
-        type="button"
-        data-orders={orders.join(' ')}
-        onClick={() => onOpen(order)}
-        className={classes}
-      >
+      <button type="button" data-orders={orders.join(' ')} onClick={() => onOpen(order)} className={classes}>
         {inside}
       </button>
     </li>

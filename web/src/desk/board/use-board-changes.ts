@@ -24,6 +24,13 @@ export function useBoardChanges(
   const announcedAt = useRef(0);
   const timers = useRef<{ ring?: number; announce?: number | undefined }>({});
 
+  const announce = useEffectEvent(() => {
+    timers.current.announce = undefined;
+    announcedAt.current = Date.now();
+    const changes = [...waiting.current.values()];
+    waiting.current.clear();
+    if (changes.length > 0) setAnnouncement(describe(changes));
+  });
   const compare = useEffectEvent(() => {
     const before = seen.current;
     seen.current = { board, contents: contentsOf(cells) };
@@ -42,13 +49,6 @@ export function useBoardChanges(
     setAnnouncement('');
     const pause = Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
     timers.current.announce = window.setTimeout(() => announce(), pause);
-  });
-  const announce = useEffectEvent(() => {
-    timers.current.announce = undefined;
-    announcedAt.current = Date.now();
-    const changes = [...waiting.current.values()];
-    waiting.current.clear();
-    if (changes.length > 0) setAnnouncement(describe(changes));
   });
 
   useEffect(() => compare(), [board]);

@@ -15,7 +15,7 @@ import { meQuery } from '@/desk/api/me';
 import { reportScan } from '@/desk/lib/scanned';
 import { CheckInPage } from './CheckInPage';
 
-const camera = vi.hoisted(() => ({ read: (_: string): void => undefined }));
+const camera = vi.hoisted((): { read: (text: string) => void } => ({ read: () => undefined }));
 vi.mock('./CameraPart', () => ({
   CameraPart: ({ onText }: { onText: (text: string) => void }) => {
     camera.read = onText;

@@ -261,7 +261,7 @@ test('after a colleague has changed the coupon, the changes stay on top of their
   );
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
-  const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}').at(-1);
+  const saved = log.findLast(({ call }) => call === 'PUT /api/desk/coupons/{code}');
   expect(saved?.body).toMatchObject({ total_limit: 200, note: 'For the fair', percent_hundredths: 2_500 });
 });
 
@@ -283,7 +283,7 @@ test('if a player has used the coupon meanwhile, its terms are put back and the 
   await waitFor(() => expect(within(form).queryByLabelText('Percent')).toBeNull());
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
-  const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}').at(-1);
+  const saved = log.findLast(({ call }) => call === 'PUT /api/desk/coupons/{code}');
   expect(saved?.body).toMatchObject({ total_limit: 200, percent_hundredths: 2_000 });
 });
 

@@ -299,7 +299,7 @@ test('in the window for another price only a wrong price moves the focus', async
   await user.click(await screen.findByRole('button', { name: 'Another price' }));
   const use = screen.getByRole('button', { name: 'Use' });
   use.focus();
-  act(() => queryClient.setQueryData(['prices', 3], prices({ is_published_here: false })));
+  act(() => void queryClient.setQueryData(['prices', 3], prices({ is_published_here: false })));
   expect(await screen.findByText(/^These prices come from the operator’s file\./)).toBeDefined();
   expect(document.activeElement).toBe(use);
   await user.click(use);
