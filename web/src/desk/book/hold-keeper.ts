@@ -58,7 +58,7 @@ export class HoldKeeper {
   /** Whether the answer to a booking was lost: until it is repeated, the server may have given the slots to the booking. */
   #isLost = false;
 
-  /** Changes with every answer. */
+  /** Changes with every answer about a wanted slot. */
   readonly states = createStore<HoldStates>(new Map());
 
   constructor(calls: HoldCalls) {
@@ -235,6 +235,8 @@ export class HoldKeeper {
 
   #publish(): void {
     const wanted = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
+    // A new map would render the board again.
+    if (wanted.length === 0 && this.states.get().size === 0) return;
     this.states.set(new Map(wanted.map(({ slot, state }) => [slotKey(slot), state])));
   }
 }

@@ -1,5 +1,6 @@
 import { CloudOff, CloudUpload, NotebookPen } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { afterFrame } from '@/lib/after-frame';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Me } from '@/desk/api/me';
 import { readWritten } from '@/desk/api/written';
@@ -19,9 +20,12 @@ export function QueueBadge({ me, className }: { me: Me; className: string }) {
   const written = useWritten(me).length;
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    void readWritten();
+    const cancel = afterFrame(() => void readWritten());
     const timer = window.setInterval(() => void readWritten(), CHECK_MILLISECONDS);
-    return () => window.clearInterval(timer);
+    return () => {
+      cancel();
+      window.clearInterval(timer);
+    };
   }, []);
   const texts = [
     ...(waiting.length > 0 ? [deskOfflineTexts.toSend(waiting.length)] : []),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { afterFrame } from '@/lib/after-frame';
 import { useConnection } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
@@ -25,7 +26,8 @@ export function useQueueSender(me: Me | undefined): void {
   const connection = useConnection();
   const { waiting } = useQueue(me);
   const isWaiting = waiting.length > 0;
-  useEffect(() => void readQueue(), []);
+  // The code that reads it is loaded after the frame.
+  useEffect(() => afterFrame(() => void readQueue()), []);
 
   const staff = me?.staff.id;
   const send = useEffectEvent(async (): Promise<boolean> => {
