@@ -165,6 +165,18 @@ describe('the confirm window', () => {
     expect(document.activeElement).toBe(title());
   });
 
+  test('counts down again if the court is held still after its countdown ended', async () => {
+    const { user, place, calls } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, expires_at: info.server_time }),
+      'POST /api/user/add_times': () => held,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Hold again' }));
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/));
+    expect(screen.getByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+    expect(place()).toMatch(new RegExp(`order=${ORDER}`));
+    expect(calls('cancel_current_order')).toHaveLength(0);
+  });
+
   test('opens the pass of an order that is already booked', async () => {
     const { place } = open(RELOADED, { 'GET /api/user/get_order_info': () => ({ ...info, status: 'confirmed' }) });
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));

@@ -36,7 +36,9 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [knownEnd, setKnownEnd] = useState<HoldEnd | null>(null);
+  // An end counts for the hold whose end it was: a hold that goes on has another one, which may be read later.
+  const [known, setKnown] = useState<{ end: HoldEnd; endsAt: number } | null>(null);
+  const setKnownEnd = (end: HoldEnd) => setKnown({ end, endsAt: order.endsAt });
   const [isUnknown, setIsUnknown] = useState(false);
   const [anyCourt, setAnyCourt] = useState(false);
   const [scriptFailed, setScriptFailed] = useState(false);
@@ -155,7 +157,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
       case 'held':
         if (outcome.order.orderid === order.orderid) {
           // It was held all the time, and is released when the window closes.
-          setKnownEnd(null);
+          setKnown(null);
           return;
         }
         settle(order.orderid);
@@ -201,7 +203,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     /** How the hold ended; null while the court is held. */
     end: holdEnd({
       status: order.status,
-      known: knownEnd,
+      known: known?.endsAt === order.endsAt ? known.end : null,
       hasOtherHold: instead !== null,
       isBusy: isBusy || isUnknown || holding.isHolding,
     }),
