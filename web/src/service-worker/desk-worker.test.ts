@@ -32,13 +32,17 @@ async function startWorker(fetch: () => Promise<Response>) {
   vi.stubGlobal('addEventListener', (kind: string, listener: (event: object) => void) => listeners.set(kind, listener));
   vi.resetModules();
   await import('./desk-worker');
+  let lasting: Promise<unknown> | undefined;
   const run = async (kind: string, event: object) => {
-    let work: Promise<unknown> | undefined;
-    const take = (given: Promise<unknown>) => (work = given);
-    listeners.get(kind)?.({ ...event, waitUntil: take, respondWith: take });
-    return work;
+    let answer: Promise<unknown> | undefined;
+    const waitUntil = (work: Promise<unknown>) => (lasting = work);
+    const respondWith = (given: Promise<unknown>) => (answer = given);
+    listeners.get(kind)?.({ ...event, waitUntil, respondWith });
+    return answer ?? lasting;
   };
   return {
+    /** Resolves when the worker has done what it does after an answer. */
+    settled: () => lasting,
     install: () => run('install', {}),
     open: (path: string) => run('fetch', { request: { url: ORIGIN + path, method: 'GET', mode: 'navigate' } }),
   };
@@ -48,13 +52,33 @@ const text = async (response: unknown) => (response as Response).text();
 
 beforeEach(() => vi.unstubAllGlobals());
 
-test('an installed worker opens every page of the desk without asking the server', async () => {
+test('an installed worker opens every page of the desk without waiting for the server', async () => {
   const fetch = vi.fn<() => Promise<Response>>(async () => new Response(PAGE));
   const worker = await startWorker(fetch);
   await worker.install();
-  fetch.mockRejectedValue(new Error('no network'));
+  fetch.mockReturnValue(new Promise(() => {}));
   expect(await text(await worker.open('/desk/v/1/board?day=2026-11-22'))).toBe(PAGE);
-  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('the page that the server has now is opened the next time, if it is of the same version', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => new Response(PAGE));
+  const worker = await startWorker(fetch);
+  await worker.install();
+  const changed = `${PAGE}<title>Desk of Riverside</title>`;
+  fetch.mockResolvedValueOnce(new Response(changed));
+  expect(await text(await worker.open('/desk'))).toBe(PAGE);
+  await worker.settled();
+  for (const answer of [
+    new Response('<script src="/assets/desk-newer.js"></script>'),
+    new Response('', { status: 502 }),
+  ]) {
+    fetch.mockResolvedValueOnce(answer);
+    expect(await text(await worker.open('/desk'))).toBe(changed);
+    await worker.settled();
+  }
+  fetch.mockRejectedValueOnce(new Error('no network'));
+  expect(await text(await worker.open('/desk'))).toBe(changed);
+  await worker.settled();
 });
 
 test('a worker that has lost its page opens that of the server', async () => {

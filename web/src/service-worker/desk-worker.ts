@@ -33,9 +33,8 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const cache = await caches.open(OWN);
-  const shell = await fetch(SHELL, { cache: 'no-store' });
-  // During a release another node may still serve the page of the version before: the browser tries again.
-  if (!shell.ok || !(await shell.clone().text()).includes(entry)) throw new Error('the page is not of this version');
+  // If it fails, the browser tries again.
+  const shell = await ownPage();
   await cache.addAll(files);
   await cache.put(SHELL, shell);
   await worker.skipWaiting();
@@ -61,11 +60,30 @@ async function keep(paths: unknown): Promise<void> {
 
 /**
  * The kept page, or the server's if this worker has lost it. It is of this worker's version: with each page the browser looks for
- * a newer worker, and a page that nobody has used yet is reloaded when one takes over (app/register-worker.ts).
+ * a newer worker, and a page that nobody has used yet is reloaded when one takes over (desk/app/reload-for-newer-version.ts).
  */
 async function page(event: FetchEvent): Promise<Response> {
-  const kept = await (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
-  return kept ?? fetch(event.request);
+  const cache = await caches.open(OWN);
+  const kept = await cache.match(SHELL, { ignoreVary: true });
+  if (kept === undefined) return fetch(event.request);
+  event.waitUntil(renewPage(cache));
+  return kept;
+}
+
+/** Keeps the server's page for the next time: its markup and its headers may have changed, and its scripts not. */
+async function renewPage(cache: Cache): Promise<void> {
+  try {
+    await cache.put(SHELL, await ownPage());
+  } catch {
+    // There is no network, or another node serves another version: the kept page stays.
+  }
+}
+
+/** The server's page, if it is of this version. During a release another node may still serve the one before. */
+async function ownPage(): Promise<Response> {
+  const shell = await fetch(SHELL, { cache: 'no-store' });
+  if (!shell.ok || !(await shell.clone().text()).includes(entry)) throw new Error('the page is not of this version');
+  return shell;
 }
 
 async function asset(request: Request): Promise<Response> {
