@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
 import { momentText } from '../src/lib/dates';
 import { freeCourts, hold } from './player';
-import { holdCourt, payer } from './paying';
+import { confirmWindow, holdCourt, payer } from './paying';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, place, test } from './screen';
-
-const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
 
 test('a second Enter neither releases the court nor books it', async ({ page, server, signedIn, pickHour }) => {
   const hour = await pickHour();
@@ -13,16 +10,16 @@ test('a second Enter neither releases the court nor books it', async ({ page, se
   await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
   await page.getByRole('button', { name: /^Continue: Hold/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(confirming(page).getByRole('heading', { name: 'Confirm your details' })).toBeFocused();
+  await expect(confirmWindow(page).getByRole('heading', { name: 'Confirm your details' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
   const orderid = new URL(page.url()).searchParams.get('order') ?? '';
-  await expect(confirming(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
+  await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
   const order = await server.get('/user/get_order_info', { token: signedIn.token, query: { orderid } });
   expect(order).toMatchObject({ status: 'held' });
   // Tab moves on to the next control.
   await page.keyboard.press('Tab');
-  await expect(confirming(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
+  await expect(confirmWindow(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
 });
 
 test('the window shows its content, its timer and its payment button on a short screen and at 200 % zoom', async ({
@@ -47,10 +44,10 @@ test('the window shows its content, its timer and its payment button on a short 
     await page.setViewportSize(size);
     const at = `${size.width} × ${size.height}`;
     await checkWidth(page);
-    await confirming(page).evaluate((dialog) => {
+    await confirmWindow(page).evaluate((dialog) => {
       for (const part of dialog.querySelectorAll('*')) part.scrollTop = 0;
     });
-    const seen = await confirming(page).evaluate((dialog) => {
+    const seen = await confirmWindow(page).evaluate((dialog) => {
       const details = dialog.querySelector('dl')?.parentElement ?? dialog;
       // Elements above or below may cover it.
       const { left, top, width, height } = details.getBoundingClientRect();
@@ -61,14 +58,14 @@ test('the window shows its content, its timer and its payment button on a short 
       return pixels;
     });
     expect(seen, `pixels of the details at ${at}`).toBeGreaterThan(150);
-    await expect(confirming(page).getByRole('timer'), at).toBeInViewport({ ratio: 1 });
+    await expect(confirmWindow(page).getByRole('timer'), at).toBeInViewport({ ratio: 1 });
     // All controls can be reached and are not covered.
-    await confirming(page).getByRole('button', { name: 'Slide To Pay' }).click({ trial: true });
-    const pay = confirming(page).getByRole('button', { name: /^Pay at court/ });
+    await confirmWindow(page).getByRole('button', { name: 'Slide To Pay' }).click({ trial: true });
+    const pay = confirmWindow(page).getByRole('button', { name: /^Pay at court/ });
     await pay.click({ trial: true });
     await expect(pay, at).toBeInViewport({ ratio: 1 });
-    await expect(confirming(page).getByRole('timer'), `${at}, scrolled`).toBeInViewport({ ratio: 1 });
-    await (await couponField(confirming(page))).click({ trial: true });
+    await expect(confirmWindow(page).getByRole('timer'), `${at}, scrolled`).toBeInViewport({ ratio: 1 });
+    await (await couponField(confirmWindow(page))).click({ trial: true });
   }
   await page.setViewportSize({ width: 740, height: 360 });
   await checkScreen(page);
@@ -89,23 +86,23 @@ test('the end of the order’s cancellation period is shown beside the payment b
     { token: signedIn.token, query: { orderid } },
   );
   await expect(
-    confirming(page).getByText(`Free to cancel until ${momentText(cancel_before, timezone)}.`, { exact: true }),
+    confirmWindow(page).getByText(`Free to cancel until ${momentText(cancel_before, timezone)}.`, { exact: true }),
   ).toBeVisible();
 });
 
 test('a coupon can be removed and applied again by keyboard', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await holdCourt(page, server, await pickHour());
-  const code = await couponField(confirming(page));
+  const code = await couponField(confirmWindow(page));
   await code.fill('DINK10');
   await code.press('Enter');
-  await expect(confirming(page).getByText('Coupon applied successfully!')).toBeVisible();
+  await expect(confirmWindow(page).getByText('Coupon applied successfully!')).toBeVisible();
   await expect(code, 'the focus stays in the field').toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(confirming(page).getByRole('button', { name: 'Remove' })).toBeFocused();
+  await expect(confirmWindow(page).getByRole('button', { name: 'Remove' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(confirming(page).getByRole('button', { name: 'Apply' })).toBeFocused();
+  await expect(confirmWindow(page).getByRole('button', { name: 'Apply' })).toBeFocused();
   await expect(code).toHaveValue('');
-  await expect(confirming(page).getByText('Please enter a coupon code.')).toBeHidden();
+  await expect(confirmWindow(page).getByText('Please enter a coupon code.')).toBeHidden();
   await expect.poll(() => place(page)).not.toContain('coupon=');
 });

@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test';
 import { ANY_SIZE } from './any-size';
 import { takeClock } from './clock';
-import type { Hour } from './hours';
+import { confirmWindow, holdCourt } from './paying';
 import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
 import type { Server } from './server';
 import { checkScreen, couponField, courtSelection, expect, place, test } from './screen';
-
-const window = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
-
-/** Opens the confirm window for the first free court of the hour. */
-async function holdCourt(page: Page, server: Server, hour: Hour): Promise<number> {
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(window(page).getByText('Held for you')).toBeVisible();
-  return court;
-}
 
 async function bookings(server: Server, player: Player): Promise<{ order_id: string; status: string }[]> {
   const answer = await server.get<{ data: { order: { order_id: string; status: string }[] } }>(
@@ -33,17 +20,17 @@ test('an expired hold is reported and can be placed again', ANY_SIZE, async ({ p
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   const first = new URL(page.url()).searchParams.get('order');
-  await expect(window(page).getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await expect(confirmWindow(page).getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await page.clock.fastForward('09:30');
-  await expect(window(page).getByRole('timer')).toHaveText(/^0:[0-2]\d$/);
-  await expect(window(page).getByText(/^\d+ seconds left$/), 'the last half minute is announced').toBeAttached();
+  await expect(confirmWindow(page).getByRole('timer')).toHaveText(/^0:[0-2]\d$/);
+  await expect(confirmWindow(page).getByText(/^\d+ seconds left$/), 'the last half minute is announced').toBeAttached();
   await page.clock.fastForward('01:00');
-  await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
-  await expect(window(page).getByRole('button', { name: /^Pay at court/ })).toBeHidden();
+  await expect(confirmWindow(page).getByRole('alert')).toContainText('Your hold has run out');
+  await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeHidden();
   await checkScreen(page);
-  await window(page).getByRole('button', { name: 'Hold again' }).click();
-  await expect(window(page).getByText('Held for you')).toBeVisible();
-  await expect(window(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
+  await confirmWindow(page).getByRole('button', { name: 'Hold again' }).click();
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
   expect(new URL(page.url()).searchParams.get('order'), 'on the server the hold still runs: the same order').toBe(
     first,
   );
@@ -55,10 +42,10 @@ test('a toast covers no button of the open window at any width', async ({ page, 
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   await page.clock.fastForward('11:00');
-  await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
+  await expect(confirmWindow(page).getByRole('alert')).toContainText('Your hold has run out');
   await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message } }));
-  await window(page).getByRole('button', { name: 'Hold again' }).click();
-  const close = window(page).getByRole('button', { name: 'Close and let the court go' });
+  await confirmWindow(page).getByRole('button', { name: 'Hold again' }).click();
+  const close = confirmWindow(page).getByRole('button', { name: 'Close and let the court go' });
   for (const size of [
     { width: 320, height: 480 },
     { width: 360, height: 640 },
@@ -68,7 +55,7 @@ test('a toast covers no button of the open window at any width', async ({ page, 
     await page.setViewportSize(size);
     // A toast stays while the pointer is over it.
     await page.getByText(message).hover();
-    for (const button of await window(page).getByRole('button').all()) await button.click({ trial: true });
+    for (const button of await confirmWindow(page).getByRole('button').all()) await button.click({ trial: true });
   }
   await page.setViewportSize({ width: 320, height: 480 });
   await page.getByText(message).hover();
@@ -91,8 +78,8 @@ test(
       error: 1,
       code: 'slot_taken',
     });
-    await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
-    await expect(window(page)).toBeHidden();
+    await confirmWindow(page).getByRole('button', { name: 'Close and let the court go' }).click();
+    await expect(confirmWindow(page)).toBeHidden();
     expect(place(page)).not.toContain('order=');
     await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
   },
@@ -106,7 +93,7 @@ test(
     const hour = await pickHour();
     const court = await holdCourt(page, server, hour);
     await page.goBack();
-    await expect(window(page)).toBeHidden();
+    await expect(confirmWindow(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
     await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
     await expect
@@ -122,15 +109,15 @@ test(
     expect(signedIn.token).toBeTruthy();
     await takeClock(page, server);
     await holdCourt(page, server, await pickHour());
-    await (await couponField(window(page))).fill('DINK10');
-    await window(page).getByRole('button', { name: 'Apply' }).click();
-    await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
+    await (await couponField(confirmWindow(page))).fill('DINK10');
+    await confirmWindow(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(confirmWindow(page).getByText('Coupon applied successfully!')).toBeVisible();
     const order = new URL(page.url()).searchParams.get('order');
     await page.reload();
-    await expect(window(page).getByText('Held for you')).toBeVisible();
-    await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
-    await expect(window(page).getByLabel('Coupon code')).toHaveValue('DINK10');
-    await expect(window(page).getByRole('timer')).toHaveText(/^9:\d\d$/);
+    await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+    await expect(confirmWindow(page).getByText('Coupon applied successfully!')).toBeVisible();
+    await expect(confirmWindow(page).getByLabel('Coupon code')).toHaveValue('DINK10');
+    await expect(confirmWindow(page).getByRole('timer')).toHaveText(/^9:\d\d$/);
     expect(new URL(page.url()).searchParams.get('order')).toBe(order);
   },
 );
@@ -144,7 +131,7 @@ test(
     await page.goto(courtSelection(hour, { court: String(court) }));
     await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).dblclick();
-    const pay = window(page).getByRole('button', { name: /^Pay at court/ });
+    const pay = confirmWindow(page).getByRole('button', { name: /^Pay at court/ });
     await expect(pay).toBeVisible();
     const order = new URL(page.url()).searchParams.get('order');
     await pay.dblclick();
@@ -169,7 +156,7 @@ test(
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await window(page)
+    await confirmWindow(page)
       .getByRole('button', { name: /^Pay at court/ })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 30_000 });
@@ -194,7 +181,7 @@ test(
     await page.goto(courtSelection(hour, { court: String(court) }));
     await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(window(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
+    await expect(confirmWindow(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
     expect(orders).toHaveLength(2);
     expect(orders[1], 'the same order').toBe(orders[0]);
     expect(signedIn.token).toBeTruthy();
