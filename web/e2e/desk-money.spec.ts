@@ -131,23 +131,19 @@ test.describe('money at the counter', () => {
       .or(page.getByRole('button', { name: /Kavya Iyer/ }))
       .first();
     await expect(cell).toBeVisible();
-    let steps = 0;
+    const steps = await Steps.begin(page);
     const take = panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` });
     if (project.name === 'phone') {
-      await cell.click();
-      steps += 1;
-      await take.click();
-      steps += 1;
+      await steps.click(cell);
+      await steps.click(take);
     } else {
       await cell.focus();
-      await page.keyboard.press('Enter');
-      steps += 1;
+      await steps.press('Enter');
       await expect(take).toBeVisible();
-      await page.keyboard.press('Enter');
-      steps += 1;
+      await steps.press('Enter');
     }
     await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
-    expect(steps).toBeLessThanOrEqual(2);
+    expect(steps.count).toBeLessThanOrEqual(2);
     expect(await desk.paymentsOf(order)).toHaveLength(1);
   });
 

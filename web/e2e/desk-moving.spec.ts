@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { dayIn, Desk, type MadeBooking } from './desk-api';
 import { signInAsOwner } from './desk-owner';
+import { Steps } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
@@ -28,18 +29,6 @@ async function centre(cell: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Counts what a person does: one tap, key or drag each. */
-class Steps {
-  #count = 0;
-  async do(step: () => Promise<unknown>): Promise<void> {
-    this.#count += 1;
-    await step();
-  }
-  get count(): number {
-    return this.#count;
-  }
-}
-
 test('a booking is moved by one drag and back by Z, and by three keys', async ({ page, context, server, baseURL }, {
   project,
   retry,
@@ -54,14 +43,8 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   const target = page.locator(`[data-slots="${to.court}-${to.minute}"]`);
   const [from, until] = [await centre(booking), await centre(target)];
 
-  const drag = new Steps();
-  await drag.do(async () => {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(until.x, until.y, { steps: 5 });
-    await expect(page.locator('[data-ghost]')).toHaveText(/· \+₹0$/);
-    await page.mouse.up();
-  });
+  const drag = await Steps.begin(page);
+  await drag.drag(from, until, /· \+₹0$/);
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
   expect(drag.count).toBe(1);
   expect(await placeOf(desk, made)).toEqual(to);
@@ -71,14 +54,14 @@ test('a booking is moved by one drag and back by Z, and by three keys', async ({
   await expect(page.getByText('Rohan Mehta is back. No message was sent.')).toBeVisible();
   expect(await placeOf(desk, made)).toEqual({ court: made.court, minute: made.minute });
 
-  const keys = new Steps();
+  const keys = await Steps.begin(page);
   await booking.focus();
-  await keys.do(() => page.keyboard.press('m'));
+  await keys.press('m');
   await expect(page.getByText(/^Moving Rohan Mehta from /)).toBeVisible();
-  await keys.do(() => page.keyboard.press('ArrowRight'));
+  await keys.press('ArrowRight');
   await expect(page.locator('[data-ghost]')).toHaveText(/· \+₹0$/);
   await checkScreen(page);
-  await keys.do(() => page.keyboard.press('Enter'));
+  await keys.press('Enter');
   await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
   expect(keys.count).toBe(3);
   expect(await placeOf(desk, made)).toEqual(to);
@@ -89,12 +72,14 @@ test('E and Enter make a booking an hour longer', async ({ page, context, server
   const desk = new Desk(page, await signInAsOwner(context, baseURL), 1);
   const made = await bookWithRoom(desk, server, 4 + retry);
   await page.goto(desk.url(made.day, made.minute));
-  const keys = new Steps();
-  await page.locator(`[data-orders~="${made.order}"]`).focus();
-  await keys.do(() => page.keyboard.press('e'));
+  const booking = page.locator(`[data-orders~="${made.order}"]`);
+  await expect(booking).toBeVisible();
+  const keys = await Steps.begin(page);
+  await booking.focus();
+  await keys.press('e');
   await expect(page.getByRole('button', { name: /^Add \d+ [AP]M, ₹/ })).toBeFocused();
   await checkScreen(page);
-  await keys.do(() => page.keyboard.press('Enter'));
+  await keys.press('Enter');
   await expect(page.getByText(/ is added for Rohan Mehta\.$/)).toBeVisible();
   expect(keys.count).toBe(2);
   const { bookings } = await desk.board(made.day);
