@@ -30,7 +30,7 @@ export const cookieOf = (value) => ({
 
 /**
  * Another client that holds free hours of a day and releases them: a change of its board every `milliseconds` until
- * `stop` is called, which returns how many there were, and how many a second.
+ * `stop` is called, which returns how many there were in a second.
  */
 export function changeBoard({ desk, session, venue, day, hours, milliseconds }) {
   const open = [];
