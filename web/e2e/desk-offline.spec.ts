@@ -177,6 +177,10 @@ test('a free hour without a network is written down, kept over a reload, and not
   const free = page.getByRole('button', { name: /free/i }).first();
   await expect(free).toBeVisible();
   await waitForWorker(page);
+  const holds: string[] = [];
+  page.on('request', (request) => {
+    if (/\/holds$/.test(request.url())) holds.push(request.url());
+  });
   await context.setOffline(true);
   await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
   await page
@@ -193,6 +197,7 @@ test('a free hour without a network is written down, kept over a reload, and not
   await context.setOffline(false);
   await page.reload();
   await page.getByRole('button', { name: 'Show' }).click();
+  expect(holds, 'no hold is requested for what is written down').toEqual([]);
   await page.getByRole('button', { name: 'Book now' }).click();
   await expect(page.getByRole('combobox', { name: 'Phone or name' })).toHaveValue('Asha Naik');
 });
