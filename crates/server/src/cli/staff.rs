@@ -79,7 +79,7 @@ pub(crate) enum RefundsCommand {
     List(ListRefunds),
     /// Send refunds now instead of on their day; with --order also one that failed at the provider.
     ///
-    /// The running server sends them within a minute, each only once, also if this command is repeated.
+    /// The server sends them within a minute, or once it runs, each only once, also if this command is repeated.
     #[command(after_help = "Example:\n  sideout refunds issue --order 4071553902")]
     Issue(IssueRefunds),
 }

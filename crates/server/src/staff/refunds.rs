@@ -69,7 +69,7 @@ pub(super) async fn issue(
             format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
         }
         (_, false) => {
-            format!("{} ({sum}): sent by the running server within a minute.", count(number, "refund"))
+            format!("{} ({sum}): {}.", count(number, "refund"), context.closure_notices.when())
         }
     });
     Ok(report)
