@@ -445,7 +445,7 @@ impl PaymentProvider for SimulatedProvider {
         _skip: u32,
         _budget: TimeBudget,
     ) -> Result<ListPage<ListedOrder>, PaymentError> {
-        // Only `sideout recover` calls this, which is not simulated.
+        // Only `sideout recover` and `sideout doctor` call this, which are not simulated.
         Err(PaymentError::Unavailable(fault("list_orders")))
     }
 
