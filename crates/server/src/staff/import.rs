@@ -177,10 +177,13 @@ async fn finish(
             report.add_line(what_happens_now(&closed, &context.closure_notices));
         }
         report.failed = error.map(|error| {
-            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            // An order that was cancelled already is not stranded any more, and naming it is refused.
+            let is_cancelled = |order| closed.displaced.iter().any(|done| done.order == order);
+            let open = numbers.iter().filter(|order| !is_cancelled(**order));
+            let open: Vec<String> = open.map(ToString::to_string).collect();
             format!(
-                "the file is imported, closing ended early: {error}. Go on with --close {}",
-                numbers.join(",")
+                "the file is imported, closing ended early: {error}. Go on with --close {} and --reason",
+                open.join(",")
             )
         });
     }
