@@ -35,6 +35,25 @@ const SECRETS: &[&str] = &[
     "http.metrics_token",
 ];
 
+/// Keys whose text may look like a number, besides those of [`SECRETS`] and [`TEMPLATES`].
+const TEXTS: &[&str] = &[
+    "business.api_key",
+    "business.api_key_previous",
+    "business.receipts.series",
+    "business.receipts.credit_series",
+    "business.receipts.sac",
+    "business.receipts.place_of_supply",
+    "messaging.entity_id",
+    "messaging.header",
+    "messaging.twilio.from",
+    "mail.user",
+    "images.bucket.name",
+    "images.bucket.access_key_id",
+];
+
+/// All keys below this one are texts.
+const TEMPLATES: &str = "messaging.templates.";
+
 /// A secret only if it contains a password.
 const DATABASE_URL: &str = "database_url";
 
@@ -194,9 +213,11 @@ impl ServerSettings {
             }
             builder = builder.add_source(source);
         }
-        let source = Environment::with_prefix(PREFIX.trim_end_matches('_'))
-            .prefix_separator("_")
-            .separator("__")
+        // Parsing would make a number of a text like "999652" or "+14155550100".
+        let texts = environment.iter().filter(|(name, _)| is_text(name));
+        let texts = texts.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let texts = environment_source().source(Some(texts));
+        let source = environment_source()
             .try_parsing(true)
             .list_separator(",")
             .with_list_parse_key("http.trusted_proxies")
@@ -206,7 +227,7 @@ impl ServerSettings {
             .with_list_parse_key("http.image_hosts")
             .with_list_parse_key("http.checkout_hosts")
             .source(Some(environment));
-        let mut merged = builder.add_source(source);
+        let mut merged = builder.add_source(source).add_source(texts);
         let so_far = merged.clone().build()?;
         let (mut named, mut exposed_files) = (Vec::new(), Vec::new());
         for key in SECRETS {
@@ -241,6 +262,17 @@ fn default_rates() -> Result<Config, config::ConfigError> {
     Config::try_from(
         &serde_json::json!({ "business": { "limits": limits, "booking_limits": booking_limits } }),
     )
+}
+
+/// Reads variables named as docs/OPERATING.md describes.
+fn environment_source() -> Environment {
+    Environment::with_prefix(PREFIX.trim_end_matches('_')).prefix_separator("_").separator("__")
+}
+
+/// Whether the variable sets a key whose text may look like a number.
+fn is_text(variable_name: &str) -> bool {
+    let is_listed = SECRETS.iter().chain(TEXTS).any(|key| variable(key) == variable_name);
+    is_listed || variable_name.starts_with(&variable(TEMPLATES))
 }
 
 /// Whether Kubernetes or a Docker link created the variable for a service whose name begins with "sideout":
