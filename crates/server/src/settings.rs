@@ -412,6 +412,29 @@ mod tests {
     }
 
     #[test]
+    fn a_text_of_the_environment_may_look_like_a_number() {
+        let template = "SIDEOUT_MESSAGING__TEMPLATES__ONE_TIME_CODE__DLT_TEMPLATE_ID";
+        let settings = load(
+            "[mail]\nhost = 'h'\nfrom = 'a@b.c'\nuser = 'u'\n",
+            &[
+                ("SIDEOUT_BUSINESS__RECEIPTS__SAC", "998552"),
+                ("SIDEOUT_MESSAGING__ENTITY_ID", "+00110"),
+                ("SIDEOUT_MAIL__PASSWORD", "007"),
+                ("SIDEOUT_MAIL__PORT", "2525"),
+                (template, "1107160000000000001"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(settings.business.receipts.sac, "998552");
+        assert_eq!(settings.messaging.entity_id.as_deref(), Some("+00110"));
+        let code = settings.messaging.templates.one_time_code;
+        assert_eq!(code.dlt_template_id.as_deref(), Some("1107160000000000001"));
+        let mail = settings.mail.unwrap();
+        assert_eq!(mail.port, Some(2525), "a number is still a number");
+        assert_eq!(mail.password.unwrap().reveal(), "007");
+    }
+
+    #[test]
     fn service_variables_of_an_orchestrator_are_not_settings() {
         let links = [
             ("SIDEOUT_PORT", "tcp://10.0.0.7:8080"),
