@@ -1,5 +1,6 @@
-//! `OrderStatus::may_become` is the rule of every statement that changes the status of an order: from each status, each
-//! such statement changes the order only where the rule allows it.
+//! `OrderStatus::may_become` is the rule of every shared statement that changes the status of an order: from each status,
+//! each such statement changes the order only where the rule allows it. The combined statements of PostgreSQL, which change
+//! holds only, are not tried here.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +29,7 @@ use sideout_testkit::{
 
 use crate::statements::shared;
 
-/// The statements that change the status of orders, each tried below.
+/// The shared statements that change the status of orders, each tried below.
 const STATEMENTS: [&str; 9] = [
     "orders/cancel",
     "orders/close_day",
@@ -42,7 +43,7 @@ const STATEMENTS: [&str; 9] = [
 ];
 
 #[test]
-fn each_statement_that_changes_the_status_of_orders_is_tried_here() {
+fn each_shared_statement_that_changes_the_status_of_orders_is_tried_here() {
     let changes = |text: &str| text.contains("update orders") && text.contains("set status");
     let found: Vec<_> =
         shared().into_iter().filter(|(_, text)| changes(text)).map(|(name, _)| name).collect();
