@@ -99,7 +99,7 @@ async fn msg91_refuses_in_the_body_with_status_200() {
 }
 
 #[tokio::test]
-async fn a_value_the_registry_would_cut_is_accepted_and_never_arrives() {
+async fn a_value_longer_than_the_registry_allows_is_accepted_and_never_arrives() {
     let sandbox = Sandbox::new().await;
     let mut long = flow_to("919876543210");
     long["recipients"][0]["code"] = Value::from("4".repeat(31));

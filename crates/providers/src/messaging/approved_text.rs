@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_the_registry_would_cut_is_not_sent() {
+    fn a_value_the_registry_does_not_allow_is_not_sent() {
         let text = ApprovedText::parse("hello ##code##").unwrap();
         assert_eq!(text.render("", &[("code", "1".repeat(31))]), Err("code".to_owned()));
         assert_eq!(text.render("", &[("code", String::new())]), Err("code".to_owned()));
