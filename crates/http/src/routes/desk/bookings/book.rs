@@ -215,6 +215,8 @@ pub(crate) async fn book(
         pay: pay_now(request.pay)?,
         arrive: request.arrive,
     };
+    // Read before the change, so that a completed change is always answered.
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, approval, &key, &caller).await?;
     let booked = match book_at_desk(&api.app, &actor, venue, request, key).await {
         Ok(booked) => booked,
@@ -226,16 +228,14 @@ pub(crate) async fn book(
             let current = json!({ "total_paise": total.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
-        Err(BookError::Payment(error)) => {
-            return Err(take_problem(error, &Viewer::of(&api.app, &actor).await?));
-        }
+        Err(BookError::Payment(error)) => return Err(take_problem(error, &viewer)),
         Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
         Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
         Err(BookError::Approval(error)) => return Err(error.into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };
-    let answer = answer(&slots, booked, &Viewer::of(&api.app, &actor).await?)?;
+    let answer = answer(&slots, booked, &viewer)?;
     let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
     let location = format!("/api/desk/bookings/{first}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())

@@ -194,11 +194,10 @@ pub(crate) async fn undo(
 ) -> Result<Response, Problem> {
     let number = order_number(&order)?;
     let moved_by: RequestKey = request.moved_by.parse().map_err(|_| Problem::field("moved_by", "pattern"))?;
+    // Read before the change, so that a completed change is always answered.
+    let viewer = Viewer::of(&api.app, &actor).await?;
     match undo_move(&api.app, &actor, number, &moved_by, key).await {
-        Ok(details) => {
-            let viewer = Viewer::of(&api.app, &actor).await?;
-            Ok(BookingAnswer::of(details, &viewer).into_response())
-        }
+        Ok(details) => Ok(BookingAnswer::of(details, &viewer).into_response()),
         Err(error) => Err(problem(&api, &actor, error, None).await),
     }
 }
