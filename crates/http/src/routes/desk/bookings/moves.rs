@@ -159,7 +159,7 @@ pub(crate) async fn make(
     Path(order): Path<String>,
     DeskBody(request): DeskBody<MoveRequest>,
 ) -> Result<Json<MovedAnswer>, Problem> {
-    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
+    let approval = request.approval;
     let request = MoveAtDesk {
         number: order_number(&order)?,
         version,
@@ -168,11 +168,11 @@ pub(crate) async fn make(
         choice: request.choice.map(PriceChoice::from),
         reason: short_text("reason", request.reason)?,
     };
+    // Read before the change, so that a completed change is always answered.
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    let actor = approved(&api, actor, approval, &key, &caller).await?;
     match move_at_desk(&api.app, &actor, request, key).await {
-        Ok((moved, details)) => {
-            let viewer = Viewer::of(&api.app, &actor).await?;
-            Ok(Json(MovedAnswer::of(moved, BookingAnswer::of(details, &viewer))))
-        }
+        Ok((moved, details)) => Ok(Json(MovedAnswer::of(moved, BookingAnswer::of(details, &viewer)))),
         Err(error) => Err(problem(&api, &actor, error, Some(version)).await),
     }
 }
