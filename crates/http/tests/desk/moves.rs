@@ -116,6 +116,20 @@ on_both_engines!(a_refused_move_says_why, async |store| {
     assert_eq!((refused.status.as_u16(), &refused.body["fields"]["moved_by"]), (422, &json!("pattern")));
 });
 
+on_both_engines!(a_move_with_a_wrong_field_uses_up_no_approval, async |store| {
+    let (desk, client, booking) = open(store).await;
+    let moves = format!("{booking}/moves");
+    let manager = desk.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
+    // This code is wrong, so the answer tells whether it was tried.
+    let mut body = to(6, 1200);
+    body["approval"] = json!({ "staff": manager.id.to_string(), "code": "000000" });
+    let tried = writing(&client, Method::POST, &moves, 1, &body).await;
+    assert_eq!((tried.status.as_u16(), &tried.body["code"]), (403, &json!("approval_wrong")), "{tried:?}");
+    body["reason"] = json!("x".repeat(201));
+    let refused = writing(&client, Method::POST, &moves, 2, &body).await;
+    assert_eq!((refused.status.as_u16(), &refused.body["fields"]["reason"]), (422, &json!("length")));
+});
+
 /// The request for the hour from 8 PM of the test's day.
 fn next_hour(total_paise: i64) -> Value {
     json!({ "day": "2026-11-22", "minute": 1200, "total_paise": total_paise })
