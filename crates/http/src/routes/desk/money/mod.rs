@@ -10,6 +10,8 @@ pub mod refunds;
 pub mod shifts;
 pub mod takings;
 
+use std::collections::BTreeMap;
+
 use sideout_app::desk::money::read_money::ReadMoneyError;
 use sideout_domain::{drawer::CashCount, money::Money};
 
@@ -40,8 +42,30 @@ pub(in crate::routes::desk) fn drawer_short(there: Money) -> Problem {
 /// Reads a count.
 ///
 /// # Errors
-/// 422 if a value is not that of a note or a number is too large.
+/// 422 if a value is named twice or is not that of a note, or a number is too large.
 fn cash_count(request: shifts::CountRequest) -> Result<CashCount, Problem> {
-    let notes = request.notes.into_iter().map(|note| (note.rupees, note.number)).collect();
+    let named = request.notes.len();
+    let notes: BTreeMap<u32, u32> =
+        request.notes.into_iter().map(|note| (note.rupees, note.number)).collect();
+    if notes.len() < named {
+        return Err(Problem::field("notes", "twice"));
+    }
     CashCount::new(notes, request.coins).map_err(|_| Problem::field("notes", "range"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_note_is_counted_once_and_no_other_value_is_a_note() {
+        let count = |notes: &[(u32, u32)]| {
+            let note = |(rupees, number): &(u32, u32)| shifts::NoteCount { rupees: *rupees, number: *number };
+            let request = shifts::CountRequest { notes: notes.iter().map(note).collect(), coins: 37 };
+            cash_count(request).ok().map(|counted| counted.total())
+        };
+        assert_eq!(count(&[(500, 4), (100, 2)]), Some(Money::from_rupees(2_237)));
+        assert_eq!(count(&[(500, 4), (500, 2)]), None);
+        assert_eq!(count(&[(300, 1)]), None);
+    }
 }

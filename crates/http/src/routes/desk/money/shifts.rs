@@ -34,7 +34,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountRequest {
-    /// The notes: 500, 200, 100, 50, 20 and 10 rupees.
+    /// The notes: 500, 200, 100, 50, 20 and 10 rupees, each value once at most.
     pub notes: Vec<NoteCount>,
     /// The coins, rupees.
     #[schema(example = 37)]
