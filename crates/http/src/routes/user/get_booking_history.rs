@@ -146,9 +146,12 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
         status,
         order::OrderStatus::Held | order::OrderStatus::Released | order::OrderStatus::Expired
     );
-    let refund = refunds
-        .iter()
-        .find(|refund| refund.order == order.number && (unbooked || refund.reason.ends_booking()));
+    let number = order.number;
+    let of_order = |refund: &&Refund| refund.order == number && (unbooked || refund.reason.ends_booking());
+    let online = |refund: &&Refund| refund.source.payment().is_some();
+    // As `get_order_info`: of several, the newest one of an online payment, else the newest one.
+    let refund = refunds.iter().filter(of_order).rfind(online);
+    let refund = refund.or_else(|| refunds.iter().rfind(of_order));
     BookingRecord {
         unbooked_payment: unbooked.then(|| match refund {
             Some(refund) => refund.status.into(),
