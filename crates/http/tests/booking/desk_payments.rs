@@ -157,6 +157,23 @@ on_both_engines!(what_goes_back_of_a_desk_payment_is_no_online_payment, async |s
     assert_eq!(refund, json!(["cancelled", 570, "approved"]));
 });
 
+on_both_engines!(of_two_refunds_the_history_shows_the_one_that_the_order_shows, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let app = &world.client.app;
+    let clerk = clerk(app).await;
+    let number = world.book_and_pay().await;
+    app.clock.advance(60);
+    move_to_nine(app, &clerk, &number, 1_000, PriceChoice::Charge).await;
+    take(app, &clerk, &number, 200, 1).await;
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    assert_eq!(world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    let order = world.order(&number).await;
+    assert_eq!(order["refund_amount"], 970);
+    assert_eq!(order["refund"]["amount"], 770, "200 go back at the desk");
+    let history = world.call("/api/user/getBookingHistory").await.body;
+    assert_eq!(history["data"]["order"][0]["refund"], order["refund"]);
+});
+
 on_both_engines!(a_refund_at_the_desk_is_shown_where_players_cannot_pay_online, async |store| {
     open_venue(&store).await;
     let (app, player) = TestApp::over(store).with_player().await;
