@@ -9,6 +9,7 @@ use sideout_app::{ImageKey, ImageKind};
 
 use crate::{
     extract::PathParams,
+    platform::etag::is_unchanged,
     state::ApiState,
     wire::{api_error::ApiError, messages::Message},
 };
@@ -33,20 +34,19 @@ pub(crate) async fn images(
     })?;
     let picture = picture.ok_or_else(nothing)?;
     // The content of a key never changes.
-    let tag = HeaderValue::from_str(&format!("\"{key}\"")).map_err(|_| nothing())?;
+    let tag = format!("\"{key}\"");
+    let etag = HeaderValue::from_str(&tag).map_err(|_| nothing())?;
     let cache = match key.kind() {
         // Avatars are always stored as JPEG. Photos of venues are, too: the key does not tell them apart.
         ImageKind::Jpeg => REVALIDATED,
         ImageKind::Svg | ImageKind::Webp | ImageKind::Png => IMMUTABLE,
     };
-    let is_known = request_headers.get_all(header::IF_NONE_MATCH).iter().any(|known| known == tag);
-    if is_known {
-        return Ok(
-            (StatusCode::NOT_MODIFIED, [(header::CACHE_CONTROL, cache), (header::ETAG, tag)]).into_response()
-        );
+    if is_unchanged(&request_headers, &tag) {
+        let headers = [(header::CACHE_CONTROL, cache), (header::ETAG, etag)];
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
     let headers = [
-        (header::ETAG, tag),
+        (header::ETAG, etag),
         (header::CONTENT_TYPE, HeaderValue::from_static(key.kind().content_type())),
         (header::CACHE_CONTROL, cache),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'")),
