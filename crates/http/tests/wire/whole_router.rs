@@ -162,6 +162,9 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
         let known = again().await;
         assert_eq!((known.status.as_u16(), known.content().as_str()), (304, ""));
         assert_eq!(known.header("cache-control"), "private, no-cache");
+        let weak = format!("\"other\", W/{}", headers["etag"].to_str().unwrap());
+        let listed = whole.http.get(format!("/images/{key}")).header("if-none-match", weak).await;
+        assert_eq!(listed.status, 304, "a list, or a tag that a proxy has made weak");
         whole.api.app.images.remove(&key).await.unwrap();
         assert_eq!(again().await.status, 404, "a removed picture is not found, also by a viewer who has it");
 
