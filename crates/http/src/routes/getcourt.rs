@@ -63,7 +63,8 @@ pub struct Court {
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named.
+    /// Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`; the player who has it is
+    /// never named.
     pub available: Available,
     /// The court's price at this hour, rupees; 0 when it is not for sale at this hour.
     #[schema(example = 800)]
@@ -86,7 +87,7 @@ pub enum Available {
 /// Lists the courts of a venue at one hour. No court is held: `add_times` decides.
 #[utoipa::path(get, path = "/api/getcourt", operation_id = "getcourt", tag = "browse",
     security(("api_key" = [])), params(GetCourtRequest),
-    responses((status = 200, description = "The courts, or refused for an unknown venue or hour", body = Outcome<GetCourtAnswer>)))]
+    responses((status = 200, description = "The courts, or refused for an unknown venue", body = Outcome<GetCourtAnswer>)))]
 pub async fn getcourt(
     State(api): State<ApiState>,
     Params(request): Params<GetCourtRequest>,

@@ -41,8 +41,8 @@ pub struct GetBookingHistoryAnswer {
 /// The list and its message.
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
-    /// The bookings, newest first, at most 200; among them orders that are not bookings although money for them is on its
-    /// way or is refunded, see `unbooked_payment`.
+    /// At most 200 bookings, and at most 200 orders that are not bookings although money for them is on its way or is refunded
+    /// (`unbooked_payment`); the newest first.
     pub order: Vec<BookingRecord>,
     /// The message for the player.
     #[serde(flatten)]

@@ -189,7 +189,7 @@ pub enum OrderStatus {
     Completed,
 }
 
-/// A document of an order that was paid online.
+/// A document of an order that was paid online or at a desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Document {

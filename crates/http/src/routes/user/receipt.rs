@@ -1,4 +1,5 @@
-//! `GET /api/user/receipt` and `GET /api/user/credit_note`: receipt of an online payment and credit note of its refund, as PDF.
+//! `GET /api/user/receipt` and `GET /api/user/credit_note`: the newest receipt of a booking and the newest credit note for what goes back
+//! of it, as PDF.
 
 use axum::{
     extract::State,
@@ -30,8 +31,8 @@ impl IntoResponse for Pdf {
     }
 }
 
-/// Sends the receipt of a booking that was paid online, as it was issued. An order without a receipt gets the answer of an
-/// unknown order.
+/// Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order without a receipt gets the
+/// answer of an unknown order.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The receipt", body = Pdf, content_type = "application/pdf")))]
@@ -43,7 +44,7 @@ pub async fn receipt(
     document(&api, &player, &request, DocumentKind::Receipt).await
 }
 
-/// Sends the credit note for what is refunded of a booking that was paid online, as it was issued when it was cancelled.
+/// Sends the newest credit note for what goes back of a booking that was paid online or at a desk, as it was issued.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]
