@@ -91,8 +91,8 @@ pub struct MergeSide {
     pub notes: i64,
 }
 
-/// Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, the one that
-/// stays is a guest without a password, a court is held, or an offer of a closure is open.
+/// Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, only the one that
+/// goes has a password, or it holds a court or has an open offer of a closure.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MergeRefusal {
