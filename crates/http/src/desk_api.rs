@@ -204,6 +204,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "prices", description = "What hours cost: the prices of the week, their versions, and publishing a new one."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
+        (name = "payouts", description = "What the payment provider paid out, and the lines that match no payment or refund."),
         (name = "venues", description = "Set-up of venues and courts: adding, changing and retiring them, and their pictures."),
         (name = "set-up", description = "The operator's brand: name, words, links, legal details and tax."),
         (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),
