@@ -104,7 +104,8 @@ on_both_engines!(money_of_a_code_that_the_provider_sent_back_by_itself_is_called
     assert_eq!(goes_back().await, "was_returned");
 });
 
-on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |store| {
+/// A desk that owes ₹200 in cash: a booking that was paid in cash was moved to a cheaper hour. Its owner's client, and the booking's address.
+async fn owed_in_cash(store: &Store) -> (Desk, HttpClient, String) {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);
@@ -120,7 +121,7 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     let cheaper =
         "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
                    values (2, 1, 127, 1260, 1320, 60000)";
-    run(&store, cheaper).await;
+    run(store, cheaper).await;
     desk.app.venues.forget();
     let moved = client
         .with_header(http::header::IF_MATCH, paid.header("etag"))
@@ -132,6 +133,11 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
         }))
         .await;
     assert!(moved.status.is_success(), "{moved:?}");
+    (desk, client, booking)
+}
+
+on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |store| {
+    let (_desk, client, booking) = owed_in_cash(&store).await;
     let before = client.get(booking.as_str()).await;
     let refund = before.body["to_pay_out"][0]["id"].as_str().unwrap();
     let known = client.with_header(http::header::IF_NONE_MATCH, before.header("etag"));
@@ -140,6 +146,22 @@ on_both_engines!(a_booking_is_sent_again_after_its_refund_was_paid_out, async |s
     let after = known.get(booking.as_str()).await;
     assert_eq!((after.status.as_u16(), &after.body["to_pay_out"]), (200, &json!([])));
     assert_eq!(after.body["version"], before.body["version"], "the booking itself was not changed");
+});
+
+on_both_engines!(a_clerk_who_counts_blind_is_not_told_what_the_drawer_holds, async |store| {
+    let (desk, owner, booking) = owed_in_cash(&store).await;
+    let owed = owner.get(booking.as_str()).await.body["to_pay_out"][0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/desk/refunds/{owed}/payout");
+    let into_safe = "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -270000, '', 1, 1)";
+    run(&store, into_safe).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041739", &[VenueId(1)]).await;
+    let refused = post(&desk.signed_in(&clerk.token), &path, 5, json!({})).await;
+    assert_eq!(
+        (refused.0, refused.1.as_str(), &refused.2["params"]["amount"]),
+        (409, "drawer_short", &Value::Null)
+    );
+    let refused = post(&owner, &path, 6, json!({})).await;
+    assert_eq!((refused.1.as_str(), &refused.2["params"]["amount"]), ("drawer_short", &json!("₹100")));
 });
 
 on_both_engines!(a_malformed_page_is_refused_and_another_venue_sees_nothing, async |store| {

@@ -12,8 +12,12 @@ pub mod takings;
 
 use std::collections::BTreeMap;
 
-use sideout_app::desk::money::read_money::ReadMoneyError;
-use sideout_domain::{drawer::CashCount, money::Money};
+use sideout_app::{desk::money::read_money::ReadMoneyError, steps::audited::Actor};
+use sideout_domain::{
+    drawer::CashCount,
+    money::Money,
+    staff::{Grant, Permission},
+};
 
 use crate::{
     routes::desk::board::not_found,
@@ -34,9 +38,13 @@ pub(in crate::routes::desk) fn shift_needed() -> Problem {
     Problem::of(ProblemKind::ShiftNeeded)
 }
 
-/// 409: the drawer holds less cash than is to be paid out.
-pub(in crate::routes::desk) fn drawer_short(there: Money) -> Problem {
-    Problem::of(ProblemKind::DrawerShort).with_param("amount", there.to_string())
+/// 409: the drawer holds less cash than is to be paid out. How much it holds is said to those who may know it before a count.
+pub(in crate::routes::desk) fn drawer_short(actor: &Actor, there: Money) -> Problem {
+    let problem = Problem::of(ProblemKind::DrawerShort);
+    match actor.grant(Permission::ShiftSeeExpected) {
+        Grant::Yes => problem.with_param("amount", there.to_string()),
+        Grant::Ask | Grant::No => problem,
+    }
 }
 
 /// Reads a count.

@@ -82,7 +82,7 @@ pub(crate) async fn pay_out(
         Err(PayOutError::NotWholeRupees) => Err(Problem::field("way", "whole_rupees")),
         Err(PayOutError::Ended) => Err(Problem::of(ProblemKind::PaymentEnded)),
         Err(PayOutError::ShiftNeeded) => Err(shift_needed()),
-        Err(PayOutError::DrawerShort(there)) => Err(drawer_short(there)),
+        Err(PayOutError::DrawerShort(there)) => Err(drawer_short(&actor, there)),
         Err(PayOutError::Refused(refused)) => Err(refused.into()),
         Err(PayOutError::Approval(error)) => Err(error.into()),
         Err(PayOutError::Store(error)) => Err(error.into()),

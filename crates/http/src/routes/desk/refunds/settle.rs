@@ -99,7 +99,7 @@ pub(crate) async fn settle(
         Err(SettleRefundError::NoteNeeded) => Err(Problem::field("note", "required")),
         Err(SettleRefundError::NotWholeRupees) => Err(Problem::field("way", "whole_rupees")),
         Err(SettleRefundError::ShiftNeeded) => Err(shift_needed()),
-        Err(SettleRefundError::DrawerShort(there)) => Err(drawer_short(there)),
+        Err(SettleRefundError::DrawerShort(there)) => Err(drawer_short(&actor, there)),
         Err(SettleRefundError::NotFailed) => Err(Problem::of(ProblemKind::RefundNotFailed)),
         Err(SettleRefundError::WasSent) => Err(Problem::of(ProblemKind::RefundSent)),
         Err(SettleRefundError::ProviderSilent) => Err(Problem::of(ProblemKind::ProviderSilent)),
