@@ -13,6 +13,8 @@ use sideout_app::{
         bookings::{
             DeskSlot, NotForSale,
             book::{BookAtDesk, BookError, BookedAtDesk, Player, book_at_desk},
+            move_booking::{MoveAtDesk, MoveError, move_at_desk},
+            undo_move::undo_move,
         },
         day::{
             check_days::check_days,
@@ -347,6 +349,27 @@ on_both_engines!(an_hour_that_has_begun_is_not_booked_after_its_day_was_closed, 
     close(&app, &nisha, SUNDAY, 1).await.unwrap();
     let refused = book(&app, &kiran, walk_in(customers[0], 3), 2).await;
     assert!(matches!(refused, Err(BookError::NotForSale(NotForSale::DayClosed))), "{refused:?}");
+});
+
+on_both_engines!(a_move_is_not_undone_back_to_a_day_that_was_closed_meanwhile, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let nisha = manager(&app).await;
+    let order = booked(&app, customers[0], 3, "10:00 PM").await;
+    app.clock.set(at("10:01 PM"));
+    let moved = MoveAtDesk {
+        number: order.number,
+        version: details(&app, order.number).await.booking.version,
+        to: DeskSlot { court: CourtId(3), day: MONDAY, start: "7:00 PM".parse().unwrap() },
+        total: Money::from_rupees(800),
+        choice: None,
+        reason: None,
+    };
+    move_at_desk(&app, &kiran, moved, request_key(1)).await.unwrap();
+    close(&app, &nisha, SUNDAY, 2).await.unwrap();
+    let undone = undo_move(&app, &kiran, order.number, &request_key(1), request_key(3)).await;
+    assert!(matches!(undone, Err(MoveError::UndoOver)), "{undone:?}");
+    assert_eq!(details(&app, order.number).await.booking.day, MONDAY, "it stays where it is");
+    assert_sound(&app).await;
 });
 
 on_both_engines!(a_booking_confirmed_while_its_day_was_being_closed_gets_its_outcome, async |store| {

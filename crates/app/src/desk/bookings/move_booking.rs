@@ -154,7 +154,8 @@ pub enum MoveError {
     /// Selling the hour for less needs a reason.
     #[error("a reason is missing")]
     ReasonMissing,
-    /// The undo time is over, a colleague moved the booking, something has happened to it since, or money goes back.
+    /// The undo time is over, a colleague moved the booking, something has happened to it since, its earlier day was closed, or
+    /// money goes back.
     #[error("it cannot be undone any more")]
     UndoOver,
     /// The caller is not allowed to do it.

@@ -19,6 +19,7 @@ use super::claim_slot::claim_slot;
 use super::move_booking::{
     Facts, MoveError, MovedAtDesk, announce, find, find_details, find_venue_of, leave, reprice,
 };
+use super::open_day::is_day_open;
 use crate::{
     App,
     steps::{
@@ -85,7 +86,11 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
         return Err(MoveError::UndoOver);
     }
     let pick = moved.from.pick()?;
-    if !claim_slot(tx, old.lasting(order.slot_minutes), *number, *staff, *now).await? {
+    let time = old.lasting(order.slot_minutes);
+    if !is_day_open(tx, venue.id, (&pick, &time), *now).await? {
+        return Err(MoveError::UndoOver);
+    }
+    if !claim_slot(tx, time, *number, *staff, *now).await? {
         return Err(MoveError::Taken(venue.id, pick));
     }
     let back = OrderMove {
