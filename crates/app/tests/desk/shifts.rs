@@ -133,6 +133,21 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(a_shift_that_is_closed_late_moves_at_most_what_the_drawer_holds, async |store| {
+    let (app, _, kiran, first) = open_counter(store, 1).await;
+    let second = count(&app, &kiran, first, 4, 1).await.unwrap().next;
+    move_cash(&app, &kiran, (CashMovementKind::Expense, -1_500, "Nets"), 2).await.unwrap();
+    count(&app, &kiran, second, 1, 3).await.unwrap();
+    // ₹2,000 were counted in the first shift; ₹500 are there now.
+    let close = |rupees| CloseShift { reason: None, to_safe: Money::from_rupees(rupees) };
+    let refused = close_shift(&app, &kiran, first, close(501), request_key(4)).await;
+    assert!(matches!(refused, Err(CountShiftError::DrawerShort)), "{refused:?}");
+    close_shift(&app, &kiran, first, close(500), request_key(5)).await.unwrap();
+    let now = drawer(&app).await;
+    assert_eq!(now.flow.expected(now.shift.opening), Money::ZERO);
+    assert_sound(&app).await;
+});
+
 on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_count_it, async |store| {
     let (app, customers, kiran, first) = open_counter(store, 1).await;
     let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;

@@ -55,6 +55,9 @@ pub enum CountShiftError {
     /// More would go into the safe than was counted.
     #[error("more than was counted")]
     MoreThanCounted,
+    /// More would go into the safe than the drawer holds now: a colleague has used or counted it since.
+    #[error("the drawer holds less than goes into the safe")]
+    DrawerShort,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -155,7 +158,8 @@ struct CloseFacts {
     to_safe_paise: i64,
 }
 
-/// Records why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
+/// Records why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now: at most what that
+/// drawer holds.
 ///
 /// # Errors
 /// [`CountShiftError`]; nothing was changed.
@@ -191,6 +195,10 @@ async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<
     }
     if close.to_safe > Money::ZERO {
         let open = Shifts(tx).lock_open(*venue).await?.ok_or(CountShiftError::WrongState)?;
+        let opening = Shifts(tx).find(open).await?.ok_or(CountShiftError::WrongState)?.opening;
+        if close.to_safe > Shifts(tx).sum_cash(open).await?.expected(opening) {
+            return Err(CountShiftError::DrawerShort);
+        }
         let new = NewCashMovement {
             shift: open,
             kind: CashMovementKind::Safe,

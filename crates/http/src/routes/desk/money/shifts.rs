@@ -443,6 +443,8 @@ fn count_problem(error: CountShiftError) -> Problem {
         CountShiftError::WrongState => Problem::of(ProblemKind::ShiftCounted),
         CountShiftError::ReasonMissing => Problem::field("reason", "required"),
         CountShiftError::MoreThanCounted => Problem::field("to_safe_paise", "range"),
+        // Without the amount: a clerk counts without knowing what has to be in the drawer.
+        CountShiftError::DrawerShort => Problem::of(ProblemKind::DrawerShort),
         CountShiftError::Refused(refused) => refused.into(),
         CountShiftError::Store(error) => error.into(),
     }
