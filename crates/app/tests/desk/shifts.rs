@@ -28,6 +28,7 @@ use crate::{
     counter::{actor, by, cash, five_hundreds, line, open_counter},
     desk_bookings::assert_sound,
     helpers::{booked, number, open_app, run},
+    money_races::meanwhile,
 };
 
 async fn count(
@@ -329,6 +330,41 @@ impl sideout_testkit::Interceptor for EnterWithoutLock {
     fn replace_statement(&self, statement: Statement) -> Statement {
         if statement.name == "desk_shift/enter" { self.0 } else { statement }
     }
+}
+
+/// Waits until a unit of work waits for another one.
+async fn until_one_waits(store: &Store) {
+    let waiting = "select cast(count(*) as bigint) as waiting from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock'";
+    while number(store, waiting).await == 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn a_shift_that_is_closed_while_the_next_one_is_counted_finds_the_one_after_it() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (app, _, kiran, first) = open_counter(there, 1).await;
+        let second = count(&app, &kiran, first, 4, 1).await.unwrap().next;
+        let (other, closer) = (app.clone(), kiran.clone());
+        let (send, closing) = tokio::sync::oneshot::channel();
+        let counting = meanwhile(&here, "desk_shift/open", move || async move {
+            let store = other.store.clone();
+            let task = tokio::spawn(async move {
+                let close = CloseShift { reason: None, to_safe: Money::from_rupees(1_500) };
+                close_shift(&other, &closer, first, close, request_key(2)).await
+            });
+            until_one_waits(&store).await;
+            send.send(task).unwrap();
+        });
+        let node = app.another_node_on(counting, |_| {});
+        let third = count(&node, &kiran, second, 4, 3).await.unwrap().next;
+        closing.await.unwrap().await.unwrap().unwrap();
+        let now = drawer(&app).await;
+        assert_eq!((now.shift.id, now.flow.expected(now.shift.opening)), (third, Money::from_rupees(500)));
+        assert_sound(&app).await;
+    });
 }
 
 on_both_engines!(movements_of_cash_are_only_added_to, async |store| {
