@@ -194,6 +194,17 @@ on_both_engines!(hours_without_a_price_are_in_the_preview, async |store| {
     assert_eq!(seen.opened_prices, Some((Money::from_rupees(800), Money::from_rupees(800))));
 });
 
+on_both_engines!(a_weekday_that_begins_with_a_special_day_is_searched_for_prices_too, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    run(&app.store, "update price_rule set until_minute = 1320").await;
+    let late = every_day(&[span("6:00 AM", "11:00 PM")]);
+    let draft = Draft { special_days: vec![closed_on(MONDAY, "Diwali")], ..late };
+    let seen = preview(&app, &asha, change(FIRST, SUNDAY, draft)).await;
+    assert_eq!(seen.unpriced.len(), 7 * 2, "{:?}", seen.unpriced);
+    assert_eq!(seen.unpriced[12], (date(2026, 11, 30), time("10:00 PM"), 12), "the Monday after");
+});
+
 on_both_engines!(players_book_within_the_limits_of_the_venue, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let asha = owner(&app).await;

@@ -25,7 +25,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// How many days, from the first day of the new week on, are searched for hours without a price: each weekday once.
+/// The days of a week. Each weekday is searched once for hours without a price, from the first day of the new week on.
 const WEEK: i32 = 7;
 
 /// What a change of hours would do.
@@ -172,9 +172,12 @@ fn starts_ahead(venue: &Venue, day: Date, now: Timestamp) -> BTreeSet<StartTime>
 }
 
 fn unpriced(new: &Venue, prices: &[PriceRule], from: Date, today: Date) -> Vec<(Date, StartTime, usize)> {
-    let week = from.series(1.day()).take(WEEK.unsigned_abs() as usize);
     let special = new.hours.special_days.iter().map(|special| special.day).filter(|day| *day >= today);
-    let days: BTreeSet<Date> = week.chain(special).collect();
+    let special: BTreeSet<Date> = special.collect();
+    let first_week = from.series(1.day()).take(WEEK.unsigned_abs() as usize);
+    // A special day has hours of its own, so its weekday is searched in a later week.
+    let usual = |first: Date| first.series(WEEK.days()).find(|day| !special.contains(day));
+    let days: BTreeSet<Date> = first_week.filter_map(usual).chain(special.iter().copied()).collect();
     let mut found = Vec::new();
     for day in days {
         for start in new.starts_on(day) {
