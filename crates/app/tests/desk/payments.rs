@@ -36,7 +36,7 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, approved, as_taken, by, cash, five_hundreds, line, open_counter, try_take},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, booked, details, number, open_app, open_second_venue, run, run_for},
+    helpers::{SUNDAY, at, booked, details, number, open_app, open_second_venue, run, run_for},
 };
 
 async fn void(
@@ -228,6 +228,18 @@ on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credi
         find_desk_document(&app, &[VENUE], DeskPaymentId(taken.payment), DocumentKind::CreditNote).await;
     assert_eq!(note.unwrap().name, "credit-note-N1-26-27-000001.pdf");
     assert_eq!(cash(&app, &kiran, &order, 800, 4).await.receipt, "D1/26-27/000002");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(what_was_kept_of_a_cancelled_booking_is_not_voided, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    app.clock.set(at("6:00 PM"));
+    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::ZERO, "the cut-off has passed");
+    let refused = void(&app, &kiran, taken.payment, 3).await;
+    assert!(matches!(refused, Err(VoidPaymentError::Cancelled)), "{refused:?}");
+    assert_eq!(details(&app, order.number).await.booking.amounts.paid, Money::from_rupees(800));
     assert_sound(&app).await;
 });
 

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use sideout_domain::{
     DeskPaymentId, ShiftId, VenueId, ledger as entries,
     money::Money,
-    order::OrderNumber,
+    order::{Order, OrderNumber},
     staff::{Permission, Role},
 };
 use sideout_store::{
@@ -45,6 +45,9 @@ pub enum VoidPaymentError {
     /// It was voided already, or a part of it was refunded.
     #[error("voided or refunded")]
     Ended,
+    /// A booking that it paid was cancelled: what was paid of it is kept or goes back, and is not owed again.
+    #[error("a booking was cancelled")]
+    Cancelled,
     /// A clerk may void only what they took themselves, for some minutes and in the same shift; a manager only what was taken today.
     #[error("beyond the role")]
     BeyondRole,
@@ -150,11 +153,10 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     orders.sort_by_key(|(order, _)| order.value());
     for (order, amount) in &orders {
         if !Orders(tx).take_payment_back(*order, *amount).await? {
-            return Err(VoidPaymentError::Ended);
+            let is_cancelled = find_order(tx, *order).await?.is_some_and(|order| !order.status.keeps_court());
+            return Err(if is_cancelled { VoidPaymentError::Cancelled } else { VoidPaymentError::Ended });
         }
-        if let Some(customer) = Orders(tx).find_owner(*order).await?
-            && let Some(order) = Orders(tx).find(*order, customer).await?
-        {
+        if let Some(order) = find_order(tx, *order).await? {
             announce_order(tx, &order);
         }
     }
@@ -171,6 +173,13 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     let facts = |voided| Facts { voided, amount_paise: payment.amount.paise() };
     let entry = Entry::changed("payment.voided", "payment", payment.id, &facts(false), &facts(true));
     Ok(Audited::new((), entry.because(&request.reason).approved_by(approver)))
+}
+
+async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Option<Order>, StoreError> {
+    match Orders(tx).find_owner(number).await? {
+        Some(customer) => Orders(tx).find(number, customer).await,
+        None => Ok(None),
+    }
 }
 
 fn check_role(

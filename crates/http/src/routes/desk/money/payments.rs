@@ -256,6 +256,7 @@ pub(crate) async fn void(
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(VoidPaymentError::NoSuchPayment) => Err(not_found()),
         Err(VoidPaymentError::Ended) => Err(Problem::of(ProblemKind::PaymentEnded)),
+        Err(VoidPaymentError::Cancelled) => Err(Problem::of(ProblemKind::WrongState)),
         Err(VoidPaymentError::BeyondRole) => Err(Problem::of(ProblemKind::VoidBeyondRole)),
         Err(VoidPaymentError::ShiftNeeded) => Err(shift_needed()),
         Err(VoidPaymentError::Refused(refused)) => Err(refused.into()),
