@@ -47,15 +47,17 @@ struct Facts {
 
 /// Erases the players whose erasure is due; returns how many. Name, numbers, address, birthdate, picture, sessions,
 /// codes, notes and messages are removed. Bookings, bills, receipts and the ledger stay, and so do strikes and a
-/// block, under a keyed hash of each number. A player for whom something is open waits for the next run.
+/// block, under a keyed hash of each number. A player for whom something is open waits for the next run. A player whose
+/// erasure fails does not stop the other ones.
 ///
 /// INVARIANT: a player is erased once, on one node, and not after an undo (suite `undone_erasures`).
 ///
 /// # Errors
-/// [`StoreError`]; the next run does the rest.
+/// The first [`StoreError`]; the next run does the rest.
 pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
     let now = app.clock.now();
     let (mut erased, mut after) = (0, CustomerId(0));
+    let mut failure = None;
     loop {
         let list = app.store.read((now, after), |tx, (now, after)| {
             Box::pin(async move { PlayerErasures(tx).list_due(*now, *after, BATCH).await })
@@ -65,25 +67,27 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
         after = *last;
         for player in due {
             let input = Input { player, secrets: app.secrets.clone(), now };
-            let ended: Ended = app.store.write(input, |tx, input| Box::pin(erase(tx, input))).await?;
+            let ended: Result<Ended, StoreError> =
+                app.store.write(input, |tx, input| Box::pin(erase(tx, input))).await;
             match ended {
-                Ended::Erased(images) => {
+                Ok(Ended::Erased(images)) => {
                     erased += 1;
                     for image in images {
                         remove_picture(app, &image).await;
                     }
                 }
-                Ended::Gone => {}
-                Ended::Tied(ties) => {
+                Ok(Ended::Gone) => {}
+                Ok(Ended::Tied(ties)) => {
                     warn_throttled!(%player, ?ties, "a player is not erased yet because something is open");
                 }
+                Err(error) => failure = failure.or(Some(error)),
             }
         }
     }
     if erased > 0 {
         tracing::info!(players = erased, "players were erased");
     }
-    Ok(erased)
+    failure.map_or(Ok(erased), Err)
 }
 
 async fn erase(tx: &mut dyn Session, input: &Input) -> Result<Ended, StoreError> {
