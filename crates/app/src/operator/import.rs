@@ -149,9 +149,12 @@ async fn import(
     tx: &mut dyn Session,
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
-    for venue in &file.venues {
+    let mut venues: Vec<VenueId> = file.venues.iter().map(|venue| venue.id).collect();
+    // In ascending order, as everything that takes the turns of several venues.
+    venues.sort_unstable();
+    for venue in venues {
         // A publication at the desk takes the same turn: the one of the two that is committed second sees the other.
-        VenueDays(tx).take_turn(venue.id).await?;
+        VenueDays(tx).take_turn(venue).await?;
     }
     // Changes at the desk take this turn as well, also those of venues that the file does not name.
     Brands(tx).take_turn().await?;
