@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use sideout_domain::{VenueId, order::OrderNumber, price::PriceRule};
+use sideout_domain::{CourtId, VenueId, order::OrderNumber, price::PriceRule};
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
     Brands, ChangeEvent, Manager, PriceVersions, Session, Store, StoreError, VenueDays,
@@ -162,7 +162,15 @@ async fn import(
     if is_at_desk && !options.take_over {
         return Err(ImportError::ManagedAtDesk);
     }
-    let (plan, mut imported) = preview(tx, file, *now).await?;
+    let (known, plan) = read_plan(tx, file).await?;
+    if plan.changes_places() {
+        // INVARIANT: each booking and hold of a court is seen below, or is made later and refused if its court is gone
+        // (suite `venue_races`).
+        let courts = known.venues.iter().flat_map(|known| &known.venue.courts);
+        let courts: Vec<CourtId> = courts.map(|court| court.id).collect();
+        Imports(tx).take_turn_of_courts(&courts).await?;
+    }
+    let mut imported = preview(tx, &known, &plan, *now).await?;
     imported.to_close = options.choices.decide(&imported.stranded, &imported.stranded_before)?;
     if is_at_desk {
         Brands(tx).set_manager(Manager::File, *now).await?;
@@ -182,7 +190,8 @@ async fn try_import(
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
     let is_at_desk = Brands(tx).find_manager().await? == Manager::Desk;
-    let mut imported = preview(tx, file, *now).await?.1;
+    let (known, plan) = read_plan(tx, file).await?;
+    let mut imported = preview(tx, &known, &plan, *now).await?;
     match options.choices.decide(&imported.stranded, &imported.stranded_before) {
         Ok(to_close) => imported.to_close = to_close,
         Err(refused) => imported.refused = Some(refused.into()),
@@ -205,18 +214,23 @@ pub fn preview_for_empty_database(
     Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
 }
 
-/// What the file would change, and which bookings it would strand.
-async fn preview(
-    tx: &mut dyn Session,
-    file: &OperatorFile,
-    now: Timestamp,
-) -> Result<(Plan, Imported), ImportError> {
+/// The present state, and what the file would change.
+async fn read_plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<(Known, Plan), ImportError> {
     let known = Imports(tx).known().await?;
     let plan = checked(Plan::new(file, &known)?)?;
+    Ok((known, plan))
+}
+
+/// What the plan would change, and which bookings it would strand.
+async fn preview(
+    tx: &mut dyn Session,
+    known: &Known,
+    plan: &Plan,
+    now: Timestamp,
+) -> Result<Imported, ImportError> {
     let (stranded, stranded_before) = find_newly_stranded(tx, &known.venues, &plan.venues, now).await?;
     let changes = plan.changes.clone();
-    let imported = Imported { changes, stranded, stranded_before, ..Imported::default() };
-    Ok((plan, imported))
+    Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })
 }
 
 /// The plan, unless the desk manages a coupon of the file, or one was used more often than its new limit allows.

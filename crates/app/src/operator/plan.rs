@@ -119,6 +119,22 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Whether it changes where and when courts can be booked, not only the brand, sports, prices and coupons.
+    pub(super) fn changes_places(&self) -> bool {
+        self.writes.iter().any(|write| match write {
+            Write::Venue(..)
+            | Write::VenueOff(_)
+            | Write::Hours(..)
+            | Write::Court(_)
+            | Write::CourtOff(..) => true,
+            Write::Brand(_)
+            | Write::Sport(_)
+            | Write::Prices(..)
+            | Write::Coupon(_)
+            | Write::CouponOff(_) => false,
+        })
+    }
+
     fn note(&mut self, details: &str, is_new: bool, what: String) {
         let kind = if is_new { ChangeKind::Added } else { ChangeKind::Changed };
         self.changes.push(Change { kind, what, details: details.to_owned() });
