@@ -1,4 +1,4 @@
-//! Races of changes in set-up: with holds, with bookings at the desk, and with each other.
+//! Races of changes in set-up and of imports: with holds, with bookings at the desk, and with each other.
 
 use sideout_app::{
     booking::place_hold::{Pick, place_hold},
@@ -9,6 +9,7 @@ use sideout_app::{
         },
         venues::change_venue::{ChangeVenueError, VenueEdit, change_venue},
     },
+    operator::Mode,
     platform::{
         clock::Clock as _,
         venues::{find_venue, list_venues},
@@ -26,7 +27,7 @@ use crate::{
     counter::actor,
     helpers::{SUNDAY, number, open_app, run},
     money_races::meanwhile,
-    venues::{court, owner, request, retire_court, retire_venue},
+    venues::{court, import, owner, request, retire_court, retire_venue},
 };
 
 fn pick(court: i64) -> Pick {
@@ -140,6 +141,50 @@ fn control_without_the_turn_of_its_court_a_hold_comes_between() {
             without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
         });
         assert_eq!(sold_between(here, there, true).await, 1);
+    });
+}
+
+/// The operator's file of the venue, without court 5.
+fn file_without_court_5() -> String {
+    let numbers = (1..=12).filter(|number| *number != 5);
+    let courts: String =
+        numbers.map(|number| format!("[[venue.court]]\nnumber = {number}\ntype = \"outdoor\"\n")).collect();
+    format!(
+        "[[sport]]\nid = 1\nname = \"pickleball\"\n[[venue]]\nid = 1\nname = \"Riverside Arena\"\nlocation = \"Akota\"\n\
+         address = \"14 River Road\"\nimage = \"https://images.example/r.svg\"\ntimezone = \"Asia/Kolkata\"\n\
+         [venue.hours]\nevery_day = \"6:00 AM - 10:00 PM\"\n{courts}[[venue.price]]\nrupees = 800\n"
+    )
+}
+
+/// Tries a hold after an import that takes out its court has read the bookings and before it commits. Returns the number of claims that
+/// were made.
+async fn sold_during_import(here: Store, there: Store) -> i64 {
+    let (app, customers) = open_app(there, 1).await;
+    let (other, customer) = (app.another_node_on(app.store.clone(), |_| {}), customers[0]);
+    find_venue(&other, VENUE).await.unwrap().unwrap();
+    let here = meanwhile(&here, "court/switch_off", move || async move {
+        // With the guard this waits for the import, and is refused.
+        drop(place_hold(&other, customer, pick(5)).await);
+    });
+    let node = app.another_node_on(here, |_| {});
+    import(&node, &file_without_court_5(), Mode::Apply, false).await;
+    claims_without_a_place(&app).await
+}
+
+#[test]
+fn a_hold_waits_for_the_import_that_takes_out_its_court() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert_eq!(sold_during_import(here, there).await, 0);
+    });
+}
+
+#[test]
+fn control_without_the_turn_of_its_court_a_hold_comes_into_an_import() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let [here, there] = stores.map(|store| {
+            without_guard(&store, statement("court/take_turn"), "where court_id = $1", "where court_id = -$1")
+        });
+        assert_eq!(sold_during_import(here, there).await, 1);
     });
 }
 

@@ -157,7 +157,7 @@ impl PictureFiles for NoFiles {
     }
 }
 
-async fn import(app: &TestApp, text: &str, mode: Mode, take_over: bool) -> Imported {
+pub(crate) async fn import(app: &TestApp, text: &str, mode: Mode, take_over: bool) -> Imported {
     let file = parse_operator_file(text).unwrap();
     let options = ImportOptions { take_over, ..ImportOptions::default() };
     import_operator(&app.store, &app.images, file, &NoFiles, app.clock.now(), mode, options).await.unwrap()
