@@ -65,7 +65,7 @@ pub struct HttpSettings {
     /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `availability_events`) per minute, address
     /// and call.
     pub browse_per_minute: u32,
-    /// All API calls per minute and address.
+    /// All API calls per minute and address. 0 here and in the setting before: no limit.
     pub calls_per_minute: u32,
     /// The bearer token that `/metrics` requires as `Authorization: Bearer …`; without one it serves only this machine.
     pub metrics_token: Option<String>,
@@ -133,6 +133,7 @@ impl HttpSettings {
             ("max_connections", self.max_connections as u64, 1),
             ("max_connections_per_address", self.max_connections_per_address as u64, 1),
             ("max_connections_per_loopback", self.max_connections_per_loopback as u64, 1),
+            ("max_requests_per_address", self.max_requests_per_address as u64, 1),
             ("stream_seconds", self.stream_seconds, 1),
         ];
         if let Some((key, _, least)) = at_least.into_iter().find(|(_, value, least)| value < least) {
@@ -159,6 +160,7 @@ mod tests {
         };
         assert_eq!(error(|s| s.max_connections = 0), "max_connections must be at least 1");
         assert_eq!(error(|s| s.header_timeout_ms = 0), "header_timeout_ms must be at least 100");
+        assert_eq!(error(|s| s.max_requests_per_address = 0), "max_requests_per_address must be at least 1");
         let proxies = error(|s| s.trusted_proxies = vec!["127.0.0.1".to_owned(), "nonsense".to_owned()]);
         assert!(proxies.starts_with("trusted_proxies") && proxies.contains("`nonsense`"), "{proxies}");
     }
