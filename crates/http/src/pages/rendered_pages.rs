@@ -92,7 +92,10 @@ impl Pages {
     ) -> Option<CachedPage> {
         let request =
             data.request(screen, language, public_url.trim_end_matches('/'), &now.to_string()).ok()?;
-        let rendered = self.renderer.render(request).await;
+        let rendered = self.renderer.render(request).await.and_then(|text| {
+            serde_json::from_str::<RenderedPage>(&text)
+                .map_err(|error| RenderError::Failed(format!("what was rendered is not a page: {error}")))
+        });
         let outcome = match &rendered {
             Ok(_) => "rendered",
             Err(RenderError::Busy) => "busy",
@@ -100,13 +103,11 @@ impl Pages {
         };
         metrics::counter!("sideout_pages_rendered_total", "outcome" => outcome).increment(1);
         match rendered {
-            Ok(text) => {
-                let rendering: RenderedPage = serde_json::from_str(&text)
-                    .inspect_err(|error| {
-                        tracing::error!(%error, path = screen.path, "server-side render returned an invalid page; it is sent empty");
-                    })
-                    .ok()?;
-                Some(CachedPage::new(rendering, data, now, headers))
+            Ok(rendering) => Some(CachedPage::new(rendering, data, now, headers)),
+            // The queue was full: the browser renders this page, and the next request for it tries again.
+            Err(error @ RenderError::Busy) => {
+                sideout_app::warn_throttled!(%error, path = screen.path, language, "a page was not rendered; it is sent empty");
+                None
             }
             Err(error) => {
                 tracing::error!(%error, path = screen.path, language, "a page could not be rendered; it is sent empty");
