@@ -52,58 +52,53 @@ impl Secrets {
         Some(secret.to_vec())
     }
 
-    /// A key of its own, so that sealing and the hashes of codes never use the same bytes.
+    /// A key of its own for `purpose`, so that no two purposes use the same bytes.
+    fn key_for(&self, purpose: &[u8]) -> [u8; 32] {
+        Sha256::new().chain_update(purpose).chain_update(self.code_key).finalize().into()
+    }
+
     fn sealing_key(&self) -> Option<LessSafeKey> {
-        let key = Sha256::new().chain_update(b"sideout sealing key\n").chain_update(self.code_key).finalize();
+        let key = self.key_for(b"sideout sealing key\n");
         UnboundKey::new(&CHACHA20_POLY1305, &key).ok().map(LessSafeKey::new)
     }
 
     /// What is hashed in place of a PIN: an attacker who has only the database cannot try the million PINs against its hash.
     /// The result is always `Some`, because the text is neither empty nor too long.
     pub(crate) fn pin_password(&self, staff: StaffId, pin: &Pin) -> Option<Password> {
-        let key = Sha256::new().chain_update(b"sideout pin key\n").chain_update(self.code_key).finalize();
-        let mut block = [0; 64];
-        block[..32].copy_from_slice(&key);
-        let mut mac = Hmac::<Sha256>::new(&block.into());
-        mac.update(format!("{staff}\n{}", pin.reveal()).as_bytes());
-        let hash = mac.finalize().into_bytes();
+        let text = format!("{staff}\n{}", pin.reveal());
+        let hash = keyed_hash(&self.key_for(b"sideout pin key\n"), &[text.as_bytes()]);
         Password::attempt(&hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
     }
 
     /// 256 bits for the link of a player to the offers of one closure. They are computed and not drawn, so that a message which is sent
     /// later, and sent again, has the same link although only its hash is stored.
     pub(crate) fn closure_link(&self, closure: BlockId, customer: CustomerId) -> [u8; 32] {
-        let key =
-            Sha256::new().chain_update(b"sideout closure link\n").chain_update(self.code_key).finalize();
-        let mut block = [0; 64];
-        block[..32].copy_from_slice(&key);
-        let mut mac = Hmac::<Sha256>::new(&block.into());
-        mac.update(format!("{closure}\n{customer}").as_bytes());
-        mac.finalize().into_bytes().into()
+        let text = format!("{closure}\n{customer}");
+        keyed_hash(&self.key_for(b"sideout closure link\n"), &[text.as_bytes()])
     }
 
     /// The keyed hash under which strikes and a block of an erased player are kept. An attacker who has only the
     /// database cannot try the ten thousand million numbers against it.
     pub(crate) fn former_phone(&self, phone: &Phone) -> PhoneHash {
-        let key =
-            Sha256::new().chain_update(b"sideout former phone\n").chain_update(self.code_key).finalize();
-        let mut block = [0; 64];
-        block[..32].copy_from_slice(&key);
-        let mut mac = Hmac::<Sha256>::new(&block.into());
-        mac.update(phone.as_e164().as_bytes());
-        PhoneHash(mac.finalize().into_bytes().into())
+        PhoneHash(keyed_hash(&self.key_for(b"sideout former phone\n"), &[phone.as_e164().as_bytes()]))
     }
 
     /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
     /// different hashes.
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
-        let mut block = [0; 64];
-        block[..32].copy_from_slice(&self.code_key);
-        let mut mac = Hmac::<Sha256>::new(&block.into());
-        mac.update(&handle.0);
-        mac.update(code.reveal().as_bytes());
-        CodeHash(mac.finalize().into_bytes().into())
+        CodeHash(keyed_hash(&self.code_key, &[handle.0.as_slice(), code.reveal().as_bytes()]))
     }
+}
+
+/// The HMAC-SHA-256 of `parts`, one after another.
+fn keyed_hash(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    let mut mac = Hmac::<Sha256>::new(&block.into());
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
 }
 
 impl fmt::Debug for Secrets {
