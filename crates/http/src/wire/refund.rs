@@ -15,7 +15,8 @@ pub struct RefundInfo {
     /// The amount, rupees.
     #[schema(example = 770)]
     pub amount: Rupees,
-    /// The reason: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+    /// The reason: `cancelled`, `venue_closed`, `moved`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+    /// `coupon_gone`.
     #[schema(example = "cancelled")]
     pub reason: String,
     /// When the refund was approved, ISO 8601 UTC.
