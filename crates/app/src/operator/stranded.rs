@@ -138,7 +138,7 @@ fn undecided(stranded: &[Stranded]) -> String {
     message.push_str(
         "Say for each of them what becomes of it, by 'all' or by order numbers with commas:\n  \
          --keep   it stays as it is; slots that overlap it cannot be booked, until it is over or cancelled\n  \
-         --close  it is cancelled with everything that was paid, and its player is told --reason",
+         --close  it is cancelled, all that was paid for it is refunded, and its player reads --reason",
     );
     message
 }
