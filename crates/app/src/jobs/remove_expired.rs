@@ -49,7 +49,7 @@ pub struct Removed {
     pub desk_requests: u64,
     /// Desk holds that ended.
     pub desk_holds: u64,
-    /// Strikes and blocks of erased players that no longer count.
+    /// Strikes and blocks of erased players that no longer count. Of each batch only the larger of the two counts is added.
     pub former_standings: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Limits on how often a customer may hold courts, try coupon codes, ask for the status of a payment and cancel
+//! Limits on how often a customer may hold courts, try coupon codes, request the state of a payment and cancel
 //! (docs/API-DESIGN.md).
 
 use sideout_store::accounts::Rate;

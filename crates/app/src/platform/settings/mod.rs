@@ -75,7 +75,7 @@ pub struct Settings {
     pub throttle: bool,
     /// Limits on account requests.
     pub limits: AccountLimits,
-    /// Limits on how often a customer may hold, quote and cancel.
+    /// Limits on how often a customer may hold courts, try coupon codes, request the state of a payment and cancel.
     pub booking_limits: BookingLimits,
     /// Settings of receipts.
     pub receipts: ReceiptSettings,
