@@ -20,6 +20,12 @@ const MIDDLE: f32 = 312.0;
 /// The right edge of the page's content.
 const RIGHT: f32 = PAPER.0 - LEFT;
 const COLUMN: f32 = MIDDLE - LEFT - 24.0;
+/// The line above the foot.
+const FOOT: f32 = 762.0;
+/// From one row of amounts to the next, if they have room.
+const ROW: f32 = 24.0;
+/// Where the rows of amounts end at the latest: below them the total, its words and the payment have room above the foot.
+const ROWS_END: f32 = 640.0;
 
 const TEXT: Style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Text };
 const QUIET: Style = Style { size: 9.0, weight: Weight::Text, ink: Ink::Quiet };
@@ -151,14 +157,19 @@ fn game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
 }
 
 fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
+    let lines = lines(document);
+    let tax_rows = if document.tax.is_some() { 3 } else { 0 };
+    let rows = u16::try_from(lines.len() + tax_rows).unwrap_or(u16::MAX);
+    // The rows of a payment for many bookings are closer, so that all of it fits on the page.
+    let step = ROW.min((ROWS_END - top) / f32::from(rows));
     let mut y = top;
     let mut row = |sheet: &mut Sheet<'_>, what: &str, how_much: String, style: Style| {
         sheet.line_within((LEFT, y), what, RIGHT - LEFT - 90.0, style);
         sheet.line_to((RIGHT, y), &how_much, style);
-        sheet.rule((LEFT, y + 8.0), RIGHT - LEFT);
-        y += 24.0;
+        sheet.rule((LEFT, y + step / 3.0), RIGHT - LEFT);
+        y += step;
     };
-    for (what, how_much) in lines(document) {
+    for (what, how_much) in lines {
         row(sheet, &what, how_much, TEXT);
     }
     if let Some(tax) = &document.tax {
@@ -299,14 +310,14 @@ fn foot(sheet: &mut Sheet<'_>, document: &Document) {
     let facts = &document.facts;
     let mut contact: Vec<&str> = Vec::new();
     contact.extend([facts.phone.as_str(), facts.email.as_str()].iter().filter(|text| !text.is_empty()));
-    sheet.rule((LEFT, 762.0), RIGHT - LEFT);
+    sheet.rule((LEFT, FOOT), RIGHT - LEFT);
     let small = Style { size: 8.5, ..QUIET };
     let tax = document
         .tax
         .map(|_| "Prices include tax. Tax is not payable on reverse charge. ")
         .unwrap_or_default();
     let text = format!("{tax}Made by a computer; valid without a signature.");
-    let next = sheet.lines((LEFT, 780.0), &text, RIGHT - LEFT, 2, small);
+    let next = sheet.lines((LEFT, FOOT + 18.0), &text, RIGHT - LEFT, 2, small);
     if !contact.is_empty() {
         sheet.lines((LEFT, next), &format!("Questions: {}", contact.join(" · ")), RIGHT - LEFT, 1, small);
     }
