@@ -491,6 +491,47 @@ mod tests {
         assert!(pdf(&document, None).is_ok());
     }
 
+    /// The `y` of the lowest line of the payment, which is the last above the foot.
+    fn end_of_payment(document: &Document) -> f32 {
+        let mut pdf = Pdf::new();
+        let mut page = pdf.start_page_with(PageSettings::from_wh(PAPER.0, PAPER.1).unwrap());
+        let below = {
+            let mut sheet = Sheet::new(page.surface());
+            let below = parties(&mut sheet, document);
+            let below = game(&mut sheet, document, below + 20.0);
+            amounts(&mut sheet, document, below + 30.0)
+        };
+        page.finish();
+        pdf.finish().unwrap();
+        below + 30.0 + 15.0
+    }
+
+    #[test]
+    fn the_most_bookings_of_one_payment_fit_above_the_foot() {
+        let mut document = receipt("Asha Mehta");
+        let short = end_of_payment(&document);
+        for number in 0..12 {
+            document.facts.items.push(Item {
+                order: (4_820_193_756_i64 + number).to_string(),
+                court: "Court 3".to_owned(),
+                day: date(2026, 11, 22),
+                start: "7:00 PM".to_owned(),
+                is_part: false,
+                amount: 72_250,
+            });
+        }
+        document.facts.round_off = 50;
+        let long = end_of_payment(&document);
+        document.facts.firm = Some(FirmFacts {
+            name: "Wolfeschlegelsteinhausen ".repeat(9),
+            gstin: "27AAPFU0939F1ZV".to_owned(),
+            state: "27 Maharashtra".to_owned(),
+            address: Some("12 Banyan Ghat Road, ".repeat(9)),
+        });
+        let longest = end_of_payment(&document);
+        assert!(short < long && long < FOOT && longest < FOOT, "{short} {long} {longest}");
+    }
+
     #[test]
     fn half_of_a_rate_is_written_exactly() {
         let shown = [1_800_u32, 500, 25, 0].map(|rate| percent(rate / 2, rate % 2 == 1));
