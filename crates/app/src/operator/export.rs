@@ -1,9 +1,10 @@
 //! Writes an operator file from the database. An import of that file changes nothing.
 
-use std::fmt::Write as _;
+use std::{collections::HashSet, fmt::Write as _};
 
 use jiff::tz::TimeZone;
 use sideout_domain::{
+    VenueId,
     coupon::{Coupon, Discount},
     hours::Hours,
     money::Money,
@@ -16,11 +17,15 @@ use sideout_store::{
     import::{Imports, Known, Sport},
 };
 
-use super::{parse::NOT_PRINTED, plan::WEEKDAYS, read_hours::write_spans};
+use super::{
+    parse::NOT_PRINTED,
+    plan::{WEEKDAYS, is_only_at, without_venues},
+    read_hours::write_spans,
+};
 use crate::platform::brand::{Brand, read_brand};
 
 /// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
-/// out; pictures keep their addresses in the image store.
+/// out, and so are the retired venues of a coupon; pictures keep their addresses in the image store.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
@@ -44,8 +49,10 @@ fn text_of(brand: &Brand, known: &Known) -> String {
         file.venue(&venue.venue);
     }
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
-    for coupon in known.coupons.iter().filter(|coupon| coupon.is_active) {
-        file.coupon(coupon, &zone);
+    let retired: HashSet<VenueId> =
+        known.venues.iter().filter(|venue| !venue.active).map(|venue| venue.venue.id).collect();
+    for coupon in known.coupons.iter().filter(|coupon| coupon.is_active && !is_only_at(coupon, &retired)) {
+        file.coupon(&without_venues(coupon, &retired), &zone);
     }
     file.0
 }

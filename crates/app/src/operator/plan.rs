@@ -224,6 +224,9 @@ impl Plan {
             .collect();
         let known_ids = known.coupons.iter().chain(&known.desk_coupons).map(|coupon| coupon.id.0);
         let mut last = known_ids.max().unwrap_or(0);
+        let retired = known.venues.iter().filter(|before| !before.active).map(|before| before.venue.id);
+        let gone: HashSet<VenueId> =
+            retired.filter(|id| self.venues.iter().all(|venue| venue.id != *id)).collect();
         let known = &known.coupons;
         let by_code: HashMap<&str, &Coupon> =
             known.iter().map(|before| (before.code.as_str(), before)).collect();
@@ -239,7 +242,7 @@ impl Plan {
                 |before| before.id,
             );
             let coupon = Coupon { id, used: before.map_or(0, |before| before.used), ..coupon.clone() };
-            if before != Some(&coupon) {
+            if before.map(|before| without_venues(before, &gone)).as_ref() != Some(&coupon) {
                 let is_new = before.is_none_or(|before| !before.is_active);
                 let details = before
                     .map_or_else(String::new, |before| changed(&terms(before, zone), &terms(&coupon, zone)));
@@ -247,13 +250,27 @@ impl Plan {
                 self.writes.push(Write::Coupon(coupon));
             }
         }
-        for before in
-            known.iter().filter(|before| before.is_active && !written.contains(before.code.as_str()))
-        {
+        let usable = known.iter().filter(|before| before.is_active && !is_only_at(before, &gone));
+        for before in usable.filter(|before| !written.contains(before.code.as_str())) {
             self.switch_off(format!("coupon {}", before.code));
             self.writes.push(Write::CouponOff(before.id));
         }
     }
+}
+
+/// The coupon without those of its venues that are `gone`: retired, and not in the file. It cannot be used there, and an
+/// exported file leaves them out.
+pub(super) fn without_venues(coupon: &Coupon, gone: &HashSet<VenueId>) -> Coupon {
+    let venues = coupon.venues.as_ref();
+    let venues = venues.map(|venues| {
+        venues.iter().copied().filter(|venue| !gone.contains(venue)).collect::<Vec<VenueId>>()
+    });
+    Coupon { venues, ..coupon.clone() }
+}
+
+/// Whether the coupon is valid at no other venues than those that are `gone`; an exported file leaves it out.
+pub(super) fn is_only_at(coupon: &Coupon, gone: &HashSet<VenueId>) -> bool {
+    coupon.venues.as_ref().is_some_and(|venues| venues.iter().all(|venue| gone.contains(venue)))
 }
 
 /// Field names with their values; both sides of a comparison list the same fields.
