@@ -114,6 +114,45 @@ on_both_engines!(an_exported_file_imports_to_the_same_state, async |store| {
     }
 });
 
+/// A second venue, and coupons for both venues and for the second one.
+const SOUTH: &str = r#"[[venue]]
+id = 2
+name = "South"
+location = "South End"
+address = "2 South Road"
+image = "south.svg"
+[venue.hours]
+every_day = "6:00 AM - 10:00 PM"
+[[venue.court]]
+number = 1
+type = "outdoor"
+[[venue.price]]
+rupees = 700
+[[coupon]]
+code = "BOTH"
+flat = 20
+venues = [1, 2]
+[[coupon]]
+code = "SOUTH"
+flat = 30
+venues = [2]
+"#;
+
+on_both_engines!(the_retired_venues_of_coupons_are_not_exported_and_stay, async |store| {
+    let app = TestApp::over(store);
+    import(&app, &format!("{FILE}{SOUTH}"), Mode::Apply, false).await.unwrap();
+    let retired: Result<(), StoreError> =
+        app.store.write((), |tx, ()| Box::pin(async move { Imports(tx).switch_off_venue(VenueId(2)).await })).await;
+    retired.unwrap();
+    let before = state(&app).await;
+    let exported = export(&app).await;
+    assert!(exported.contains("code = \"BOTH\"\nflat = 20\nvenues = [1]"), "{exported}");
+    assert!(!exported.contains("SOUTH"), "{exported}");
+    let again = import(&app, &exported, Mode::Apply, false).await.unwrap();
+    assert_eq!(again.changes.iter().map(Change::to_string).collect::<Vec<_>>(), [""; 0], "{exported}");
+    assert_eq!(state(&app).await, before);
+});
+
 on_both_engines!(what_was_published_is_exported_and_imports_to_the_same_state, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply, false).await.unwrap();
