@@ -262,9 +262,8 @@ impl Plan {
 /// exported file leaves them out.
 pub(super) fn without_venues(coupon: &Coupon, gone: &HashSet<VenueId>) -> Coupon {
     let venues = coupon.venues.as_ref();
-    let venues = venues.map(|venues| {
-        venues.iter().copied().filter(|venue| !gone.contains(venue)).collect::<Vec<VenueId>>()
-    });
+    let venues = venues
+        .map(|venues| venues.iter().copied().filter(|venue| !gone.contains(venue)).collect::<Vec<VenueId>>());
     Coupon { venues, ..coupon.clone() }
 }
 

@@ -141,8 +141,10 @@ venues = [2]
 on_both_engines!(the_retired_venues_of_coupons_are_not_exported_and_stay, async |store| {
     let app = TestApp::over(store);
     import(&app, &format!("{FILE}{SOUTH}"), Mode::Apply, false).await.unwrap();
-    let retired: Result<(), StoreError> =
-        app.store.write((), |tx, ()| Box::pin(async move { Imports(tx).switch_off_venue(VenueId(2)).await })).await;
+    let retired: Result<(), StoreError> = app
+        .store
+        .write((), |tx, ()| Box::pin(async move { Imports(tx).switch_off_venue(VenueId(2)).await }))
+        .await;
     retired.unwrap();
     let before = state(&app).await;
     let exported = export(&app).await;
