@@ -84,6 +84,13 @@ on_both_engines!(a_copy_has_everything_of_the_player_and_no_name_of_another, asy
     assert_eq!(number(&store, kept).await, 0, "the copy is kept nowhere");
 });
 
+on_both_engines!(a_reference_of_two_characters_is_whole_in_a_copy, async |store| {
+    let (app, player, owner) = with_a_history(&store).await;
+    run(&store, "update desk_payment set reference = '42'").await;
+    let copy = export(&app, &owner, player, 1).await.unwrap();
+    assert_eq!(copy["desk_payments"][0]["reference_ends_in"], "42");
+});
+
 on_both_engines!(only_an_owner_with_a_fresh_proof_takes_a_copy, async |store| {
     let (app, players) = open_app(store, 1).await;
     let owner = owner(&app).await;
