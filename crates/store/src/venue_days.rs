@@ -66,7 +66,7 @@ impl VenueDays<'_> {
 
     /// Closes a day; `false` if it is closed already.
     ///
-    /// INVARIANT: a day is closed once, also by concurrent calls and by several nodes (suite `closing_days`).
+    /// INVARIANT: a day is closed once, also by concurrent calls and by several nodes (suite `day_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -148,7 +148,7 @@ impl VenueDays<'_> {
     /// Attendance becomes the status of the confirmed bookings of a venue's day, which [`VenueDays::lock_bookings`] has
     /// locked; returns them. A game was missed if a member of staff said so, and any other was played.
     ///
-    /// INVARIANT: attendance that is recorded at the same time either decides the status or is refused (suite `closing_days`).
+    /// INVARIANT: attendance that is recorded at the same time either decides the status or is refused (suite `day_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -31,7 +31,7 @@ impl Refunds<'_> {
     /// Records that staff gave a failed refund back another way; `false` if it is no longer in the state of `refund`.
     ///
     /// INVARIANT: a refund that failed is tried again or settled another way, never both, also by concurrent calls (suite
-    /// `settled_refunds`).
+    /// `settling_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.

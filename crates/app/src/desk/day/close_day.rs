@@ -131,7 +131,7 @@ pub async fn close_day(
 
 /// The unit of work; the caller adds the entry to the audit.
 ///
-/// INVARIANT: a day is closed once, and each booking gets its outcome once (suite `closing_days`).
+/// INVARIANT: a day is closed once, and each booking gets its outcome once (suites `closing_days` and `day_races`).
 ///
 /// # Errors
 /// [`CloseDayError`]; the unit of work must be rolled back.
