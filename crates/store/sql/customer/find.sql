@@ -1,6 +1,6 @@
 -- Customers::find: the customer of a session, a booking or a message. For a merged account, the account that was
 -- kept.
-select kept.customer_id, kept.phone, kept.full_name, kept.email, kept.birthdate, kept.gender, kept.image_key, kept.reminders
+select {customer_columns}
   from customer
   join customer kept on kept.customer_id = coalesce(customer.merged_into, customer.customer_id)
  where customer.customer_id = $1

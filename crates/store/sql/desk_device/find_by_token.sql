@@ -1,3 +1,3 @@
 -- Devices::find_by_token: the paired device with this secret, if it was used after $2.
-select device_id, venue_id, label, paired_by, paired_at, last_seen_at
+select {desk_device_columns}
   from desk_device where token_hash = $1 and unpaired_at is null and last_seen_at > $2

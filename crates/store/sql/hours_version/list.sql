@@ -1,5 +1,5 @@
 -- HoursVersions::list: the newest versions of a venue's hours.
-select version, valid_from, published_at, staff_id, reverted_version, hours
+select {hours_version_columns}
   from hours_version
  where venue_id = $1
  order by version desc

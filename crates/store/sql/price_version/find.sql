@@ -1,4 +1,4 @@
 -- PriceVersions::find: a version with its rules.
-select version, valid_from, published_at, staff_id, reverted_version, rules
+select {price_version_columns}
   from price_version
  where venue_id = $1 and version = $2

@@ -1,5 +1,4 @@
 -- Receipts::find_edition: one of the receipts of a bill.
-select series, year, serial, bill_id, order_number, payment_id, issued_on, total_paise, tax_rate, taxable_paise, central_paise, state_paise,
-       reason, facts, edition
-  from receipt
- where bill_id = $1 and kind = 'receipt' and edition = $2
+select {receipt_columns}
+  from receipt d
+ where d.bill_id = $1 and d.kind = 'receipt' and d.edition = $2

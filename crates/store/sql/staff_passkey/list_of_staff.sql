@@ -1,5 +1,5 @@
 -- Passkeys::list: the passkeys of a member of staff, the oldest first.
-select credential_id, staff_id, label, credential, created_at, last_used_at
+select {staff_passkey_columns}
   from staff_passkey
  where staff_id = $1
  order by created_at, credential_id
