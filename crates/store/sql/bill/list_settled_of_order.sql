@@ -1,4 +1,5 @@
--- Bills::list_settled_of_order: how the parts of an order were paid and what of them can still go back, the newest first.
+-- Bills::list_settled_of_order, Board::find_booking: how the parts of an order were paid and what of them can still go back,
+-- the newest first.
 select {paid_part_columns}
   from {paid_parts_joined}
  where l.order_number = $1 and b.state = 'settled'

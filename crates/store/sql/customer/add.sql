@@ -1,4 +1,5 @@
--- Customers::add: a registration whose code was proven. No row changed: the number is known, or the id is taken.
+-- Customers::add, Customers::add_all: a registration whose code was proven, or a customer of the sample data. No row
+-- changed: the number is known, or the id is taken.
 insert into customer (customer_id, phone, full_name, email, birthdate, gender, password_hash, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 on conflict do nothing
