@@ -284,8 +284,8 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
-    /// Keeps the payment of a bill from being refunded or voided until the unit of work ends; `false` if a part of it went back
-    /// already.
+    /// Keeps the payment of a bill from being refunded or voided until the unit of work ends; `false` if it was voided, or a
+    /// part of it went back already.
     ///
     /// # Errors
     /// [`StoreError`] only.

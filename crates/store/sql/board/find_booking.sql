@@ -10,12 +10,12 @@ select {board_columns}, o.play_minutes, o.moves, o.confirmed_at, o.cancel_reason
                             where missed.order_number = game.order_number and missed.state = 'absent')) as games,
        (select count(*) from orders game where game.customer_id = o.customer_id and game.status = 'no_show') as no_shows,
        coalesce(
-         (select told.ended_at from outbox told
-           where told.outcome = 'sent'
-             and told.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.text'),
-         (select told.ended_at from outbox told
-           where told.outcome = 'sent'
-             and told.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.mail')) as reminded_at
+         (select reminder.ended_at from outbox reminder
+           where reminder.outcome = 'sent'
+             and reminder.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.text'),
+         (select reminder.ended_at from outbox reminder
+           where reminder.outcome = 'sent'
+             and reminder.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.mail')) as reminded_at
   from {board_joined}
   left join coupon on coupon.coupon_id = o.coupon_id
  where o.order_number = $1 and o.confirmed_at is not null
