@@ -60,7 +60,7 @@ impl Row {
     fn wrong(&self, column: &str, wanted: &str) -> StoreError {
         let statement = self.columns.statement;
         StoreError::Corrupt(match self.value(column) {
-            Some(value) => format!("{statement}: column {column} should be {wanted} but is {value:?}"),
+            Some(value) => format!("{statement}: column {column} should be {wanted} but is {}", shown(value)),
             None => format!("{statement}: there is no column {column}"),
         })
     }
@@ -178,13 +178,26 @@ impl Row {
     }
 }
 
+/// A value as an error shows it, which is logged: of a text or bytes only the length, because they may be a phone number, a
+/// name or a hash. A text like the name of a status is shown, because a newer program may have written it.
+fn shown(value: &Value) -> String {
+    let is_like_a_status = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    match value {
+        Value::Text(text) if !is_like_a_status(text) => format!("a text of {} bytes", text.len()),
+        Value::Bytes(bytes) => format!("{} bytes", bytes.len()),
+        Value::Null | Value::Integer(_) | Value::Text(_) => format!("{value:?}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn row() -> Row {
-        let columns = Columns::new("orders/find", ["price_paise", "status", "held_until"]);
-        Row::new(&columns, vec![Value::Integer(120_000), Value::Text("held".to_owned()), Value::Null])
+        let columns = Columns::new("orders/find", ["price_paise", "status", "held_until", "phone", "hash"]);
+        let text = |text: &str| Value::Text(text.to_owned());
+        let (price, hash) = (Value::Integer(120_000), Value::Bytes(vec![7; 32]));
+        Row::new(&columns, vec![price, text("held"), Value::Null, text("+919825041736"), hash])
     }
 
     #[test]
@@ -205,5 +218,16 @@ mod tests {
         assert!(null.contains("column held_until should be an integer but is Null"), "{null}");
         let too_large = message(row().converted::<u8>("price_paise").unwrap_err());
         assert!(too_large.contains("column price_paise should be u8"), "{too_large}");
+    }
+
+    #[test]
+    fn an_error_shows_a_status_but_no_text_that_may_be_of_a_person_and_no_hash() {
+        let message = |failed: StoreError| failed.to_string();
+        let phone = message(row().parsed::<u8>("phone").unwrap_err());
+        assert!(phone.ends_with("should be u8 but is a text of 13 bytes"), "{phone}");
+        let hash = message(row().text("hash").unwrap_err());
+        assert!(hash.ends_with("should be text but is 32 bytes"), "{hash}");
+        let status = message(row().parsed::<u8>("status").unwrap_err());
+        assert!(status.ends_with("should be u8 but is Text(\"held\")"), "{status}");
     }
 }
