@@ -101,7 +101,7 @@ impl Imports<'_> {
     /// Sets the hours of a venue. They become its next version, without a member of staff who published it.
     ///
     /// # Errors
-    /// [`StoreError`] only.
+    /// [`StoreError`] only; [`StoreError::Unavailable`] if another unit of work has published that version meanwhile.
     pub async fn put_hours(
         &mut self,
         venue: VenueId,
@@ -118,7 +118,11 @@ impl Imports<'_> {
             reverted: None,
             hours: hours.clone(),
         };
-        HoursVersions(self.0).add(&version).await.map(drop)
+        if !HoursVersions(self.0).add(&version).await? {
+            let reason = format!("the hours of venue {venue} were published at the same moment; try again");
+            return Err(StoreError::Unavailable(reason));
+        }
+        Ok(())
     }
 
     /// Adds or updates a court; it becomes bookable.
