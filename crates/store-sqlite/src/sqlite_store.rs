@@ -191,8 +191,10 @@ impl Backend for SqliteStore {
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.open.readers.close();
-            // An error means that it is already closed.
-            let _ = self.queue_up(Message::Close).await;
+            if let Some(queue) = &self.open.queue {
+                // Without a time limit, because the writer ends only with this message. An error means that it has ended.
+                let _ = queue.send(Message::Close).await;
+            }
             let thread = self.open.writer.lock().take();
             if let Some(thread) = thread {
                 // The writer's own panic was reported when it happened.

@@ -8,6 +8,7 @@ use std::{
 use crate::scratch::{ADD, MODES, Scratch, add, count};
 use sideout_store::{Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use tokio::task::JoinHandle;
 
 /// Blocks the writer inside one unit until `waiting` more units are queued, then releases it.
 async fn queue_up_behind_a_slow_unit(sqlite: &SqliteStore, waiting: i64) {
@@ -129,9 +130,18 @@ async fn a_unit_that_waits_for_something_else_is_refused_and_undone() {
     store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
 }
 
-#[tokio::test]
-async fn a_full_queue_refuses_a_unit_instead_of_growing() {
-    let scratch = Scratch::new();
+/// A store whose queue of one place is full.
+struct FullQueue {
+    store: Store,
+    /// Releases the writer, which is inside the first unit.
+    gate: Arc<Barrier>,
+    first: JoinHandle<Result<u64, StoreError>>,
+    /// The unit in the queue.
+    second: JoinHandle<Result<u64, StoreError>>,
+}
+
+/// Blocks the writer inside a unit and fills the queue behind it.
+async fn fill_queue(scratch: &Scratch) -> FullQueue {
     let options =
         SqliteOptions { queue: 1, queue_wait: Duration::from_millis(1), ..SqliteOptions::default() };
     let sqlite = scratch.open(options);
@@ -155,9 +165,29 @@ async fn a_full_queue_refuses_a_unit_instead_of_growing() {
     while sqlite.waiting() < 1 {
         tokio::task::yield_now().await;
     }
+    FullQueue { store, gate, first, second }
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_a_unit_instead_of_growing() {
+    let scratch = Scratch::new();
+    let FullQueue { store, gate, first, second } = fill_queue(&scratch).await;
     let third = store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await;
     assert!(matches!(third, Err(StoreError::Unavailable(_))), "{third:?}");
     tokio::task::spawn_blocking(move || gate.wait()).await.unwrap();
     first.await.unwrap().unwrap();
     second.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_store_with_a_full_queue_is_closed_after_what_is_queued() {
+    let scratch = Scratch::new();
+    let FullQueue { store, gate, first, second } = fill_queue(&scratch).await;
+    let closing = tokio::spawn(async move { store.close().await });
+    // Longer than a unit may wait for a place.
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    tokio::task::spawn_blocking(move || gate.wait()).await.unwrap();
+    first.await.unwrap().unwrap();
+    second.await.unwrap().unwrap();
+    closing.await.unwrap();
 }
