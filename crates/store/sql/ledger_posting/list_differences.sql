@@ -2,7 +2,7 @@
 -- none. What belongs to an order is compared order by order, the rest bill by bill. The account of what players owe is not
 -- compared: it is right if the other accounts are and every entry sums to zero. While the player of a closed court chooses,
 -- nothing is kept of the booking. What is kept of a cancelled booking that was imported as paid at the desk is in the
--- ledger only.
+-- ledger only. SQLite sorts null first and PostgreSQL last, so null is sorted as 0.
 select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
   from (
@@ -81,5 +81,5 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
   ) sums
  group by order_number, bill_id, account
 having sum(ledger_paise) <> sum(table_paise)
- order by order_number, bill_id, account
+ order by coalesce(order_number, 0), coalesce(bill_id, 0), account
  limit $1
