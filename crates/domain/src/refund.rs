@@ -110,8 +110,9 @@ impl FromStr for RefundAbout {
 }
 
 /// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
-/// payments give as much as they can. A last part below `least` takes what it lacks from the part before it, or is left
-/// out if the part before it has too little. An earlier part is below `least` only if its payment cannot give more back.
+/// payments give as much as they can. A last part below `least` takes what it lacks from the nearest part before it that
+/// keeps at least `least`, or is left out if there is none. An earlier part is below `least` only if its payment cannot
+/// give more back.
 pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
     let mut left = amount;
     let mut parts = Vec::with_capacity(refundable.len());
@@ -123,7 +124,7 @@ pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Mo
     let Some(last) = parts.iter().rposition(|part| *part > Money::ZERO) else { return parts };
     if parts[last] < least {
         let lacks = least.less(parts[last]);
-        let before = last.checked_sub(1).filter(|before| parts[*before].less(lacks) >= least);
+        let before = parts[..last].iter().rposition(|part| part.less(lacks) >= least);
         match before.filter(|_| refundable[last] >= least) {
             Some(before) => {
                 parts[before] = parts[before].less(lacks);
