@@ -249,6 +249,8 @@ mod tests {
         assert_eq!(split(77_000, &[50_000, 30_000]), [50_000, 27_000]);
         assert_eq!(split(50_000, &[50_000, 30_000]), [50_000, 0]);
         assert_eq!(split(50_050, &[50_000, 30_000]), [49_950, 100]);
+        assert_eq!(split(50_050, &[50_000, 0, 30_000]), [49_950, 0, 100], "nothing is left of the second");
+        assert_eq!(split(50_150, &[50_000, 100, 30_000]), [49_950, 100, 100], "the second has none to spare");
         assert_eq!(split(150, &[100, 100]), [100, 0], "two parts of at least a rupee are not possible");
         assert_eq!(split(99, &[50_000]), [0], "below the least refund");
     }
