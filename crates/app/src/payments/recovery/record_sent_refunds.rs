@@ -89,8 +89,7 @@ async fn record_sent_refund(
         noted_order(sent).filter(|noted| bill.is_some_and(|bill| bill.orders().any(|of| of == *noted)));
     let order = noted.unwrap_or(payment.order);
     let refunds = Refunds(tx).list_of_order(order).await?;
-    let owed = refunds.into_iter().find(|refund| is_of(refund, sent));
-    let end = match owed {
+    let end = match find_owed(refunds, sent) {
         // Its failed attempt has the id that is known, and may have been sent all the same.
         Some(owed) if owed.is_settled() => {
             if sent.refund.progress != RefundProgress::Processed || !may_be_sent_for(tx, &owed, sent).await? {
@@ -131,6 +130,18 @@ async fn record_sent_refund(
 
 fn is_open(refund: &Refund) -> bool {
     matches!(refund.status, RefundStatus::Approved | RefundStatus::Failed)
+}
+
+/// The refund that was sent, or else one that takes from the same payment. The refund of an earlier move is not taken for one that
+/// ended the booking.
+fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
+    let ends_booking = reason(sent).is_some();
+    let of_payment: Vec<Refund> = refunds.into_iter().filter(|refund| is_of(refund, sent)).collect();
+    let is_known = |refund: &&Refund| refund.provider_refund.as_deref() == Some(sent.refund.id.as_str());
+    let is_other = |refund: &&Refund| !ends_booking || refund.reason != RefundReason::Moved;
+    let found = of_payment.iter().find(is_known);
+    let found = found.or_else(|| of_payment.iter().find(|refund| is_sent_for(sent, refund)));
+    found.or_else(|| of_payment.iter().find(is_other)).cloned()
 }
 
 /// Whether both take from the same payment.
@@ -198,7 +209,7 @@ async fn cancel_again(
         Closures(tx).mark_closed_by(number, block.id).await?;
     }
     let owed = Refunds(tx).list_of_order(number).await?;
-    let owed = owed.into_iter().find(|owed| is_of(owed, sent));
+    let owed = owed.into_iter().find(|owed| is_of(owed, sent) && owed.reason.ends_booking());
     let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
     record_sent(tx, &owed, &sent.refund, *now).await?;
     credit_notes(tx, issuer, number, *now).await?;
