@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use sideout_domain::{
     BlockId,
     claim::BlockKind,
+    money::Money,
     order::{OrderNumber, OrderStatus},
     payment::PaymentOutcome,
     refund::{RefundReason, RefundStatus},
@@ -160,6 +161,21 @@ fn reason(sent: &ListedRefund) -> Option<RefundReason> {
     reason.ends_booking().then_some(reason)
 }
 
+/// Whether a cancellation with this refund takes all of it from the payment that the provider refunded. The newest part goes back
+/// first, so if other parts were paid since, a person has to cancel the booking.
+async fn comes_from_one_part(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    sent: &ListedRefund,
+) -> Result<bool, StoreError> {
+    let parts = Bills(tx).list_settled_of_order(number).await?;
+    let newest = parts.iter().find(|part| part.refundable.is_some_and(|left| left > Money::ZERO));
+    Ok(newest.is_some_and(|part| {
+        part.payment.as_deref() == Some(sent.refund.payment.as_str())
+            && part.refundable.is_some_and(|left| left >= sent.refund.amount)
+    }))
+}
+
 /// Cancels the booking with the amount that was refunded, as it was cancelled before the restore.
 async fn cancel_again(
     tx: &mut dyn Session,
@@ -172,6 +188,9 @@ async fn cancel_again(
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
     let mut order = Orders(tx).find(number, owner).await?.ok_or_else(vanished)?;
     if order.status != OrderStatus::Confirmed || sent.refund.amount > order.kept() {
+        return Ok(RefundEnd::DoesNotFit);
+    }
+    if !comes_from_one_part(tx, number, sent).await? {
         return Ok(RefundEnd::DoesNotFit);
     }
     if *dry_run {
