@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sideout_app::{
     Order,
     booking::confirm_at_court::confirm_at_court,
+    closures::offers::answer::AnswerError,
     ledger::audit::audit,
     payments::{
         issue_refunds::issue_refunds,
@@ -19,6 +20,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{NewRefund, ProviderOrder};
 use sideout_store::StoreError;
+use sideout_testkit::PriceRule;
 
 use super::restored::{
     Loss, REFUND_PAISE, Restored, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
@@ -368,5 +370,48 @@ after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, 
     for order in [refunded, noted] {
         assert_eq!(world.order(order).await.status, OrderStatus::Confirmed);
     }
+    world.app.store.close().await;
+});
+
+after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| {
+                let manager = world.manager_with_drawer().await;
+                let closed = world.book_and_pay(0, 3).await;
+                world.close_for_rain(&manager, 1).await;
+                PriceRule::rupees(650).numbered(91).of_court(6).add(&world.app.store).await;
+                // Prices are cached for two seconds.
+                world.advance(3).await;
+                let token = world.link(&closed).await;
+                let mut choice = world.choices(&closed).await.same_hour[0].clone();
+                choice.court = world.court(6).await;
+                let Err(AnswerError::PriceChanged(price)) = world.choose(&token, closed.number, &choice).await
+                else {
+                    panic!("the other court costs less");
+                };
+                choice.price = price;
+                let moved = world.choose(&token, closed.number, &choice).await.unwrap().new.unwrap();
+                send_refund(world, &moved).await;
+                moved
+            },
+            async |world, moved| {
+                let cancelled =
+                    sideout_app::booking::cancel::cancel(&world.app, moved.customer, moved.number, None);
+                assert_eq!(cancelled.await.unwrap().refund, Money::from_rupees(240));
+                send_refund(world, &moved).await;
+                moved
+            },
+        )
+        .await;
+    let moved = &restored.lost;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&world, &restored.recovery()).await;
+    assert!(!done.needs_attention(), "{done:?}");
+    let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, refund.end)).collect();
+    assert_eq!(ends, [(moved.number, RefundEnd::Cancelled)]);
+    assert_eq!(world.order(moved).await.status, OrderStatus::Cancelled);
+    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (41_000, 41_000));
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     world.app.store.close().await;
 });
