@@ -74,7 +74,7 @@ pub struct Confirming {
     pub number: OrderNumber,
     /// The coupon code, normalized, if there is one.
     pub code: Option<String>,
-    /// The amount that the player was shown, if the caller states it. It is compared only if there is a code.
+    /// The amount that the player was shown, if the caller states it.
     pub shown: Option<Money>,
     /// The current time.
     pub now: Timestamp,
@@ -101,8 +101,8 @@ pub async fn confirm_at_court(
     confirm_at_shown_amount(app, customer, number, (code, None)).await
 }
 
-/// As [`confirm_at_court`], for a player who was `shown` an amount: if the coupon leaves another amount to pay now,
-/// nothing is booked. Without a code nothing is compared, because the price of a hold does not change.
+/// As [`confirm_at_court`], for a player who was `shown` an amount: if another amount is to be paid now, with a coupon or
+/// without one, nothing is booked.
 ///
 /// # Errors
 /// As [`confirm_at_court`], and [`ConfirmError::OtherAmount`].
