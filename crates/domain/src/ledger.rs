@@ -49,7 +49,7 @@ named! {
         Booked = "booked",
         /// A booking was moved and costs another amount.
         Repriced = "repriced",
-        /// A booking was cancelled by its player or by the venue.
+        /// A booking was cancelled.
         Cancelled = "cancelled",
         /// What was paid for a booking whose court was closed went to the booking in its place.
         CarriedOut = "carried_out",

@@ -19,7 +19,7 @@ named! {
         Issued = "issued",
         /// The money has gone back to the player.
         Processed = "processed",
-        /// The provider could not send it: staff must give it back another way.
+        /// The provider could not send it: staff try it again, or give the money back another way.
         Failed = "failed",
     }
 }
@@ -31,7 +31,7 @@ named! {
         Cancelled = "cancelled",
         /// The venue closed the court: the full amount.
         VenueClosed = "venue_closed",
-        /// The desk moved a paid booking to a cheaper hour: the difference.
+        /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court: the difference.
         Moved = "moved",
         /// The payment came too late, and no court was available: the full amount.
         PaidLate = "paid_late",
@@ -166,7 +166,7 @@ impl RefundReason {
     }
 }
 
-/// The weekly moment at which refunds are issued, on the clock of the venue.
+/// The weekly moment at which refunds are issued, in the time zone of the operator's city.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefundBatch {
     /// The day, Friday by default.
