@@ -287,7 +287,7 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     world.assert_all_agree_after_refunds().await;
 });
 
-on_both_engines!(a_clerk_may_close_booked_courts_only_for_weather_and_only_today, async |store| {
+on_both_engines!(a_clerk_may_close_booked_courts_only_for_a_sudden_cause_and_only_today, async |store| {
     let world = World::new(store, 2).await;
     let member = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let clerk = world.app.actor(&member.token).await;
