@@ -38,8 +38,8 @@ pub struct ClaimedOrder {
     pub customer_name: String,
     /// The customer's phone; `None` for a guest without a number.
     pub phone: Option<Phone>,
-    /// The amount paid.
-    pub paid: Money,
+    /// What was paid and did not go back.
+    pub kept: Money,
     /// How it is paid; `None` before the player chose.
     pub payment_method: Option<PaymentMethod>,
 }
@@ -328,7 +328,7 @@ fn claimed_order(row: &Row) -> Result<ClaimedOrder, StoreError> {
         court_name: row.text("court_name")?.to_owned(),
         customer_name: row.text("customer_name")?.to_owned(),
         phone: row.parsed_or_null("phone")?,
-        paid: row.money("paid_paise")?,
+        kept: row.money("kept_paise")?,
         payment_method: row.parsed_or_null("payment_method")?,
     })
 }

@@ -53,10 +53,10 @@ impl Displaced {
             start: claimed.start,
             player: claimed.customer_name.clone(),
             phone: masked(claimed.phone.as_ref()),
-            paid: claimed.paid,
-            paid_at_desk: claimed.paid > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
+            paid: claimed.kept,
+            paid_at_desk: claimed.kept > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
             offer_until: None,
-            back: claimed.paid,
+            back: claimed.kept,
         }
     }
 
