@@ -13,7 +13,7 @@ use sideout_app::{
     platform::{brand::find_brand, venues::list_venues},
 };
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
-use sideout_store::{Coupons, StoreError};
+use sideout_store::{Coupons, Statement, StoreError, params};
 use sideout_testkit::{Player, TestApp, on_both_engines, statement, without_guard};
 
 use crate::sample::{Drawings, FILE};
@@ -289,6 +289,26 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
     assert!(list_stranded(&app.store, app.clock_now()).await.unwrap().is_empty());
 });
 
+on_both_engines!(a_booking_that_does_not_fit_is_listed_with_what_was_paid_and_did_not_go_back, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, player) = app.with_player().await;
+    book(&app, &player, 102).await;
+    let paid: Result<u64, StoreError> = app
+        .store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let text = "update orders set paid_paise = 50000, returned_paise = 15000";
+                tx.run(Statement { name: "test/paid", text }, params![]).await
+            })
+        })
+        .await;
+    assert_eq!(paid.unwrap(), 1);
+    let without = FILE.replace(COURT_2, "").replace(PRICE_OF_COURT_2, "");
+    let message = import(&app, &without, Mode::Apply).await.unwrap_err().to_string();
+    assert!(message.contains("booked, paid ₹350: "), "{message}");
+});
+
 on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_an_expired_one_is_not, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
@@ -393,7 +413,6 @@ on_both_engines!(bookings_sold_twice_before_claims_had_an_end_are_found, async |
         .store
         .write((one.number.value(), two.number.value()), |tx, (one, two)| {
             Box::pin(async move {
-                use sideout_store::{Statement, params};
                 let run = [
                     "update slot_claim set ends_at = starts_at + 1800000 where order_number = $1",
                     "update slot_claim set court_id = 101, starts_at = starts_at + 1800000, ends_at = ends_at + 1800000
