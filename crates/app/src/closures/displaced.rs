@@ -8,7 +8,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Closures, Orders, Session, Store, StoreError, accounts::Customers, claims::ClaimedOrder,
+    Bills, Closures, Orders, Session, Store, StoreError, accounts::Customers, claims::ClaimedOrder,
     closures::Claimant,
 };
 
@@ -16,6 +16,7 @@ use super::{
     ClosureRefused, Span,
     close_courts::{ClosureMoney, DisplacedMoney, money_of},
     closure::{ResolveSpanError, ResolvedSpan},
+    offers::find_offers::money_back_of,
 };
 
 /// A booking that a closure cancels, for the operator's report.
@@ -35,12 +36,12 @@ pub struct Displaced {
     pub phone: String,
     /// What was paid and did not go back.
     pub paid: Money,
-    /// Whether it was paid at the desk, which then also refunds it.
-    pub paid_at_desk: bool,
     /// Until when the player chooses between another hour and the money; `None`: it goes back at once.
     pub offer_until: Option<Timestamp>,
     /// What goes back, or would if the player chooses the money.
     pub back: Money,
+    /// The part of it that goes back through the payment provider. A desk gives back the rest.
+    pub back_online: Money,
 }
 
 impl Displaced {
@@ -54,9 +55,12 @@ impl Displaced {
             player: claimed.customer_name.clone(),
             phone: masked(claimed.phone.as_ref()),
             paid: claimed.kept,
-            paid_at_desk: claimed.kept > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
             offer_until: None,
             back: claimed.kept,
+            back_online: match claimed.payment_method {
+                Some(PaymentMethod::Online) => claimed.kept,
+                Some(PaymentMethod::Court) | None => Money::ZERO,
+            },
         }
     }
 
@@ -67,6 +71,13 @@ impl Displaced {
         money: DisplacedMoney,
     ) -> Result<Displaced, StoreError> {
         let customer = Customers(tx).find(order.customer).await?;
+        let parts = match money.back {
+            Money::ZERO => Vec::new(),
+            _ => Bills(tx).list_settled_of_order(order.number).await?,
+        };
+        let by_way = money_back_of(money.back, &parts);
+        let online = by_way.iter().filter(|part| !part.is_at_desk);
+        let back_online: Money = online.map(|part| part.amount).sum();
         Ok(Displaced {
             order: order.number,
             court: order.court_name.clone(),
@@ -75,9 +86,9 @@ impl Displaced {
             player: order.customer_name.clone(),
             phone: masked(customer.and_then(|customer| customer.phone).as_ref()),
             paid: order.kept(),
-            paid_at_desk: order.kept() > Money::ZERO && order.payment_method == Some(PaymentMethod::Court),
             offer_until: money.offer_until,
             back: money.back,
+            back_online,
         })
     }
 }

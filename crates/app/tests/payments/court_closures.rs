@@ -83,9 +83,9 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
         player: "Asha Mehta".to_owned(),
         phone: closed.displaced[0].phone.clone(),
         paid: Money::from_rupees(paid),
-        paid_at_desk: false,
         offer_until: None,
         back: Money::from_rupees(paid),
+        back_online: Money::from_rupees(paid),
     };
     let mut displaced = closed.displaced.clone();
     displaced.sort_by_key(|displaced| displaced.court.clone());

@@ -86,30 +86,26 @@ fn before(already: usize) -> String {
 }
 
 pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {
-    let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
-    let at_once = online.filter(|displaced| displaced.offer_until.is_none());
-    let back: i64 = at_once.map(|displaced| displaced.back.paise()).sum();
+    let at_once = closed.displaced.iter().filter(|displaced| displaced.offer_until.is_none());
+    let back: Money = at_once.map(|displaced| displaced.back_online).sum();
     let offered = closed.displaced.iter().any(|displaced| displaced.offer_until.is_some());
     let others = closed.displaced.iter().any(|displaced| displaced.offer_until.is_none());
     let told = notices.describe_channels(offered, others);
-    if back == 0 {
-        told
-    } else {
-        format!("{told} {} goes back, {}.", Money::from_paise(back), notices.when())
-    }
+    if back == Money::ZERO { told } else { format!("{told} {back} goes back, {}.", notices.when()) }
 }
 
 pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
-        let Displaced { order, court, day, start, player, phone, paid, paid_at_desk, offer_until, back } =
+        let Displaced { order, court, day, start, player, phone, paid, offer_until, back, back_online } =
             displaced;
-        let money = match (*paid, offer_until, paid_at_desk) {
-            (Money::ZERO, None, _) => "nothing was paid".to_owned(),
-            (Money::ZERO, Some(_), _) => "chooses another hour, nothing was paid".to_owned(),
-            (paid, Some(_), _) => format!("chooses another hour or the {paid} that was paid"),
-            (paid, None, true) if paid == *back => format!("paid {paid} at the desk: give it back there"),
-            (paid, None, true) => format!("paid {paid} at the desk: give {back} back there"),
-            (paid, None, false) => format!("paid {paid}, {back} goes back"),
+        let at_desk = back.less(*back_online);
+        let money = match (*paid, offer_until) {
+            (Money::ZERO, None) => "nothing was paid".to_owned(),
+            (Money::ZERO, Some(_)) => "chooses another hour, nothing was paid".to_owned(),
+            (paid, Some(_)) => format!("chooses another hour or the {paid} that was paid"),
+            (paid, None) if at_desk == Money::ZERO => format!("paid {paid}, {back} goes back"),
+            (paid, None) if at_desk == paid => format!("paid {paid} at the desk: give it back there"),
+            (paid, None) => format!("paid {paid}: {back_online} goes back, give {at_desk} back at the desk"),
         };
         let when = format!("{} {start}", day.strftime("%a %-d %b %Y"));
         vec![format!("#{order}"), court.clone(), when, player.clone(), phone.clone(), money]

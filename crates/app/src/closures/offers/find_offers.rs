@@ -127,7 +127,7 @@ pub(crate) async fn find_game(
         OfferState::Open => Bills(tx).list_settled_of_order(lost.number).await?,
         OfferState::Moved | OfferState::Refunded | OfferState::Expired => Vec::new(),
     };
-    let money_back = money_back_of(&lost, &parts);
+    let money_back = money_back_of(lost.kept(), &parts);
     Ok(Some(OfferedGame { offer, lost, new, refunds, money_back }))
 }
 
@@ -161,7 +161,7 @@ impl GamesOfClosure {
             offer,
             new: offer.new_order.and_then(order_of),
             refunds: self.refunds(offer.new_order.unwrap_or(offer.order)),
-            money_back: money_back_of(&lost, parts),
+            money_back: money_back_of(lost.kept(), parts),
             lost,
         })
     }
@@ -172,12 +172,11 @@ impl GamesOfClosure {
     }
 }
 
-/// How much of each paid part of a lost booking would go back if its player took the money. It is split as
-/// `approve_refunds` does.
-fn money_back_of(lost: &Order, parts: &[PaidPart]) -> Vec<MoneyBack> {
+/// How much of each paid part of a lost booking goes back, `back` in all. It is split as `approve_refunds` does.
+pub(crate) fn money_back_of(back: Money, parts: &[PaidPart]) -> Vec<MoneyBack> {
     let known: Vec<_> = parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
     let left: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();
-    let split = known.iter().zip(split_refund(lost.kept(), &left, LEAST_REFUND));
-    let back = split.filter(|(_, amount)| *amount > Money::ZERO);
-    back.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
+    let split = known.iter().zip(split_refund(back, &left, LEAST_REFUND));
+    let sent = split.filter(|(_, amount)| *amount > Money::ZERO);
+    sent.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect()
 }
