@@ -28,7 +28,7 @@ use sideout_testkit::{
     sample_venue::{PICKLEBALL, VENUE},
 };
 
-use crate::world::World;
+use crate::{billing::line, world::World};
 
 fn at(text: &str) -> DateTime {
     text.parse().unwrap()
@@ -120,6 +120,22 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
     assert_eq!((again.order.status, again.refund), (OrderStatus::Cancelled, Money::from_rupees(800)));
     assert_eq!(world.count("refunds").await, 1);
     world.assert_all_agree().await;
+});
+
+on_both_engines!(a_booking_paid_online_and_at_the_desk_is_listed_with_both_amounts, async |store| {
+    let world = World::new(store, 1).await;
+    let order = unpaid(&world, 0, 3).await;
+    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&requested.provider_order, json!({})).await;
+    world.hint(&order).await;
+    world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    let span = || sunday("3", "19:00", "20:00");
+    let seen = preview_of(&world, span()).await.unwrap();
+    let closed = close(&world, span()).await;
+    assert_eq!(seen.displaced, closed.displaced);
+    let [listed] = closed.displaced.as_slice() else { panic!("{closed:?}") };
+    let rupees = [listed.paid, listed.back, listed.back_online].map(|money| money.paise() / 100);
+    assert_eq!(rupees, [800, 800, 500]);
 });
 
 on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async |store| {
