@@ -1,7 +1,9 @@
 //! The watch of a closure: what its players chose, and who has not answered.
 
+use std::collections::BTreeMap;
+
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{BlockId, VenueId, staff::Permission};
+use sideout_domain::{BlockId, CustomerId, VenueId, staff::Permission};
 pub use sideout_store::closures::ClosureFacts;
 use sideout_store::{
     ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking, payments::Refund,
@@ -11,9 +13,9 @@ use crate::{
     App,
     closures::offers::{
         find_offers::{GamesOfClosure, OfferedGame},
-        link::closure_link,
+        link::{closure_link, store_link},
     },
-    platform::venues::find_venue,
+    platform::{tokens::Token, venues::find_venue},
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
@@ -60,7 +62,7 @@ struct Input {
 }
 
 /// The closure with what its players chose. A caller who sees whole phone numbers gets an entry in the audit for the
-/// look, once a day.
+/// look, once a day. The links that are shown are valid.
 ///
 /// # Errors
 /// [`WatchError`].
@@ -71,12 +73,34 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
     if !answers_for_players(actor, app.clock.now()) {
         return Ok(watch);
     }
+    let mut links = BTreeMap::new();
     for booking in &mut watch.bookings {
         let customer = booking.closed.booking.customer;
-        let is_offered = booking.closed.offer.is_some() && booking.closed.booking.phone.is_some();
-        booking.link = is_offered.then(|| closure_link(&app.secrets, id, customer).reveal().to_owned());
+        if booking.closed.offer.is_some() && booking.closed.booking.phone.is_some() {
+            let token = closure_link(&app.secrets, id, customer);
+            booking.link = Some(token.reveal().to_owned());
+            links.insert(customer, token);
+        }
+    }
+    // The desk has stored the links of its own closures. Those of a command are stored with the messages, if these can be sent.
+    if watch.facts.staff.is_none() && !links.is_empty() {
+        let stored: Result<(), StoreError> =
+            app.store.write((id, links), |tx, (id, links)| Box::pin(store_links(tx, *id, links))).await;
+        stored?;
     }
     Ok(watch)
+}
+
+/// Makes the links valid.
+async fn store_links(
+    tx: &mut dyn Session,
+    closure: BlockId,
+    links: &BTreeMap<CustomerId, Token>,
+) -> Result<(), StoreError> {
+    for (customer, token) in links {
+        store_link(tx, token, (closure, *customer)).await?;
+    }
+    Ok(())
 }
 
 /// Whether `actor` may move and cancel bookings: with the link of a player they can answer in the player's place.
