@@ -3,20 +3,23 @@
 use jiff::SignedDuration;
 use sideout_app::{
     closures::{
+        Closure,
         at_desk::{
             CloseAtDesk, CloseAtDeskError,
             answer_for_player::{move_for_player, note_call, refund_for_player},
             preview::preview_closure,
             reopen::reopen,
         },
+        close_courts,
         offers::{
             answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack, link::find_own_link,
         },
     },
+    platform::random::SystemRandom,
     steps::audited::Refused,
 };
 use sideout_domain::{
-    CourtId, VenueId,
+    BlockId, CourtId, VenueId,
     closure_offer::{ClosureCause, OfferState, RunningGames},
     ledger::LedgerEvent,
     money::Money,
@@ -28,6 +31,7 @@ use sideout_store::{Reports, StoreError, Takings};
 use sideout_testkit::{PriceRule, StatementCount, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    court_closures::sunday,
     rain_world::{chosen, rain},
     world::World,
 };
@@ -228,6 +232,19 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
     let bookkeeper = world.app.actor(&member.token).await;
     let watch = world.watch(&bookkeeper, closed.id).await;
     assert_eq!((watch.bookings.len(), watch.bookings[0].link.as_ref()), (1, None));
+});
+
+on_both_engines!(the_link_that_staff_see_of_a_closure_by_a_command_is_valid, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let lost = world.book_and_pay(0, 3).await;
+    let span = sunday("3", "18:00", "21:00");
+    let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
+    let receipts = &world.app.settings.receipts;
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, receipts, 24, closure).await.unwrap();
+    let id = BlockId(world.number("select block_id from court_block").await);
+    let link = world.watch(&manager, id).await.bookings[0].link.clone().unwrap();
+    assert_eq!(world.offers(&link).await.games[0].lost.number, lost.number);
 });
 
 on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_has_moved, async |store| {
