@@ -7,7 +7,7 @@ use sideout_domain::{
     refund::{RefundMethod, RefundReason, RefundStatus},
     slot::StartTime,
 };
-use sideout_store::payments::Refund;
+use sideout_store::payments::{Refund, RefundSource};
 
 /// A row each for what was paid and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
@@ -36,8 +36,10 @@ pub(super) fn refund_text(
     };
     let all = if back == paid { ", all that you paid," } else { "" };
     match refund {
-        // Money that was paid at the desk is returned there.
-        None => format!("{back}{all} comes back to you at the desk."),
+        // A desk gives back what it took. Of a booking that was imported as paid no payment is known, so it has no refund.
+        None | Some(Refund { source: RefundSource::Desk(..), .. }) => {
+            format!("{back}{all} comes back to you at the desk.")
+        }
         Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), reason, .. })
             if reason.waits_for_batch() =>
         {

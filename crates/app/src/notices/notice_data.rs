@@ -89,7 +89,11 @@ pub(crate) async fn find(
         Notice::RefundFailed => {
             refunds.into_iter().find(|refund| failed_refund_key(refund) == message.about())
         }
-        _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
+        // Of several refunds, the mail is about one through the provider: the player does not have to fetch that one.
+        _ => refunds
+            .into_iter()
+            .filter(|refund| refund.reason.ends_booking())
+            .min_by_key(|refund| refund.source.desk_payment().is_some()),
     };
     let offers = match (message.notice, &order) {
         (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
