@@ -6,16 +6,21 @@ use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
+    desk::money::take_payment::{PaymentLine, TakePayment, take_payment},
     notices::deliver::deliver,
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::notification_channels::NotificationChannels,
 };
-use sideout_domain::notice::{Channel, Notice};
+use sideout_domain::{
+    bill::Tender,
+    money::Money,
+    notice::{Channel, Notice},
+};
 use sideout_providers::{
     mail::{Email, MailError, Mailer},
     messaging::Template,
 };
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     court_closures::{close, sunday},
@@ -151,6 +156,21 @@ on_both_engines!(an_email_says_how_much_is_refunded_and_on_which_day, async |sto
     assert_eq!((confirmed.len(), cancelled.len()), (1, 1));
     let wanted = "₹770 goes back the way it came. It is sent on Friday, 27 November;";
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
+});
+
+on_both_engines!(an_email_says_that_money_that_the_desk_took_comes_back_there, async |store| {
+    let world = World::new(store, 1).await;
+    let manager = world.manager_with_drawer().await;
+    let order = world.book_at_court(0, 3).await;
+    let version = world.details(&order).await.booking.version;
+    let lines = vec![PaymentLine { order: order.number, version, amount: Money::from_rupees(800) }];
+    let cash = TakePayment { lines, tender: Tender::Cash, payer: None, reference: None, firm: None };
+    take_payment(&world.app, &manager, VENUE, cash, request_key(1)).await.unwrap();
+    assert_eq!(sent_emails(&world).await.len(), 1, "the confirmation");
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let cancelled = sent_emails(&world).await;
+    assert_eq!(cancelled.len(), 1);
+    assert!(cancelled[0].contains("₹770 comes back to you at the desk."), "{}", cancelled[0]);
 });
 
 on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded, async |store| {
