@@ -42,6 +42,7 @@ mod player_page;
 mod private_looks;
 mod publishing;
 mod publishing_hours;
+mod revenue_races;
 mod searching;
 mod series;
 mod shifts;
