@@ -205,14 +205,17 @@ async fn is_of_locked_player(
     if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
-    // The entry of a note, and one with a reason, may name the booking, the payment or the refund alone.
-    if entry.reason.is_none() && !entry.verb.starts_with("note.") {
+    // The entry of a note or of a decision, and one with a reason, may name the booking, the payment or the refund alone.
+    if entry.reason.is_none() && !entry.verb.starts_with("note.") && entry.verb != DECISION {
         return Ok(false);
     }
     let subject = Subject::new(&entry.subject_kind, &entry.subject_id);
     let Some(player) = Audit(tx).find_player_of(&subject).await? else { return Ok(false) };
     Customers(tx).is_locked(player).await
 }
+
+/// The entry of a decision about a payment that could not be recorded: it has the note of the clerk.
+const DECISION: &str = "payment.decided";
 
 /// The entry whose reason says why the data of a player are erased: it is shown, because it is what the owner answers for.
 const ERASURE: &str = "player.erasure_asked";
