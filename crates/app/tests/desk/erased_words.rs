@@ -1,15 +1,17 @@
-//! Reasons are free text about a person: the audit shows those about an erased player no more.
+//! Reasons and notes are free text about a person: the audit shows those about an erased player no more.
 
+use jiff::SignedDuration;
 use sideout_app::{
     desk::{
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
         money::void_payment::{VoidPayment, void_payment},
+        offline::{Decision, FactKind, OfflineFact, OfflinePayment, PaymentDecision, record_fact},
         players::export_player::export_player,
     },
     staff::{AuditDayState, ListAudit, check_audit_day, digest_past_days, list_audit},
     steps::audited::Actor,
 };
-use sideout_domain::{DeskPaymentId, bill::Tender, money::Money, staff::Role};
+use sideout_domain::{DeskPaymentId, bill::Tender, money::Money, offline::DeviceTime, staff::Role};
 use sideout_store::{
     StoreError,
     staff::{Audit, Subject},
@@ -92,4 +94,53 @@ on_both_engines!(a_refund_is_of_the_player_who_gets_it, async |store| {
         .read(subject, |tx, subject| Box::pin(async move { Audit(tx).find_player_of(subject).await }))
         .await;
     assert_eq!(found.unwrap(), Some(players[1]));
+});
+
+/// What the entries of decisions about payments say, the oldest first.
+async fn decisions(app: &TestApp, owner: &Actor) -> Vec<String> {
+    let page = list_audit(app, owner, ListAudit::default()).await.unwrap();
+    let decided = page.entries.into_iter().filter(|entry| entry.verb == "payment.decided");
+    let mut found: Vec<_> = decided.filter_map(|entry| entry.after).collect();
+    found.reverse();
+    found
+}
+
+on_both_engines!(the_audit_shows_no_note_of_a_decision_about_an_erased_player, async |store| {
+    let (app, players, kiran, _) = open_counter(store, 2).await;
+    for (n, player) in (1..).zip(&players) {
+        let order = booked(&app, *player, n, "7:00 PM").await.number;
+        let cancel = CancelAtDesk {
+            number: order,
+            version: details(&app, order).await.booking.version,
+            shown: Money::ZERO,
+            refund: None,
+            reason: None,
+        };
+        cancel_at_desk(&app, &kiran, cancel, request_key(10 * n as u64)).await.unwrap();
+        let amount = Money::from_rupees(800);
+        let payment =
+            OfflinePayment { order, tender: Tender::Cash, amount, reference: None, in_later_shift: false };
+        let decided = PaymentDecision {
+            payment,
+            refusal: "booking_cancelled".to_owned(),
+            decision: Decision::GivenBack,
+            note: format!("Player {n} came back for it"),
+        };
+        let time = DeviceTime { at: app.clock_now(), offset: SignedDuration::ZERO };
+        let fact = OfflineFact { time, kind: FactKind::Decision(decided) };
+        record_fact::record_fact(&app, &kiran, VENUE, fact, request_key(10 * n as u64 + 1)).await.unwrap();
+    }
+    app.clock.set(at("11:00 PM"));
+    let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let notes = async |owner: &Actor| {
+        let decisions = decisions(&app, owner).await;
+        assert!(decisions.iter().all(|after| after.contains("given_back")), "{decisions:?}");
+        decisions.iter().map(|after| after.contains("came back for it")).collect::<Vec<_>>()
+    };
+    assert_eq!(notes(&owner).await, [true, true]);
+    erase(&app, &owner, players[0], 90).await.unwrap();
+    assert_eq!(notes(&owner).await, [false, true], "from the request of the erasure on");
+    assert_eq!(erase_after_seven_days(&app).await, 1);
+    let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
+    assert_eq!(notes(&owner).await, [false, true]);
 });
