@@ -15,6 +15,8 @@ use sideout_domain::{
 const MOST_LINES: usize = 2_000;
 /// The most bad rows that are named.
 const MOST_FAULTS: usize = 50;
+/// The earliest valid year of a time.
+const FIRST_YEAR: i16 = 2000;
 /// The largest valid amount in paise: ten crore rupees.
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
 
@@ -241,7 +243,9 @@ fn time(cell: &str) -> Option<Timestamp> {
     }
     let at = TIMES.iter().find_map(|form| DateTime::strptime(form, cell).ok());
     let day = || DAYS.iter().find_map(|form| Date::strptime(form, cell).ok());
-    instant_at_provider(at.or_else(|| Some(day()?.at(0, 0, 0, 0)))?)
+    let at = at.or_else(|| Some(day()?.at(0, 0, 0, 0)))?;
+    // `%Y` reads a year of two digits as well, as the year 26.
+    if at.year() < FIRST_YEAR { None } else { instant_at_provider(at) }
 }
 
 #[cfg(test)]
