@@ -2,7 +2,11 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
-use sideout_domain::{bill::Tender, drawer::CashMovementKind};
+use sideout_domain::{
+    bill::Tender,
+    drawer::{CashMovementKind, round_off},
+    money::Money,
+};
 use sideout_store::{Session, Shifts, shifts::NewCashMovement};
 
 use super::{
@@ -40,14 +44,17 @@ pub(super) async fn decide_payment(
 ) -> Result<Audited<KeptFact>, FactError> {
     let PaymentDecision { payment, refusal, decision, note } = decided;
     find(tx, input, payment.order).await?;
-    let movement = if *decision == Decision::Kept && payment.tender == Tender::Cash {
+    // Only whole rupees are taken in cash, also if the amount that was due had paise.
+    let in_drawer = payment.amount.less(round_off(payment.amount));
+    let is_kept = *decision == Decision::Kept && payment.tender == Tender::Cash;
+    let movement = if is_kept && in_drawer > Money::ZERO {
         let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
         let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
         let note = if note.is_empty() { String::new() } else { format!(": {note}") };
         let new = NewCashMovement {
             shift,
             kind: CashMovementKind::Correction,
-            amount: payment.amount,
+            amount: in_drawer,
             note: format!("#{} without a debt{note}", payment.order),
             staff: input.staff,
             at: input.now,
