@@ -354,6 +354,22 @@ on_both_engines!(money_whose_debt_is_gone_is_refused_and_decided, async |store| 
     assert_sound(&app).await;
 });
 
+on_both_engines!(cash_that_is_kept_corrects_the_drawer_by_its_whole_rupees, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    cancel(&app, &kiran, order.number, 1).await;
+    let taken = OfflinePayment { amount: Money::from_paise(80_040), ..paid(order.number, Tender::Cash, 0) };
+    let decided = PaymentDecision {
+        payment: taken,
+        refusal: "booking_cancelled".to_owned(),
+        decision: Decision::Kept,
+        note: String::new(),
+    };
+    send(&app, &kiran, fact(at("6:29 PM"), FactKind::Decision(decided)), 2).await.unwrap();
+    let moved = "select cast(sum(amount_paise) as bigint) from cash_movement";
+    assert_eq!(number(&app.store, moved).await, 80_000);
+    assert_sound(&app).await;
+});
+
 on_both_engines!(a_cancelled_booking_owes_nothing, async |store| {
     let (app, kiran, order, _) = open(store).await;
     cancel(&app, &kiran, order.number, 1).await;
