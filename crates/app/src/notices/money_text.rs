@@ -23,15 +23,20 @@ pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
 
 /// What is refunded for a cancelled booking, when, and how.
 pub(super) fn refund_text(
-    paid: Money,
+    order: &Order,
     back: Option<Money>,
     refund: Option<&Refund>,
     zone: &TimeZone,
 ) -> String {
+    let paid = order.paid_without_moves();
     let Some(back) = back else {
-        return match paid {
-            Money::ZERO => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            paid => format!("Nothing of the {paid} that was paid comes back, by the cancellation policy."),
+        return match (paid, order.cancelled_by) {
+            (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
+            // The desk may decide otherwise than the policy.
+            (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),
+            (paid, None) => {
+                format!("Nothing of the {paid} that was paid comes back, by the cancellation policy.")
+            }
         };
     };
     let all = if back == paid { ", all that you paid," } else { "" };
