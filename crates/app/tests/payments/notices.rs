@@ -5,11 +5,16 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
+    Order,
     booking::cancel::cancel,
-    desk::money::take_payment::{PaymentLine, TakePayment, take_payment},
+    desk::{
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+        money::take_payment::{PaymentLine, TakePayment, take_payment},
+    },
     notices::deliver::deliver,
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::notification_channels::NotificationChannels,
+    steps::audited::Actor,
 };
 use sideout_domain::{
     bill::Tender,
@@ -158,19 +163,41 @@ on_both_engines!(an_email_says_how_much_is_refunded_and_on_which_day, async |sto
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
 });
 
-on_both_engines!(an_email_says_that_money_that_the_desk_took_comes_back_there, async |store| {
-    let world = World::new(store, 1).await;
+/// A booking of ₹800 that was paid at the desk in cash, and the manager there; its confirmation was sent.
+async fn paid_in_cash(world: &World) -> (Actor, Order) {
     let manager = world.manager_with_drawer().await;
     let order = world.book_at_court(0, 3).await;
     let version = world.details(&order).await.booking.version;
     let lines = vec![PaymentLine { order: order.number, version, amount: Money::from_rupees(800) }];
     let cash = TakePayment { lines, tender: Tender::Cash, payer: None, reference: None, firm: None };
     take_payment(&world.app, &manager, VENUE, cash, request_key(1)).await.unwrap();
-    assert_eq!(sent_emails(&world).await.len(), 1, "the confirmation");
+    assert_eq!(sent_emails(world).await.len(), 1, "the confirmation");
+    (manager, order)
+}
+
+on_both_engines!(an_email_says_that_money_that_the_desk_took_comes_back_there, async |store| {
+    let world = World::new(store, 1).await;
+    let (_, order) = paid_in_cash(&world).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     let cancelled = sent_emails(&world).await;
     assert_eq!(cancelled.len(), 1);
     assert!(cancelled[0].contains("₹770 comes back to you at the desk."), "{}", cancelled[0]);
+});
+
+on_both_engines!(an_email_names_no_policy_if_the_desk_decides_that_nothing_comes_back, async |store| {
+    let world = World::new(store, 1).await;
+    let (manager, order) = paid_in_cash(&world).await;
+    let request = CancelAtDesk {
+        number: order.number,
+        version: world.details(&order).await.booking.version,
+        shown: Money::from_rupees(770),
+        refund: Some(Money::ZERO),
+        reason: Some("Third time this week".to_owned()),
+    };
+    cancel_at_desk(&world.app, &manager, request, request_key(2)).await.unwrap();
+    let cancelled = sent_emails(&world).await;
+    assert_eq!(cancelled.len(), 1);
+    assert!(cancelled[0].contains("Nothing of the ₹800 that was paid comes back.\n"), "{}", cancelled[0]);
 });
 
 on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded, async |store| {
