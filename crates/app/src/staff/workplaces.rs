@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sideout_domain::{StaffId, VenueId};
-use sideout_store::{StoreError, staff::Members};
+use sideout_store::{StoreError, VenueDays, staff::Members};
 
 use crate::{App, platform::venues::list_venues, steps::audited::Actor};
 
@@ -14,6 +14,16 @@ use crate::{App, platform::venues::list_venues, steps::audited::Actor};
 pub async fn list_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
     let venues = list_venues(app).await?;
     Ok(venues.iter().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
+}
+
+/// All venues where `actor` works, retired ones included: money that was paid for their bookings may still have to go back.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn list_all_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, StoreError> {
+    let read = app.store.read((), |tx, ()| Box::pin(async move { VenueDays(tx).list_venues().await }));
+    let venues: Vec<VenueId> = read.await?;
+    Ok(venues.into_iter().filter(|venue| actor.works_at(*venue)).collect())
 }
 
 /// The names of all members of staff, also of those who are switched off.

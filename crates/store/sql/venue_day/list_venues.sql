@@ -1,2 +1,2 @@
--- VenueDays::list_venues: all venues, retired ones included, for `sideout doctor`.
+-- VenueDays::list_venues: all venues, retired ones included.
 select venue_id from venue order by venue_id

@@ -12,7 +12,7 @@ use super::find_refund::find_refund;
 use crate::{
     App,
     payments::expedite_refunds::{ExpediteAction, expedite},
-    staff::list_workplaces,
+    staff::list_all_workplaces,
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
@@ -148,7 +148,8 @@ impl Serialize for AllWaiting {
     }
 }
 
-/// Sends all refunds now that wait for their batch at the venues of `actor`, at most 200; each has its entry in the audit.
+/// Sends all refunds now that wait for their batch at the venues of `actor`, retired ones included, at most 200; each has its entry in
+/// the audit.
 ///
 /// # Errors
 /// [`SendRefundError`]; nothing was changed.
@@ -160,7 +161,7 @@ pub async fn send_all_refunds(
     let permission = Permission::RefundSettle;
     actor.check(permission, app.clock.now())?;
     let command = Command { operation: "send_all_refunds", permission, venue: None, key };
-    let input = AllWaiting { venues: list_workplaces(app, actor).await?, now: app.clock.now() };
+    let input = AllWaiting { venues: list_all_workplaces(app, actor).await?, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(send_all(tx, input))).await
 }
 
