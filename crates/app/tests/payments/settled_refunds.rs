@@ -207,6 +207,19 @@ on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async 
     assert_eq!(refund(&world).await.status, RefundStatus::Failed);
 });
 
+on_both_engines!(a_failed_refund_of_a_retired_venue_is_in_the_queue_and_is_settled, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.manager_with_drawer().await;
+    world.change("update venue set active = 0").await;
+    world.app.venues.forget();
+    assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
+    let request = settlement_by(&world, RefundMethod::Upi).await;
+    settle_refund(&world.app, &manager, request, request_key(1)).await.unwrap();
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done);
+    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+});
+
 on_both_engines!(a_refund_that_the_provider_has_sent_is_not_settled_again, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
