@@ -44,7 +44,10 @@ async fn seen(app: &TestApp, actor: &Actor, list: ListAudit) -> Vec<AuditEntry> 
 }
 
 on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues, async |store| {
-    let app = desk(store).await;
+    let app = desk(store.clone()).await;
+    let here = "insert into audit_entry (at, day, venue_id, verb, subject_kind, subject_id) \
+                values (1795240800000, '2026-11-21', 1, 'test.seen', 'player', '1')";
+    assert_eq!(change(&store, here).await.unwrap(), 1);
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
     let all = ListAudit::default();
@@ -58,6 +61,7 @@ on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues
         let elsewhere = list_audit(&app, &actor, ListAudit { venue: Some(VenueId(2)), ..all }).await;
         assert!(matches!(elsewhere, Err(ListAuditError::Refused(Refused::OtherVenue))), "{elsewhere:?}");
         if role == Role::Manager {
+            assert!(unfiltered.iter().any(|entry| entry.verb == "test.seen"), "{unfiltered:?}");
             assert!(unfiltered.iter().all(|entry| entry.venue == Some(VENUE)), "{unfiltered:?}");
             assert!(of_owner.unwrap().entries.iter().all(|entry| entry.venue == Some(VENUE)));
         } else {
