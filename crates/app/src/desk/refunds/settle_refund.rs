@@ -147,7 +147,7 @@ pub async fn settle_refund(
             Ok(false) => {}
             Ok(true) => return Err(SettleRefundError::WasSent),
             Err(CheckError::Provider(error)) => {
-                tracing::warn!(%error, %refund.id, "provider could not be asked about a refund to settle");
+                tracing::warn!(%error, refund = %refund.id, "provider could not be asked about a refund to settle");
                 return Err(SettleRefundError::ProviderSilent);
             }
             Err(CheckError::Store(error)) => return Err(error.into()),
