@@ -289,25 +289,28 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
     assert!(list_stranded(&app.store, app.clock_now()).await.unwrap().is_empty());
 });
 
-on_both_engines!(a_booking_that_does_not_fit_is_listed_with_what_was_paid_and_did_not_go_back, async |store| {
-    let app = TestApp::over(store);
-    import(&app, FILE, Mode::Apply).await.unwrap();
-    let (app, player) = app.with_player().await;
-    book(&app, &player, 102).await;
-    let paid: Result<u64, StoreError> = app
-        .store
-        .write((), |tx, ()| {
-            Box::pin(async move {
-                let text = "update orders set paid_paise = 50000, returned_paise = 15000";
-                tx.run(Statement { name: "test/paid", text }, params![]).await
+on_both_engines!(
+    a_booking_that_does_not_fit_is_listed_with_what_was_paid_and_did_not_go_back,
+    async |store| {
+        let app = TestApp::over(store);
+        import(&app, FILE, Mode::Apply).await.unwrap();
+        let (app, player) = app.with_player().await;
+        book(&app, &player, 102).await;
+        let paid: Result<u64, StoreError> = app
+            .store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    let text = "update orders set paid_paise = 50000, returned_paise = 15000";
+                    tx.run(Statement { name: "test/paid", text }, params![]).await
+                })
             })
-        })
-        .await;
-    assert_eq!(paid.unwrap(), 1);
-    let without = FILE.replace(COURT_2, "").replace(PRICE_OF_COURT_2, "");
-    let message = import(&app, &without, Mode::Apply).await.unwrap_err().to_string();
-    assert!(message.contains("booked, paid ₹350: "), "{message}");
-});
+            .await;
+        assert_eq!(paid.unwrap(), 1);
+        let without = FILE.replace(COURT_2, "").replace(PRICE_OF_COURT_2, "");
+        let message = import(&app, &without, Mode::Apply).await.unwrap_err().to_string();
+        assert!(message.contains("booked, paid ₹350: "), "{message}");
+    }
+);
 
 on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_an_expired_one_is_not, async |store| {
     let app = TestApp::over(store);

@@ -201,33 +201,36 @@ after_a_loss!(a_payment_captured_after_its_lost_code_was_closed_is_refunded, asy
     world.app.store.close().await;
 });
 
-after_a_loss!(a_refund_of_a_part_that_was_not_paid_last_is_reported_and_changes_nothing, async |loss: Loss| {
-    let restored = loss
-        .restore(
-            async |world| {
-                let manager = world.manager_with_drawer().await;
-                let order = world.book_at_court(0, 1).await;
-                pay_by_code(world, &manager, (&order, 500), 1).await;
-                let line = world.line(&order, 300).await;
-                world.take(&manager, line, 2).await.unwrap();
-                (manager, order)
-            },
-            async |world, (manager, order)| {
-                world.cancel_at_desk(&manager, &order, 3).await.unwrap();
-                send_refund(world, &order).await;
-                order
-            },
-        )
-        .await;
-    let order = &restored.lost;
-    let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let done = run(&world, &restored.recovery()).await;
-    let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, refund.end)).collect();
-    assert_eq!((ends, done.stopped), (vec![(order.number, RefundEnd::DoesNotFit)], None));
-    assert_eq!(world.order(order).await.status, OrderStatus::Confirmed);
-    assert_eq!(world.number("select count(*) from refund").await, 0);
-    world.app.store.close().await;
-});
+after_a_loss!(
+    a_refund_of_a_part_that_was_not_paid_last_is_reported_and_changes_nothing,
+    async |loss: Loss| {
+        let restored = loss
+            .restore(
+                async |world| {
+                    let manager = world.manager_with_drawer().await;
+                    let order = world.book_at_court(0, 1).await;
+                    pay_by_code(world, &manager, (&order, 500), 1).await;
+                    let line = world.line(&order, 300).await;
+                    world.take(&manager, line, 2).await.unwrap();
+                    (manager, order)
+                },
+                async |world, (manager, order)| {
+                    world.cancel_at_desk(&manager, &order, 3).await.unwrap();
+                    send_refund(world, &order).await;
+                    order
+                },
+            )
+            .await;
+        let order = &restored.lost;
+        let world = loss.serve(&restored.backup, restored.now, 13).await;
+        let done = run(&world, &restored.recovery()).await;
+        let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, refund.end)).collect();
+        assert_eq!((ends, done.stopped), (vec![(order.number, RefundEnd::DoesNotFit)], None));
+        assert_eq!(world.order(order).await.status, OrderStatus::Confirmed);
+        assert_eq!(world.number("select count(*) from refund").await, 0);
+        world.app.store.close().await;
+    }
+);
 
 after_a_loss!(without_a_payment_account_the_recovery_skips_the_numbers_of_the_desks, async |loss: Loss| {
     let restored = loss.restore(before, after).await;

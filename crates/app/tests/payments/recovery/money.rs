@@ -386,7 +386,8 @@ after_a_loss!(a_moved_game_that_was_cancelled_since_is_cancelled_again, async |l
                 let token = world.link(&closed).await;
                 let mut choice = world.choices(&closed).await.same_hour[0].clone();
                 choice.court = world.court(6).await;
-                let Err(AnswerError::PriceChanged(price)) = world.choose(&token, closed.number, &choice).await
+                let Err(AnswerError::PriceChanged(price)) =
+                    world.choose(&token, closed.number, &choice).await
                 else {
                     panic!("the other court costs less");
                 };
