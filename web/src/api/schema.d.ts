@@ -500,7 +500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the credit note for what is refunded of a booking that was paid online, as it was issued when it was cancelled. */
+        /** Sends the newest credit note for what goes back of a booking that was paid online or at a desk, as it was issued. */
         get: operations["credit_note"];
         put?: never;
         post?: never;
@@ -675,8 +675,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the receipt of a booking that was paid online, as it was issued. An order without a receipt gets the answer of an
-         *     unknown order.
+         * Sends the newest receipt of a booking that was paid online or at a desk, as it was issued. An order without a receipt gets the
+         *     answer of an unknown order.
          */
         get: operations["receipt"];
         put?: never;
@@ -1067,8 +1067,8 @@ export interface components {
         /** @description The list and its message. */
         BookingHistory: components["schemas"]["MessageFields"] & {
             /**
-             * @description The bookings, newest first, at most 200; among them orders that are not bookings although money for them is on its
-             *     way or is refunded, see `unbooked_payment`.
+             * @description At most 200 bookings, and at most 200 orders that are not bookings although money for them is on its way or is refunded
+             *     (`unbooked_payment`); the newest first.
              */
             order: components["schemas"]["BookingRecord"][];
         };
@@ -1574,7 +1574,10 @@ export interface components {
         };
         /** @description A court at the requested hour. */
         Court: {
-            /** @description Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named. */
+            /**
+             * @description Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`; the player who has it is
+             *     never named.
+             */
             available: components["schemas"]["Available"];
             /**
              * Format: int64
@@ -1604,7 +1607,7 @@ export interface components {
          */
         CourtType: "OUTDOOR" | "INDOOR";
         /**
-         * @description A document of an order that was paid online.
+         * @description A document of an order that was paid online or at a desk.
          * @enum {string}
          */
         Document: "receipt" | "credit_note";
@@ -2570,7 +2573,8 @@ export interface components {
              */
             issued_at?: string | null;
             /**
-             * @description The reason: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+             * @description The reason: `cancelled`, `venue_closed`, `moved`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+             *     `coupon_gone`.
              * @example cancelled
              */
             reason: string;
@@ -3338,7 +3342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The courts, or refused for an unknown venue or hour */
+            /** @description The courts, or refused for an unknown venue */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -4317,7 +4317,7 @@ export interface components {
              * @example 37
              */
             coins: number;
-            /** @description The notes: 500, 200, 100, 50, 20 and 10 rupees. */
+            /** @description The notes: 500, 200, 100, 50, 20 and 10 rupees, each value once at most. */
             notes: components["schemas"]["NoteCount"][];
         };
         /** @description A shift that was counted. */
@@ -6605,8 +6605,8 @@ export interface components {
             refused: components["schemas"]["MergeRefusal"] | null;
         };
         /**
-         * @description Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, the one that
-         *     stays is a guest without a password, a court is held, or an offer of a closure is open.
+         * @description Why two accounts cannot be merged: both are one account, one was merged or erased before or has no number, only the one that
+         *     goes has a password, or it holds a court or has an open offer of a closure.
          * @enum {string}
          */
         MergeRefusal: "same" | "merged" | "erased" | "no_number" | "into_guest" | "holding" | "offer_open";
