@@ -539,7 +539,7 @@ impl SimulatedNode {
         Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
     }
 
-    /// Shows a QR code. If the provider does not answer, the clerk tries once more, but not for ₹300.
+    /// Shows a QR code. If the provider does not answer, the clerk tries once more; a code of ₹300 is left without an answer.
     async fn make_qr(&self, of: usize, rupees: i64) -> String {
         let line = match self.line(of, rupees).await {
             Ok(line) => line,

@@ -28,7 +28,7 @@ test('the work runs once, after the next frame was painted', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('on a page that is not shown, which draws no frame, it runs after a second', () => {
+test('on a hidden page, which draws no frame, it runs after a second', () => {
   const work = vi.fn<() => void>();
   afterFrame(work);
   vi.advanceTimersByTime(1_000);

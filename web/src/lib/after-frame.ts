@@ -1,4 +1,4 @@
-/** A page that is not shown draws no frame; there the work runs after so many milliseconds. */
+/** How long the work waits on a hidden page, which draws no frame, in milliseconds. */
 const WITHOUT_FRAME_MILLISECONDS = 1_000;
 
 /** Runs `work` once, when the frame that the browser draws next has been painted; returns what cancels it. */

@@ -85,7 +85,7 @@ struct Scene {
 
 impl Scene {
     /// Sunday: 1000000001 was played, with a coupon; 1000000004 was cancelled, and its hour was booked again as 1000000002, whose
-    /// players nobody marked; 1000000005 is a hold that expired. Saturday: the court of 1000000003,
+    /// attendance was not marked; 1000000005 is a hold that expired. Saturday: the court of 1000000003,
     /// of another player, was closed.
     async fn over(store: Store) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { pause } from '@/lib/pause';
 import { boardQuery } from './board';
 import { meQuery } from './me';
 
@@ -17,5 +18,5 @@ export async function readFirstAnswers(client: QueryClient): Promise<void> {
     reads.push(client.prefetchQuery(boardQuery(Number(requests.board.venue), requests.board.day)));
   }
   delete window.deskFirstRequests;
-  await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS))]);
+  await Promise.race([Promise.all(reads), pause(WAIT_MILLISECONDS)]);
 }

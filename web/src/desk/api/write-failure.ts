@@ -4,8 +4,8 @@ import { toast } from '@/lib/toast';
 import { isUnanswered } from './problem';
 
 /**
- * The message of a write that failed, with `title`, which says that nothing was done. Without an answer it may have been
- * done: then there is no title, and the message says so.
+ * What is shown of a write that failed: its message under `title`, which says that nothing was done. If no answer came, the
+ * write may have been done: there is no title, and the message says that the outcome is unknown.
  */
 export function writeFailure(
   cause: Error,

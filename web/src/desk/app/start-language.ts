@@ -5,6 +5,7 @@ import {
   type Language,
   type Translations,
 } from '@/lib/language';
+import { pause } from '@/lib/pause';
 import { openedPartTranslations } from '@/desk/lib/part-translations';
 
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
@@ -33,5 +34,5 @@ export async function startLanguage(): Promise<void> {
   const language = rememberedLanguage() ?? 'en';
   if (language === 'en') return;
   const loaded = switchLanguage(language).catch(() => undefined);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
+  await Promise.race([loaded, pause(TIMEOUT_MILLISECONDS)]);
 }

@@ -130,8 +130,9 @@ export function BookingBar({
   const { Icon } = look;
   const onCourt = cell.state === 'on_court';
   const box = isOpen && !onCourt ? opened : look.box;
-  const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || chipOf(cell) !== null;
-  const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipOf(cell) !== null;
+  const chipKind = chipOf(cell);
+  const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || chipKind !== null;
+  const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipKind !== null;
   const who = (
     <span className={`truncate text-[.8125rem] ${inSight(cell)} ${isOpen && !onCourt ? name : look.name}`}>
       {cell.name}
@@ -157,7 +158,7 @@ export function BookingBar({
             {isUnsent && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
             {cell.is_weekly && <Repeat aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
             {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
-            <Chip cell={cell} />
+            <Chip cell={cell} chip={chipKind} />
           </span>
         </span>
       ) : (
@@ -189,9 +190,9 @@ function chipOf(cell: BookingCell): 'part' | 'new' | 'paid' | null {
   return cell.paid_paise > 0 ? 'paid' : null;
 }
 
-/** The chip of a booking; a narrow bar leaves the room to the name. */
-function Chip({ cell }: { cell: BookingCell }) {
-  switch (chipOf(cell)) {
+/** The chip of a booking. In a narrow bar the name needs the room of what was paid. */
+function Chip({ cell, chip: kind }: { cell: BookingCell; chip: ReturnType<typeof chipOf> }) {
+  switch (kind) {
     case 'part':
       return (
         <span className={chip}>

@@ -26,7 +26,7 @@ export const hoursQuery = (venue: number) =>
   });
 
 /**
- * What a change would do now; null if there is no change. While a new answer loads, the answer before it is shown.
+ * What a change would do now; null if there is no change. While a new answer loads, the previous one is shown.
  */
 export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
   queryOptions({

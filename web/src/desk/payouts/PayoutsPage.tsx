@@ -152,7 +152,7 @@ function Payouts({
       replace: chosen !== undefined,
     });
   }
-  // Without a list there is no sheet yet, and its failure has to be reachable.
+  // The list under a sheet cannot be reached. If it did not load, there is no sheet, so that its retry button can be pressed.
   const hasSheet = chosen !== undefined && !isWide && first !== undefined;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">

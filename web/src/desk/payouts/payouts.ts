@@ -50,7 +50,7 @@ export function useLine(open: readonly PayoutLine[], id: string | undefined): Pa
   const queryClient = useQueryClient();
   const listed = open.find((line) => line.id === id);
   const payout = listed === undefined ? payoutOf(queryClient, id) : undefined;
-  // A line that has been explained is no longer listed, so its payout is followed, which is read again then.
+  // An explained line leaves the list, and its payout is read again: the line is taken from there.
   const { data } = useInfiniteQuery({ ...payoutQuery(payout ?? ''), enabled: payout !== undefined });
   return listed ?? data?.pages.flatMap(({ lines }) => lines).find((line) => line.id === id);
 }

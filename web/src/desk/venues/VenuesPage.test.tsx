@@ -97,7 +97,7 @@ test('a person who has left the form of a new venue is not led back when it is a
   await waitFor(() => expect(place()).toBe('/set-up/venues/1'));
   answer.resolve([201, { id: 2 }]);
   expect(await screen.findByText(/Old Mill can be booked/)).toBeTruthy();
-  // The venues are read again before the form is told.
+  // The venues are read again before the form reports that it has saved.
   await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/set-up/venues')).toHaveLength(2));
   await pause(50);
   expect(place()).toBe('/set-up/venues/1');

@@ -13,7 +13,7 @@ export interface GameSummaryProps {
   rows: readonly { label: string; value: ReactNode }[];
   /** Rupees; absent until the choice on this screen has a price. */
   total?: number;
-  /** The label instead of 'Total' if there is no amount yet, or only the lowest price is known. */
+  /** Replaces the label 'Total' while there is no amount, or only the lowest price is known. */
   totalLabel?: string | undefined;
   /** Shown if there is no total: what to do to see one. */
   noTotal: string;
