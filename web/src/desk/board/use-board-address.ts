@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { toast } from '@/lib/toast';
 import { bookTexts } from '@/desk/book/texts';
 import { MOST_SLOTS, readSlots, toggledSlot, writeSlots, type Slot } from '@/desk/lib/slots';
@@ -13,11 +13,17 @@ const NO_PANEL = { open: undefined, book: undefined, mode: undefined, closure: u
  */
 export function useBoardAddress(venue: number) {
   const navigate = useNavigate();
+  const router = useRouter();
   const search = useSearch({ from: '/v/$venue/board' });
   const isPanelOpen = search.open !== undefined || search.book !== undefined || search.mode !== undefined;
 
-  function change(change: (before: BoardSearch) => BoardSearch, replace: boolean): void {
-    void navigate({ ...paths.board(venue), search: change, replace, resetScroll: false });
+  function change(to: (before: BoardSearch) => BoardSearch, replace: boolean): void {
+    void navigate({ ...paths.board(venue), search: to, replace, resetScroll: false });
+  }
+  /** As `change`, for what no person asked for: it does not cancel the way to another page. */
+  function changeUnlessLeaving(to: (before: BoardSearch) => BoardSearch): void {
+    const board = router.buildLocation(paths.board(venue));
+    if (router.latestLocation.pathname === board.pathname) change(to, true);
   }
   function setSlots(chosen: (before: readonly Slot[]) => readonly Slot[]): void {
     if (chosen(readSlots(search.book)).length > MOST_SLOTS) toast.info(bookTexts.most(MOST_SLOTS));
@@ -39,7 +45,7 @@ export function useBoardAddress(venue: number) {
         const { mode, close } = before.closure === undefined ? before : NO_PANEL;
         return { ...before, ...NO_PANEL, day, hour: undefined, open, mode, close };
       }, false),
-    setFirstHour: (hour: number | undefined) => change((before) => ({ ...before, hour }), true),
+    setFirstHour: (hour: number | undefined) => changeUnlessLeaving((before) => ({ ...before, hour })),
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
     /** Opens the panel that closes courts; the same mode again closes it. The other mode keeps the chosen courts. */
@@ -52,10 +58,8 @@ export function useBoardAddress(venue: number) {
     watch: (closure: string) => change((before) => ({ ...before, ...NO_PANEL, mode: 'rain', closure }), isPanelOpen),
     /** Closes the panel if it shows one of these orders. */
     closeOrders: (orders: readonly string[]) =>
-      change(
-        (before) =>
-          before.open !== undefined && orders.includes(before.open) ? { ...before, open: undefined } : before,
-        true,
+      changeUnlessLeaving((before) =>
+        before.open !== undefined && orders.includes(before.open) ? { ...before, open: undefined } : before,
       ),
     setSlots: (slots: readonly Slot[]) => setSlots(() => slots),
     toggleSlot: (slot: Slot) => setSlots((before) => toggledSlot(before, slot)),
