@@ -113,10 +113,11 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
     await expect(page.getByText(CLERK.name.split(' ')[0] ?? '', { exact: true })).toBeVisible();
 
-    // The server refuses calls of a locked device, also with its cookies.
+    // The server refuses calls of a locked device, also with its cookies. The page locks without waiting for the server.
     await page.getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-    expect((await context.request.get(`${desk}/api/desk/venues/1/board?day=2026-11-25`)).status()).toBe(401);
+    const readBoard = () => context.request.get(`${desk}/api/desk/venues/1/board?day=2026-11-25`);
+    await expect.poll(async () => (await readBoard()).status()).toBe(401);
     await page.getByRole('button', { name: MANAGER.name }).click();
     for (const digit of MANAGER.pin) await page.getByRole('button', { name: digit, exact: true }).click();
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);

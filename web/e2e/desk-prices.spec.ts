@@ -18,6 +18,9 @@ async function openBoard(page: Page, baseURL: string | undefined, now: number): 
   return desk;
 }
 
+// In turn: of two that publish prices of one venue at once, the second is refused.
+test.describe.configure({ mode: 'default' });
+
 test('prices of a week are painted, previewed and published, and bringing back a version is previewed', async ({
   page,
   baseURL,
