@@ -1,5 +1,6 @@
 //! After an erasure a search of every table finds the name, number and mail address of the player in receipts only.
 
+use jiff::SignedDuration;
 use sideout_app::{
     accounts::{authenticate, register::register},
     booking::{
@@ -7,6 +8,7 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     desk::{
+        board::write_note::{NoteAbout, NoteError, WriteNote, write_note},
         bookings::{
             DeskSlot,
             book::{BookAtDesk, BookError, Player, book_at_desk},
@@ -15,6 +17,7 @@ use sideout_app::{
             open_shift::open_shift,
             take_payment::{PaymentLine, TakePayment, take_payment},
         },
+        offline::{FactError, FactKind, OfflineFact, record_fact::record_fact},
         players::{
             erase_player::{ErasePlayerError, Tie, UNDO_TIME, erase_player, preview_erasure},
             open_player::open_player,
@@ -22,6 +25,7 @@ use sideout_app::{
     },
     jobs::erase_players::erase_players,
     notices::deliver::deliver,
+    platform::clock::Clock as _,
     staff::{ListAudit, list_audit},
     steps::audited::{Actor, Refused},
 };
@@ -30,6 +34,7 @@ use sideout_domain::{
     bill::Tender,
     money::Money,
     notice::Channel,
+    offline::DeviceTime,
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
@@ -233,6 +238,33 @@ on_both_engines!(name_number_and_address_are_in_receipts_only, async |store| {
     // The number can be registered again.
     let fresh = scene.app.player(PHONE).await;
     assert_ne!(fresh.customer.id, scene.player);
+});
+
+on_both_engines!(nothing_is_noted_about_an_erased_player, async |store| {
+    let mut scene = Scene::over(store.clone()).await;
+    scene.fill().await;
+    scene.as_owner("9825041737").await;
+    let app = &scene.app;
+    let order = open_player(app, &scene.owner, scene.player).await.unwrap().past[0].number;
+    let note = |about| WriteNote { number: order, about, text: "Left-handed".parse().unwrap() };
+    let write = async |about, key| write_note(app, &scene.owner, note(about), request_key(key)).await;
+    let send = async |key| {
+        let time = DeviceTime { at: app.clock.now(), offset: SignedDuration::ZERO };
+        let fact = OfflineFact { time, kind: FactKind::Note(note(NoteAbout::Player)) };
+        record_fact(app, &scene.owner, VENUE, fact, request_key(key)).await
+    };
+    scene.erase(1).await.unwrap();
+    // Until the data are erased the erasure can be undone, so notes are written as before.
+    write(NoteAbout::Player, 2).await.unwrap();
+    send(3).await.unwrap();
+    assert_eq!(erase_after_seven_days(app).await, 1);
+    for (about, key) in [(NoteAbout::Player, 4), (NoteAbout::Booking, 5)] {
+        let refused = write(about, key).await;
+        assert!(matches!(refused, Err(NoteError::Erased)), "{refused:?}");
+    }
+    let refused = send(6).await;
+    assert!(matches!(refused, Err(FactError::Erased)), "{refused:?}");
+    assert_eq!(number(&store, "select cast(count(*) as bigint) from player_note").await, 0);
 });
 
 on_both_engines!(control_with_one_delete_left_out_the_search_finds_the_player, async |store| {

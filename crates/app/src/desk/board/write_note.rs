@@ -60,6 +60,9 @@ pub enum NoteError {
     /// The player has [`MOST_NOTES`] notes, those about games included.
     #[error("too many notes")]
     TooMany,
+    /// The data of the player were erased, so nothing is noted about them.
+    #[error("the player was erased")]
+    Erased,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -187,7 +190,7 @@ async fn write_once(
 /// Adds a note to a booking of `customer`, in that player's turn; returns its number and what the audit keeps.
 ///
 /// # Errors
-/// [`NoteError::TooMany`], or [`NoteError::NoSuchBooking`].
+/// [`NoteError::TooMany`], [`NoteError::Erased`] or [`NoteError::NoSuchBooking`].
 pub(crate) async fn add_note(
     tx: &mut dyn Session,
     (customer, note): (CustomerId, &WriteNote),
@@ -197,6 +200,10 @@ pub(crate) async fn add_note(
     // INVARIANT: a player has at most `MOST_NOTES` notes, also if several are written at once (suite `notes`).
     Customers(tx).take_turn(customer).await?;
     let found = Board(tx).find_booking(note.number, now).await?.ok_or(NoteError::NoSuchBooking)?;
+    let state = Customers(tx).find_state(found.booking.customer).await?;
+    if state.is_none_or(|state| state.erased_at.is_some()) {
+        return Err(NoteError::Erased);
+    }
     if PlayerNotes(tx).list(found.booking.customer).await?.len() >= MOST_NOTES {
         return Err(NoteError::TooMany);
     }

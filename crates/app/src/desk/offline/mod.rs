@@ -206,6 +206,9 @@ pub enum FactError {
     /// The player has as many notes as are allowed.
     #[error("too many notes")]
     TooManyNotes,
+    /// The data of the player were erased, so nothing is noted about them.
+    #[error("the player was erased")]
+    Erased,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),

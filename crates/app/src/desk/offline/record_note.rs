@@ -16,7 +16,7 @@ use crate::{
 /// booking was moved or cancelled since.
 ///
 /// # Errors
-/// [`FactError::TooManyNotes`], or [`FactError::NoSuchBooking`] if the venue has no such booking.
+/// [`FactError::TooManyNotes`], [`FactError::Erased`], or [`FactError::NoSuchBooking`] if the venue has no such booking.
 pub(super) async fn record_note_fact(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -29,6 +29,7 @@ pub(super) async fn record_note_fact(
         add_note(tx, (customer, note), source, input.now).await.map_err(|error| match error {
             NoteError::NoSuchBooking | NoteError::NoSuchNote => FactError::NoSuchBooking,
             NoteError::TooMany => FactError::TooManyNotes,
+            NoteError::Erased => FactError::Erased,
             NoteError::Refused(refused) => refused.into(),
             NoteError::Store(error) => error.into(),
         })?;

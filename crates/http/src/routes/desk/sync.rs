@@ -330,6 +330,7 @@ fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
             .with_current(BookingAnswer::of(*current, viewer)),
         FactError::Payment(error) => take_problem(error, viewer),
         FactError::TooManyNotes => Problem::of(ProblemKind::TooManyNotes),
+        FactError::Erased => Problem::of(ProblemKind::PlayerErased),
         FactError::Refused(refused) => refused.into(),
         FactError::Store(error) => error.into(),
     }
