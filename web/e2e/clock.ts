@@ -6,7 +6,7 @@ import type { Server } from './server';
  * player's phone shows the same. Tests call `server.now()` and never read this machine's clock.
  */
 
-/** Sets `Date` by the server's clock for the current page and all later pages of this browser. Timers stay real. */
+/** Sets `Date` by the server's clock for the open pages and all later pages of this browser. Timers stay real. */
 export async function keepServerTime(context: BrowserContext, server: Server): Promise<void> {
   await setDate(context, (await server.now()) - Date.now());
 }

@@ -15,7 +15,10 @@ afterEach(cleanup);
 
 /** Opens a board, and beside it a page whose code is loaded when `load` is called. */
 async function openAddress(at: string) {
-  const code = Promise.withResolvers<undefined>();
+  let load = () => {};
+  const code = new Promise<void>((resolve) => {
+    load = resolve;
+  });
   const address: { current?: ReturnType<typeof useBoardAddress> } = {};
   const root = createRootRoute({ component: Outlet });
   const board = createRoute({
@@ -31,7 +34,7 @@ async function openAddress(at: string) {
   const players = createRoute({
     getParentRoute: () => root,
     path: '/players/{-$player}',
-    loader: () => code.promise,
+    loader: () => code,
     component: () => 'players',
   });
   const history = createMemoryHistory({ initialEntries: [`/desk${at}`] });
@@ -41,7 +44,7 @@ async function openAddress(at: string) {
   return {
     router,
     history,
-    load: () => code.resolve(undefined),
+    load,
     address: () => {
       if (address.current === undefined) throw new Error('the board was not rendered');
       return address.current;
