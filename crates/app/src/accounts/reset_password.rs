@@ -18,7 +18,8 @@ use crate::{
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ResetPasswordError {
-    /// The handle is unknown, not verified, expired or used, or the reset token does not belong to it.
+    /// The handle is unknown, not verified, expired or used, the reset token does not belong to it, or the account is
+    /// locked or a guest's.
     #[error("no such grant")]
     NoGrant,
     /// There were too many attempts from this network.
@@ -87,8 +88,8 @@ impl GrantCheck {
 }
 
 /// INVARIANT: a grant sets one password (suite `two_resets_at_once`), and no earlier session survives it (suite
-/// `a_reset_ends_sessions_of_the_old_password`): the account's row is written first, and each unit of work that starts a
-/// session writes that row or waits for a row that is deleted here afterwards.
+/// `a_reset_ends_sessions_of_the_old_password`): the account's row is written before its sessions are removed, and each
+/// unit of work that starts a session writes that row or waits for a row that is deleted here afterwards.
 async fn set(
     tx: &mut dyn Session,
     handle: &SecretHash,
