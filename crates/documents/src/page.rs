@@ -44,7 +44,7 @@ pub struct PdfError(String);
 pub fn pdf(document: &Document, logo: Option<&Logo>) -> Result<Vec<u8>, PdfError> {
     let broken = |text: &str| PdfError(text.to_owned());
     let mut pdf = Pdf::new();
-    let paper = PageSettings::from_wh(PAPER.0, PAPER.1).ok_or_else(|| broken("no paper"))?;
+    let paper = PageSettings::from_wh(PAPER.0, PAPER.1).ok_or_else(|| broken("its size is not valid"))?;
     let mut page = pdf.start_page_with(paper);
     draw(&mut Sheet::new(page.surface()), document, logo);
     page.finish();

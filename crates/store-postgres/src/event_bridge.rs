@@ -248,7 +248,7 @@ impl Connection {
         let driving = drive(connection, Arc::clone(shared), own_pid.clone());
         let (ended, broke) = (closed.clone(), panicked.clone());
         let driver = tokio::spawn(async move {
-            // The connection is not used after a panic; the reconnect loop is notified and opens another one.
+            // The connection is not used after a panic: the reconnect loop is notified and ends, and starts again after a pause.
             let driven = AssertUnwindSafe(driving).catch_unwind().await;
             broke.store(driven.is_err(), Ordering::Relaxed);
             ended.notify_one();

@@ -22,8 +22,8 @@ pub struct PostgresOptions {
     /// How long [`crate::PostgresStore::connect`] retries while the server cannot be reached or is not ready yet. A
     /// server that refuses the login (wrong password, no such database) is not tried again.
     pub wait_for_server: Duration,
-    /// The longest wait of a caller for everything up to the commit, a free connection included; then it gets
-    /// `Unavailable`.
+    /// The longest time of one run for everything up to the commit, the wait for a free connection included; then the
+    /// caller gets `Unavailable`.
     pub work_timeout: Duration,
     /// The longest wait of a caller for the reply to a commit; then it gets `UnknownOutcome`.
     pub commit_timeout: Duration,

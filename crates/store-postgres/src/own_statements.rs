@@ -4,7 +4,7 @@ use sideout_store::Statement;
 
 /// Name and text of each file under this crate's `sql/` that replaces the shared statement of the same name.
 ///
-/// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each of these replaces a shared statement
+/// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each file of this list replaces a shared statement
 /// (suite `statements`). The list is empty so far: a file is justified if it saves a round trip.
 pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
 

@@ -46,8 +46,9 @@ impl PostgresStore {
     /// encrypted.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes; [`StoreError::Corrupt`] if the URL
-    /// is invalid or the database has a different migration history.
+    /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes, or if the file of certificate
+    /// authorities cannot be read; [`StoreError::Corrupt`] if the URL is invalid, or the database needs a newer program or
+    /// has a different migration history.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         let migrating = Self::connect_to_migrate(&config, &tls, &options).await?;
@@ -87,7 +88,8 @@ impl PostgresStore {
     /// commands that only report.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] if the URL is invalid; an unreachable host is reported by the first read.
+    /// [`StoreError::Corrupt`] if the URL is invalid; [`StoreError::Unavailable`] if the file of certificate authorities
+    /// cannot be read. An unreachable host is reported by the first read.
     pub fn for_reading(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         Ok(Self::of(config, tls, Role::Read, options))

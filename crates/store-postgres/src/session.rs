@@ -29,14 +29,15 @@ enum Transaction {
     Begun,
 }
 
-/// One session on one connection; each call is one round trip (two if a statement is new to the connection).
+/// One session on one connection; each call is one round trip, and one more for each statement that is new to the
+/// connection.
 pub(crate) struct PostgresSession<'c> {
     connected: &'c mut Connected,
     transaction: Transaction,
     /// The first error. No statement runs after it and the unit cannot commit, as on SQLite.
     failed: Option<StoreError>,
-    again: bool,
-    wrong_connection: bool,
+    is_worth_another_run: bool,
+    needs_another_connection: bool,
     announced: PendingEvents,
 }
 
@@ -45,9 +46,9 @@ pub(crate) struct Ended {
     /// The first error of a statement.
     pub(crate) failed: Option<StoreError>,
     /// Whether another run from the start may succeed.
-    pub(crate) again: bool,
+    pub(crate) is_worth_another_run: bool,
     /// Whether another run needs another connection.
-    pub(crate) wrong_connection: bool,
+    pub(crate) needs_another_connection: bool,
     /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
     /// Whether there is a transaction to end; `false` if no statement was run.
@@ -70,8 +71,8 @@ impl<'c> PostgresSession<'c> {
             connected,
             transaction,
             failed: None,
-            again: false,
-            wrong_connection: false,
+            is_worth_another_run: false,
+            needs_another_connection: false,
             announced: PendingEvents::default(),
         }
     }
@@ -79,8 +80,8 @@ impl<'c> PostgresSession<'c> {
     pub(crate) fn into_ended(self) -> Ended {
         Ended {
             failed: self.failed,
-            again: self.again,
-            wrong_connection: self.wrong_connection,
+            is_worth_another_run: self.is_worth_another_run,
+            needs_another_connection: self.needs_another_connection,
             events: self.announced.into_events(),
             has_begun: self.transaction == Transaction::Begun,
         }
@@ -115,8 +116,8 @@ impl<'c> PostgresSession<'c> {
     fn fail(&mut self, statement: Statement, failure: &Error) -> StoreError {
         // A broken connection ends its transaction: nothing was changed, and another connection may succeed.
         let died = self.connected.client.is_closed() || error::ends_the_connection(failure);
-        self.again = died || error::is_worth_another_run(failure);
-        self.wrong_connection = died || error::is_wrong_connection(failure);
+        self.is_worth_another_run = died || error::is_worth_another_run(failure);
+        self.needs_another_connection = died || error::is_wrong_connection(failure);
         let failure = error::from_statement(statement.name, failure);
         self.failed = Some(failure.clone());
         failure

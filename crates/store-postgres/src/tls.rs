@@ -36,13 +36,16 @@ impl Tls {
         let certificates: Vec<CertificateDer<'static>> = match roots {
             Some(file) => CertificateDer::pem_file_iter(file)
                 .and_then(Iterator::collect)
-                .map_err(|error| wrong(&file.display().to_string(), &error))?,
+                .map_err(|error| {
+                    let advice = format!("{error}; check database.root_certificates");
+                    wrong(&file.display().to_string(), &advice)
+                })?,
             None => rustls_native_certs::load_native_certs().certs,
         };
         let mut store = RootCertStore::empty();
         let (_, ignored) = store.add_parsable_certificates(certificates);
         if ignored > 0 {
-            tracing::debug!(ignored, "certificate authorities that rustls cannot read");
+            tracing::debug!(ignored, "ignored certificate authorities that rustls cannot read");
         }
         let config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .with_safe_default_protocol_versions()

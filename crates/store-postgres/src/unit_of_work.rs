@@ -86,13 +86,13 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Ready, Run> 
     if let (Ok(()), None) = (verdict, &ended.failed) {
         return Ok(Ready { lease, events: ended.events, has_begun });
     }
-    if !ended.wrong_connection
+    if !ended.needs_another_connection
         && (!has_begun || lease.connected.client.batch_execute("rollback").await.is_ok())
     {
         lease.give_back();
     }
     Err(match (verdict, ended.failed) {
-        (_, Some(failure)) if ended.again => Run::Again(failure),
+        (_, Some(failure)) if ended.is_worth_another_run => Run::Again(failure),
         (Err(RollBack), _) => Run::Ended(Ok(())),
         // The work ignored a statement's error and requests a commit, which PostgreSQL would refuse.
         (Ok(()), failed) => Run::Ended(failed.map_or(Ok(()), Err)),
@@ -151,11 +151,11 @@ async fn read_once(pool: &Pool, work: &dyn ErasedWork) -> Run {
     let mut session = PostgresSession::for_reading(&mut lease.connected);
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
-    if !ended.wrong_connection {
+    if !ended.needs_another_connection {
         lease.give_back();
     }
     match (verdict, ended.failed) {
-        (_, Some(failure)) if ended.again => Run::Again(failure),
+        (_, Some(failure)) if ended.is_worth_another_run => Run::Again(failure),
         (Ok(()), Some(failure)) => Run::Ended(Err(failure)),
         _ => Run::Ended(Ok(())),
     }

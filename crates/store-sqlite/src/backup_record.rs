@@ -15,7 +15,8 @@ const SUFFIX: &str = "-last-backup";
 /// because the command often runs as another user than the server.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be written; the copy is complete nevertheless.
+/// [`StoreError::Unavailable`] if there is no database at `path`, or the file cannot be written; the copy is complete
+/// nevertheless.
 pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     let file = file_of(path)?;
     let unfinished = beside(&file, ".unfinished");
@@ -29,7 +30,7 @@ pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
 /// The time of the last copy of the database at `path`; `None` if none is recorded.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be read, or holds no instant.
+/// [`StoreError::Unavailable`] if there is no database at `path`, or the file cannot be read or holds no instant.
 pub fn last_backup(path: &Path) -> Result<Option<Timestamp>, StoreError> {
     let file = file_of(path)?;
     let cannot = |error: &dyn std::fmt::Display| {

@@ -35,7 +35,7 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
         StoreError::Unavailable(format!("cannot {what} {}: {error}", target.display()))
     };
     if target.exists() {
-        return Err(cannot("back up to", &"it is there already"));
+        return Err(cannot("back up to", &"it exists already; choose another name"));
     }
     let unfinished = beside(target, ".unfinished");
     let unfinished = unfinished.as_path();

@@ -25,7 +25,7 @@ pub(crate) struct Readers {
 #[derive(Default)]
 struct Idle {
     connections: Vec<OpenConnection>,
-    closed: bool,
+    is_closed: bool,
 }
 
 impl Readers {
@@ -73,13 +73,13 @@ impl Readers {
     /// Closes the idle connections; those in use close when their work ends.
     pub(crate) fn close(&self) {
         let mut idle = self.idle.lock();
-        idle.closed = true;
+        idle.is_closed = true;
         idle.connections.clear();
     }
 
     fn take(&self) -> Result<OpenConnection, StoreError> {
         let mut idle = self.idle.lock();
-        if idle.closed {
+        if idle.is_closed {
             return Err(StoreError::Unavailable("the database is closed".to_owned()));
         }
         let kept = idle.connections.pop();
@@ -89,7 +89,7 @@ impl Readers {
 
     fn put_back(&self, connection: OpenConnection) {
         let mut idle = self.idle.lock();
-        if !idle.closed && idle.connections.len() < self.options.idle_readers {
+        if !idle.is_closed && idle.connections.len() < self.options.idle_readers {
             idle.connections.push(connection);
         }
     }

@@ -30,7 +30,7 @@ pub struct HeldAtOnce {
     pub expired: i64,
     /// Whether the order was written.
     pub is_added: bool,
-    /// Whether staff have blocked the customer.
+    /// Whether staff have blocked the customer, or the account is locked to be erased.
     pub is_blocked: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct ConfirmedAtOnce {
     pub unpaid: i64,
     /// The number of no-shows of the customer that were not forgiven.
     pub no_shows: i64,
-    /// Whether staff have blocked the customer.
+    /// Whether staff have blocked the customer, or the account is locked to be erased.
     pub is_blocked: bool,
     /// Whether the order was confirmed, its messages stored and its lines recorded.
     pub is_booked: bool,

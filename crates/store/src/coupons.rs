@@ -39,8 +39,8 @@ impl Coupons<'_> {
         row.map_or(Ok(0), |row| row.integer("used"))
     }
 
-    /// Uses the coupon once for `customer`. `false` if the limit for all customers or for this customer is reached; the
-    /// unit of work must then roll back.
+    /// Uses the coupon once for `customer`. `false` if it is switched off, or the limit for all customers or for this
+    /// customer is reached; the unit of work must then roll back.
     ///
     /// INVARIANT: concurrent uses never exceed the limits (suite `coupons`).
     ///
@@ -63,7 +63,7 @@ impl Coupons<'_> {
     }
 }
 
-/// Maps a row of `coupon/find`, `coupon/find_by_id` or `coupon/list`.
+/// Maps a row with the columns of `coupon_columns`.
 pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
     let value = row.integer("value")?;
     let venues = row.text_or_null("venue_ids")?.map(|text| {

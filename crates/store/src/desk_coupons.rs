@@ -147,7 +147,7 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/change_terms"), params).await? == 1)
     }
 
-    /// Stops a coupon for good. `false` if it is stopped already.
+    /// Stops a coupon for good. `false` if it is stopped already, or an import switched it off.
     ///
     /// INVARIANT: no use is counted after a stop (suite `stopped_coupons`): `coupon/redeem` requires that the coupon
     /// is active.

@@ -1,4 +1,5 @@
-//! The tables `receipt`, `receipt_series` and `desk_series`: receipts and credit notes, numbered without gaps.
+//! The tables `receipt`, `receipt_series`, `receipt_gap` and `desk_series`: receipts and credit notes, numbered without gaps except
+//! those that are recorded after a restore.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{

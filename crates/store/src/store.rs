@@ -35,7 +35,8 @@ pub struct ClockReading {
     pub uncertainty: SignedDuration,
 }
 
-/// The interface of an engine. Only `store-sqlite` and `store-postgres` implement it; the testkit may wrap one.
+/// The interface of an engine. The program has two, `store-sqlite` and `store-postgres`; tests and the simulation wrap one or put
+/// another in its place.
 pub trait Backend: Send + Sync + 'static {
     /// `sqlite` or `postgres`, for logs and metrics.
     fn engine(&self) -> &'static str;
@@ -76,8 +77,8 @@ pub trait Backend: Send + Sync + 'static {
     /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `event_bridge`).
     fn listen(&self, listener: Weak<dyn Listener>);
 
-    /// Resolves with the reason once the engine can never write again (a disk that failed a write or a sync). It never
-    /// resolves on an engine whose server may come back.
+    /// Resolves with the reason once the engine can never write again (a disk that failed a write or a sync, or a writer
+    /// that panicked). It never resolves on an engine whose server may come back.
     fn broken(&self) -> BoxFuture<'_, String> {
         Box::pin(std::future::pending())
     }

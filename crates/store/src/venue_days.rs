@@ -56,7 +56,8 @@ pub struct DisplacingClosure {
 }
 
 impl VenueDays<'_> {
-    /// Lets units of work that close a day of a venue, or book an hour of it that has begun, run one after another.
+    /// Lets units of work that close a day of a venue, book an hour of it that has begun, publish its prices or hours, sort
+    /// the venues or import them run one after another.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -84,7 +84,7 @@ pub(crate) fn court(row: &Row) -> Result<Court, StoreError> {
     })
 }
 
-/// Maps a row of `price_rule/list`.
+/// Maps a row with the columns of `price_rule_columns`.
 pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
     let price = row.money("price_paise")?;
     Ok(PriceRule {

@@ -1,4 +1,4 @@
-//! What the embedded engine promises beside what both engines promise. Those of both engines are in `testkit/tests/store`.
+//! What the embedded engine promises beside what both engines promise. The tests of both engines are in `testkit/tests/store`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 mod crash;

@@ -1,5 +1,5 @@
--- BookingDays::list_coupons: the bookings of a venue from day $2 to day $3 with a coupon, by day and coupon, as far as the days have been
--- counted. Each counted day has a row of nulls as well.
+-- BookingDays::list_coupons: the bookings of a venue from day $2 to day $3 with a coupon that were not cancelled, by day and coupon, as
+-- far as the days have been counted. Each counted day has a row of nulls as well.
 select d.day as venue_day, cast(null as bigint) as coupon_id, cast(null as text) as code, cast(null as bigint) as bookings,
        cast(null as bigint) as discount_paise, cast(null as bigint) as price_paise, cast(null as bigint) as new_players
   from booking_day d

@@ -1,5 +1,5 @@
--- Orders::list_bookings: a customer's bookings, newest first, without holds that ended, and without what the desk booked and
--- cancelled within $2 milliseconds: the player got no message about it.
+-- Orders::list_bookings: a customer's bookings, newest first, without holds, live or ended, and without unpaid bookings that
+-- the desk made and cancelled within $2 milliseconds: the player got no message about them.
 select {order_columns}
   from {orders_joined}
  where o.customer_id = $1 and o.status not in ('held', 'released', 'expired')

@@ -312,7 +312,7 @@ impl CodeHandles<'_> {
     }
 
     /// Uses up the grant of a verified reset handle and returns the customer whose password may be set, with the phone.
-    /// `None` if the grant does not exist or was used.
+    /// `None` if the grant does not exist, was used or has expired.
     pub async fn consume_grant(
         &mut self,
         hash: &SecretHash,

@@ -1,4 +1,4 @@
-//! The table `provider_order`: requests for payment, for which checkouts are opened.
+//! The table `provider_order`: requests for the payment of bills at the provider, by a checkout or a QR code of a desk.
 
 use jiff::Timestamp;
 use sideout_domain::{BillId, CustomerId, money::Money, order::OrderNumber};

@@ -23,7 +23,7 @@ pub struct RecoveredOrder {
     pub opened_at: Option<Timestamp>,
 }
 
-/// A captured payment that was not settled in this database when it was found.
+/// A captured payment that paid no booking in this database when it was found, and may have had a receipt before the restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPayment {
     /// Its id.

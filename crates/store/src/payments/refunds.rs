@@ -104,7 +104,7 @@ pub struct Refund {
     pub next_step_at: Option<Timestamp>,
     /// When it was approved.
     pub approved_at: Timestamp,
-    /// When the provider accepted it.
+    /// When the provider accepted it, or staff gave the money back.
     pub issued_at: Option<Timestamp>,
     /// When it was paid out, or failed.
     pub ended_at: Option<Timestamp>,

@@ -27,7 +27,7 @@ pub struct NewStaffSession {
     pub paired_device: Option<DeviceId>,
 }
 
-/// The paired device on which a session began.
+/// The paired device of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionDevice {
     /// Its number.
@@ -65,7 +65,7 @@ pub struct SessionOfMember {
     pub has_app: bool,
     /// Whether the member has a PIN.
     pub has_pin: bool,
-    /// The device, if it began on a paired one.
+    /// The paired device that it is on; `None` if it is on none.
     pub paired_device: Option<SessionDevice>,
 }
 
