@@ -160,7 +160,7 @@ pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money)
 }
 
 /// The reference under which the provider knows a QR code, such as `4820193756-qr-9f3a61c2d07b4e58`. Each code has a
-/// reference of its own, because a new code is made after the time of the code before it has ended. The end is random
+/// reference of its own, because a new code is made after the code before it has expired. The end is random
 /// for the reason that [`provider_reference`] gives.
 pub fn qr_reference(first: OrderNumber, random: [u8; 8]) -> String {
     format!("{first}-qr-{:016x}", u64::from_be_bytes(random))

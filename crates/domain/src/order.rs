@@ -368,8 +368,8 @@ impl Order {
         self.amounts().kept()
     }
 
-    /// What was paid without what went back when it was moved to cheaper hours. A cancellation decides on this, and it stays
-    /// the same after it: before it is [`Order::kept`], after it what goes back with what the venue keeps.
+    /// What was paid without what went back when it was moved to cheaper hours. A cancellation decides on this and does not
+    /// change it: before the cancellation it equals [`Order::kept`], afterwards what goes back plus what the venue keeps.
     pub fn paid_without_moves(&self) -> Money {
         self.paid.less(self.returned_by_moves)
     }

@@ -207,7 +207,7 @@ pub struct ReadDays {
 
 /// How long after its reading was due a day that could not be read is shown to staff. Until then the run of the night
 /// may be under way.
-const TOLD_AFTER: SignedDuration = SignedDuration::from_hours(1);
+const SHOWN_AFTER: SignedDuration = SignedDuration::from_hours(1);
 
 /// The earliest day that is read.
 pub fn earliest_to_read(now: Timestamp) -> Date {
@@ -235,7 +235,7 @@ pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
 /// The days that should have been read by now and could not be, the oldest first; none before the first night.
 pub fn unread_days(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     let Some(first) = read.first else { return Vec::new() };
-    let before = now.checked_sub(TOLD_AFTER).unwrap_or(now);
+    let before = now.checked_sub(SHOWN_AFTER).unwrap_or(now);
     days_to_read(read, before).into_iter().filter(|day| *day >= first).collect()
 }
 
@@ -379,12 +379,12 @@ mod tests {
     }
 
     #[test]
-    fn staff_see_a_day_that_could_not_be_read_once_the_night_is_over() {
+    fn staff_see_a_day_that_could_not_be_read_an_hour_after_its_reading_was_due() {
         let mut unread = read("2026-11-10", "2026-11-25", "2026-11-24T21:00:00Z");
         unread.read_at.remove(&day("2026-11-25"));
-        let told = |now: &str| unread_days(&unread, at(now));
-        assert_eq!(told(NIGHT), [], "the run may be under way");
-        assert_eq!(told("2026-11-24T22:00:00Z"), [day("2026-11-25")]);
+        let shown = |now: &str| unread_days(&unread, at(now));
+        assert_eq!(shown(NIGHT), [], "the run may be under way");
+        assert_eq!(shown("2026-11-24T22:00:00Z"), [day("2026-11-25")]);
         assert_eq!(unread_days(&ReadDays::default(), at(NIGHT)), [], "nothing was ever read");
     }
 }

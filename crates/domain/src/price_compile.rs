@@ -12,7 +12,7 @@ use crate::{
 };
 
 const DAY_MINUTES: u16 = 1440;
-/// After this many rectangles the search ends, and each run of equal hours gets a rule.
+/// A search that needs this many rectangles is given up, and each run of equal hours gets a rule.
 const MOST_RECTANGLES: usize = 48;
 /// How many of the most frequent prices are tried as the default.
 const MOST_DEFAULTS: usize = 4;
@@ -29,7 +29,7 @@ pub fn compile_rules(weeks: &[(CourtId, PriceWeek)]) -> Vec<PriceRule> {
     compile(weeks, &mut 0)
 }
 
-/// As [`compile_rules`], which adds to `covered` how many weeks it covered with rectangles: almost all of its work.
+/// As [`compile_rules`]; also adds to `covered` how many weeks were covered with rectangles: almost all of the work.
 fn compile(weeks: &[(CourtId, PriceWeek)], covered: &mut usize) -> Vec<PriceRule> {
     let groups = group(weeks);
     let mut bases: Vec<usize> = (0..groups.len()).collect();
@@ -186,8 +186,8 @@ fn cover_by_runs(week: &PriceWeek, painting: &Painting) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Adds the rectangle that corrects the most hours until the week is right; `None` if that takes at least `most`
-/// rectangles.
+/// Adds the rectangle that corrects the most hours until the week is right; `None` if that takes at least `most` or
+/// [`MOST_RECTANGLES`] rectangles.
 fn cover_by_gain(week: &PriceWeek, base: Painting, most: usize) -> Option<Vec<Rectangle>> {
     let mut prices: Vec<HourPrice> = week.days.iter().flatten().copied().collect();
     prices.sort_unstable();

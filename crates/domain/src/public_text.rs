@@ -42,7 +42,8 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a text is a link that may stand in a page: `https://`, a host, and no character that has to be escaped.
+/// Whether a text is a link that may stand in a page: `https://`, a host, and only visible ASCII characters other than
+/// `"`, `<` and `>`.
 pub fn is_link(text: &str) -> bool {
     let host = text.strip_prefix("https://").unwrap_or_default();
     !host.is_empty()

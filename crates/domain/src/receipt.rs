@@ -1,4 +1,4 @@
-//! Numbers of receipts and credit notes: consecutive in each financial year, at most 16 characters (CGST Rules 46, 50).
+//! Numbers of receipts and credit notes: consecutive in each financial year, at most 16 characters (CGST Rules 46, 50, 53).
 
 use std::fmt;
 

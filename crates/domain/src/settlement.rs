@@ -12,12 +12,12 @@ use crate::{
 
 /// An order that a captured payment pays for, in its current state.
 #[derive(Debug, Clone, Copy)]
-pub struct Paying {
+pub struct OrderToPay {
     /// Its status.
     pub status: OrderStatus,
     /// When the game starts.
     pub starts_at: Timestamp,
-    /// The line of the bill.
+    /// The amount of its line in the bill.
     pub amount: Money,
     /// What a booking to be paid at the court still owes; zero once it is paid.
     pub unpaid: Money,
@@ -44,7 +44,7 @@ pub enum Settlement {
 /// Decides at `now` what a captured payment of `amount` for `bill` leads to, given the orders of its lines in their
 /// order. Called once per payment: the first recorded result is final. One line that cannot be paid any more refunds
 /// the whole payment.
-pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> Settlement {
+pub fn settle(bill: &Bill, orders: &[OrderToPay], amount: Money, now: Timestamp) -> Settlement {
     if amount != bill.amount {
         return Settlement::Refund(RefundReason::WrongAmount);
     }
@@ -55,7 +55,7 @@ pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> 
     lines.map_or_else(Settlement::Refund, Settlement::Settle)
 }
 
-impl Paying {
+impl OrderToPay {
     /// Whether the line pays what the booking owes, or a part of that. With a discount it must pay all: the rest would
     /// be requested without the coupon.
     fn pays_booking(&self, bill: &Bill) -> bool {
@@ -72,7 +72,8 @@ impl Paying {
             Held | Expired => Err(RefundReason::PaidLate),
             // The player released or cancelled the order while the payment was pending, so it has no court any more.
             Released | Cancelled | CancelRequested => Err(RefundReason::OrderClosed),
-            // The bank declined, the player chose to pay at the court, and then the bank accepted.
+            // A QR code of a desk was paid; or the bank declined, the player chose to pay at the court, and then the
+            // bank accepted.
             Confirmed | NoShow | Completed if self.pays_booking(bill) => Ok(LineSettlement::PayBooking),
             Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => Err(RefundReason::WrongAmount),
             Confirmed | NoShow | Completed => Err(RefundReason::PaidTwice),
@@ -105,8 +106,8 @@ mod tests {
         }
     }
 
-    fn order(status: OrderStatus, unpaid: Money) -> Paying {
-        Paying { status, starts_at: "2026-11-22T13:30:00Z".parse().unwrap(), amount: DUE, unpaid }
+    fn order(status: OrderStatus, unpaid: Money) -> OrderToPay {
+        OrderToPay { status, starts_at: "2026-11-22T13:30:00Z".parse().unwrap(), amount: DUE, unpaid }
     }
 
     fn settle_one(status: OrderStatus, amount: Money, now: &str) -> Settlement {

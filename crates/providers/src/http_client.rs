@@ -28,7 +28,7 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// Why there was no response.
+/// Why there is no usable response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
     /// No connection was made: the provider has received nothing.

@@ -37,7 +37,7 @@ use sideout_domain::{
 pub struct NewProviderOrder {
     /// The amount due, at least one rupee.
     pub amount: Money,
-    /// Our reference, at most 40 characters, the same for the same order and amount.
+    /// Our reference, at most 40 characters, the same for the same lines of a bill.
     pub receipt: String,
     /// Notes for the operator, shown in the provider's dashboard; at most 15 pairs.
     pub notes: Vec<(String, String)>,

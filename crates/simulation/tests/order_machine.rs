@@ -14,7 +14,7 @@ use sideout_domain::{
     bill::{Bill, BillKind, BillLine, BillMethod, BillState},
     money::Money,
     order::OrderStatus,
-    settlement::{LineSettlement, Paying, Settlement, settle},
+    settlement::{LineSettlement, OrderToPay, Settlement, settle},
 };
 use stateright::{Checker, HasDiscoveries, Model, Property};
 
@@ -149,8 +149,8 @@ fn decide(player: &Player, has_begun: bool) -> Settlement {
     };
     let (before, start) = ("2026-11-22T10:00:00Z".parse().unwrap(), "2026-11-22T13:30:00Z".parse().unwrap());
     let unpaid = if player.order == Order::Confirmed && !player.is_paid { DUE } else { Money::ZERO };
-    let paying = Paying { status: player.order.status(), starts_at: start, amount: DUE, unpaid };
-    settle(&bill, &[paying], DUE, if has_begun { start } else { before })
+    let order = OrderToPay { status: player.order.status(), starts_at: start, amount: DUE, unpaid };
+    settle(&bill, &[order], DUE, if has_begun { start } else { before })
 }
 
 impl State {

@@ -12,7 +12,7 @@ use sideout_domain::{
     payment::{PaymentOutcome, PaymentStatus},
     price::price_of,
     refund::{LEAST_REFUND, RefundAbout, RefundReason},
-    settlement::{self, LineSettlement, Paying, Settlement},
+    settlement::{self, LineSettlement, OrderToPay, Settlement},
 };
 use sideout_providers::payments::Payment;
 use sideout_store::{
@@ -52,8 +52,9 @@ pub(super) struct BilledOrders {
 impl BilledOrders {
     /// What a captured payment of `amount` leads to at `now`.
     pub(super) fn settle(&self, amount: Money, now: Timestamp) -> Settlement {
-        let paying: Vec<Paying> = self.lines().map(|(order, amount)| paying(order, amount)).collect();
-        settlement::settle(&self.bill, &paying, amount, now)
+        let orders: Vec<OrderToPay> =
+            self.lines().map(|(order, amount)| order_to_pay(order, amount)).collect();
+        settlement::settle(&self.bill, &orders, amount, now)
     }
 
     fn lines(&self) -> impl Iterator<Item = (&Order, Money)> {
@@ -61,9 +62,9 @@ impl BilledOrders {
     }
 }
 
-fn paying(order: &Order, amount: Money) -> Paying {
+fn order_to_pay(order: &Order, amount: Money) -> OrderToPay {
     let unpaid = if order.status.is_booking() { order.due() } else { Money::ZERO };
-    Paying { status: order.status, starts_at: order.slot.starts_at, amount, unpaid }
+    OrderToPay { status: order.status, starts_at: order.slot.starts_at, amount, unpaid }
 }
 
 /// The bill of a provider order with its orders.

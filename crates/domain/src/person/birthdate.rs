@@ -27,8 +27,8 @@ pub enum BirthdateError {
 const OLDEST_YEARS: i16 = 125;
 
 impl Birthdate {
-    /// Reads `YYYY-MM-DD`. `today` is the day at the venue; `min_age` is in completed years. A birthday on 29 February
-    /// is on 1 March in common years.
+    /// Reads `YYYY-MM-DD`. `today` is the day in the operator's time zone; `min_age` is in completed years. A birthday on
+    /// 29 February is on 1 March in common years.
     ///
     /// # Errors
     /// Not a day, not in the past, or too young; see [`BirthdateError`].

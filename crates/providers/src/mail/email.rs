@@ -18,7 +18,7 @@ pub struct Email {
     /// The attached files.
     pub attachments: Vec<Attachment>,
     /// A key that is the same for every try of the same e-mail: it becomes the `Message-ID`, by which mail programs
-    /// recognize an e-mail that was sent twice. Letters, digits, `.` and `-`.
+    /// recognize an e-mail that was sent twice. Letters, digits, `.`, `_` and `-`.
     pub key: String,
 }
 

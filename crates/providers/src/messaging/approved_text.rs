@@ -31,10 +31,10 @@ enum Piece {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApprovedTextError {
     /// The registry refuses these characters.
-    #[error("the text holds '<' or '>', which the operators' registry refuses")]
+    #[error("the text holds '<' or '>', which the operators' registry refuses: remove them")]
     AngleBracket,
     /// The registry refuses double spaces.
-    #[error("the text holds two spaces in a row, which the operators' registry refuses")]
+    #[error("the text holds two spaces in a row, which the operators' registry refuses: leave one")]
     DoubleSpace,
     /// The message has no such value.
     #[error("the text has ##{0}##, which is no value of this message: remove it")]

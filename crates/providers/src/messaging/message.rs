@@ -71,7 +71,7 @@ pub struct TextMessage {
     pub template: Template,
     /// The text that the operator registered for it; `None`: that of the settings.
     pub own_text: Option<Arc<RegisteredText>>,
-    /// 1 for the first message of its kind to this person, 2 for the first resend … A [`super::Fallback`] starts with
+    /// 1 for the first try of this code or notice, 2 for the first resend or retry … A [`super::Fallback`] starts with
     /// the other provider from the third on: "accepted" is not "delivered", and a player who requested two resends
     /// probably received nothing.
     pub attempt: u32,
@@ -89,7 +89,7 @@ impl TextMessage {
         self
     }
 
-    /// The same message for the `attempt`th time (counted from 1), because the player requested a resend.
+    /// The same message for the `attempt`th time (counted from 1): after a resend, or a failed try of a notice.
     pub fn on_attempt(mut self, attempt: u32) -> Self {
         self.attempt = attempt.max(1);
         self

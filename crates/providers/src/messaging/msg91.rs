@@ -77,7 +77,7 @@ impl Msg91 {
         let base = http_client::base_url(&settings.base_url)
             .map_err(|message| invalid("msg91.base_url", message))?;
         let mut auth_key = HeaderValue::from_str(settings.auth_key.reveal())
-            .map_err(|_| invalid("msg91.auth_key", "holds characters a header cannot carry".to_owned()))?;
+            .map_err(|_| invalid("msg91.auth_key", "cannot be sent in a header: copy it again".to_owned()))?;
         auth_key.set_sensitive(true);
         let total = Duration::from_millis(settings.timeout_ms);
         let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
@@ -157,8 +157,8 @@ impl TextMessenger for Msg91 {
     }
 }
 
-/// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`); only a
-/// response without it is classified by its status.
+/// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`). The
+/// status decides if it is 429 or 503, or if there is no `type`; a success must have a status of 2xx as well.
 fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let text_of = |key: &str| match &body[key] {

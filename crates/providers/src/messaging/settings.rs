@@ -32,8 +32,8 @@ impl fmt::Display for ProviderName {
 pub struct MessagingSettings {
     /// The provider that sends.
     pub provider: ProviderName,
-    /// The provider that sends if the first one cannot, and that is tried first from a person's third request for a
-    /// code on.
+    /// The provider that sends if the first one cannot, and that is tried first from the third attempt of a code or a
+    /// notice on.
     pub second_provider: Option<ProviderName>,
     /// The business's principal entity id in the operators' registry. No API accepts it; it is logged at start, for
     /// comparison with the provider's records.
@@ -55,7 +55,7 @@ pub struct Templates {
     /// [`super::Template::OneTimeCode`]; placeholders `##code##` and `##minutes##`.
     pub one_time_code: ApprovedTemplate,
     /// A court was booked; placeholders of this and the next four: `##venue##`, `##court##`, `##day##`, `##time##`,
-    /// `##number##`. A notice without its table is not sent by text message.
+    /// `##number##`. A notice without its table is not sent by text message, unless the operator has a text of its own for it.
     pub confirmed: Option<ApprovedTemplate>,
     /// The desk moved a booking to another court or time.
     pub moved: Option<ApprovedTemplate>,
@@ -118,7 +118,7 @@ impl Templates {
         }
     }
 
-    /// The notices with a registered text; no other is sent by text message.
+    /// The notices with a table in the settings.
     pub fn notices(&self) -> impl Iterator<Item = (Notice, &ApprovedTemplate)> {
         let of = |notice| match notice {
             Notice::Confirmed => &self.confirmed,

@@ -1,4 +1,4 @@
-//! The texts of all messages with the numbers under which they are registered, for people who read or change them.
+//! The texts of all messages with the ids under which they are registered, for people who read or change them.
 
 use sideout_domain::notice::Notice;
 
@@ -14,7 +14,7 @@ pub struct TextList {
     pub provider: ProviderName,
     /// The provider that sends if the first one cannot.
     pub second_provider: Option<ProviderName>,
-    /// The business's number in the operators' registry.
+    /// The business's entity id in the operators' registry.
     pub entity_id: Option<String>,
     /// The registered sender.
     pub header: Option<String>,
@@ -27,11 +27,12 @@ pub struct TextList {
 pub struct ListedText {
     /// The notice; `None`: the one-time code.
     pub notice: Option<Notice>,
-    /// Whether its table is in the settings: no other notice is sent as a text message.
+    /// Whether its table is in the settings, or the operator has a text of its own: no other notice is sent as a text
+    /// message.
     pub is_set: bool,
-    /// Its number in the operators' registry.
+    /// Its id in the operators' registry.
     pub dlt_template_id: Option<String>,
-    /// The number of its MSG91 flow.
+    /// The id of its MSG91 flow.
     pub msg91_template_id: Option<String>,
     text: ApprovedText,
 }
@@ -123,7 +124,7 @@ impl ListedText {
     /// The words as a player of this brand reads them, with values like those of a real message.
     pub fn words(&self, brand: &str) -> String {
         let samples = SAMPLES.map(|(name, value)| (name, value.to_owned()));
-        // `SAMPLES` has each placeholder that a text may have: `every_text_is_listed_with_its_words_and_numbers`.
+        // `SAMPLES` has each placeholder that a text may have: `every_text_is_listed_with_its_words_and_ids`.
         self.text.render(brand, &samples).unwrap_or_else(|_| self.text.to_string())
     }
 }
@@ -134,7 +135,7 @@ mod tests {
     use crate::messaging::Templates;
 
     #[test]
-    fn every_text_is_listed_with_its_words_and_numbers() {
+    fn every_text_is_listed_with_its_words_and_ids() {
         let template = ApprovedTemplate {
             dlt_template_id: Some("1107160".to_owned()),
             msg91_template_id: Some(" ".to_owned()),

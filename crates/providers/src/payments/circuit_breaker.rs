@@ -1,7 +1,7 @@
 //! Circuit breaker: spares a provider that keeps failing, and the players who would wait for it.
 //!
-//! It applies only to new checkouts. Calls that read or move money already requested are never refused and never count,
-//! because their result may depend on data that one payer has stored at the provider.
+//! It applies only to new checkouts and new QR codes. Calls that read or move money already requested are never refused
+//! and never count, because their result may depend on data that one payer has stored at the provider.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -29,7 +29,7 @@ struct State {
 /// nor as success: disconnecting clients cannot open the breaker, and if it was the deciding call, the next one decides
 /// instead.
 #[derive(Debug)]
-pub(super) struct LetThrough<'b> {
+pub(super) struct AllowedCall<'b> {
     breaker: &'b CircuitBreaker,
     decides: bool,
     has_reported: bool,
@@ -37,7 +37,7 @@ pub(super) struct LetThrough<'b> {
 
 impl CircuitBreaker {
     /// Lets a call through at `now`, or not. After a pause only one call is let through until it has reported.
-    pub(super) fn let_through(&self, now: Instant) -> Option<LetThrough<'_>> {
+    pub(super) fn let_through(&self, now: Instant) -> Option<AllowedCall<'_>> {
         let mut state = self.lock();
         let decides = match state.open_until {
             Some(until) if now < until => return None,
@@ -47,7 +47,7 @@ impl CircuitBreaker {
             }
             None => false,
         };
-        Some(LetThrough { breaker: self, decides, has_reported: false })
+        Some(AllowedCall { breaker: self, decides, has_reported: false })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -56,7 +56,7 @@ impl CircuitBreaker {
     }
 }
 
-impl LetThrough<'_> {
+impl AllowedCall<'_> {
     /// Reports the result of the call at `now`.
     pub(super) fn report(mut self, failed: bool, now: Instant) {
         self.has_reported = true;
@@ -72,7 +72,7 @@ impl LetThrough<'_> {
     }
 }
 
-impl Drop for LetThrough<'_> {
+impl Drop for AllowedCall<'_> {
     fn drop(&mut self) {
         if self.decides && !self.has_reported {
             let mut state = self.breaker.lock();

@@ -128,7 +128,8 @@ impl Razorpay {
         answer
     }
 
-    /// Sends a call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
+    /// Sends a call for a new checkout or QR code: refused during an outage of the provider, and counted by the circuit
+    /// breaker.
     pub(super) async fn send_for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let Some(through) = self.breaker.let_through(Instant::now()) else {
             let message = "not called: the provider has failed too often just now";
@@ -165,7 +166,7 @@ impl Razorpay {
             match self.read_payments(path, (count, skip), budget).await {
                 Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
                 Err(PaymentError::TooLarge(fault)) => {
-                    tracing::warn!(%fault, of, skip, "a payment is too large for its list");
+                    tracing::warn!(%fault, of, skip, "payment too large for its list, passed over");
                     let next = Some(skip.saturating_add(1));
                     return Ok(PaymentsPage { unreadable: 1, next, ..PaymentsPage::default() });
                 }

@@ -1,5 +1,5 @@
 //! QR codes: `/v1/payments/qr_codes` (razorpay.com/docs/api/qr-codes). The codes made here are `upi_qr`, take one payment of
-//! exactly one amount and close then by themselves.
+//! exactly one amount and then close by themselves.
 //!
 //! What a code holds (`image_content`) is shown only to accounts for which Razorpay switched that on; all get `image_url`, the
 //! address of an image. Payments by a code have no order, are captured at once, and are listed at the code.

@@ -61,7 +61,7 @@ pub(crate) struct QrCode {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Closed {
     pub(crate) at: Timestamp,
-    /// `on_demand` or `paid`; the pages name no reason for a code whose time was over.
+    /// `on_demand` or `paid`; the pages name no reason for a code that expired.
     pub(crate) reason: Option<&'static str>,
 }
 
@@ -231,7 +231,7 @@ impl World {
         }
     }
 
-    /// Closes the codes whose time is over.
+    /// Closes the codes that have expired.
     pub(super) fn close_due_qr_codes(&mut self) {
         let now = self.clock.now();
         let due = |code: &&QrCode| code.is_open() && now >= code.close_by;
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_closes_at_the_end_of_its_time() {
+    fn a_code_closes_when_it_expires() {
         let (mut world, _) = world();
         let id = made(&mut world);
         world.clock.advance(16 * 60 - 1);

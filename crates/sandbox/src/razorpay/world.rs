@@ -314,7 +314,7 @@ impl World {
         self.payments.values().map(Payment::shown).collect()
     }
 
-    /// Applies all changes that are due: QR codes whose time is over, unanswered payments, late authorisations, uncaptured
+    /// Applies all changes that are due: expired QR codes, unanswered payments, late authorisations, uncaptured
     /// payments, pending refunds.
     pub(super) fn catch_up(&mut self) {
         let now = self.clock.now();
