@@ -32,8 +32,8 @@ const FEWEST_DIGITS: usize = 4;
 const FEWEST_LETTERS: usize = 3;
 /// The most upcoming bookings that are read of each player who was found.
 const BOOKINGS_OF_PLAYER: u32 = 4;
-/// If at least this many words of names begin as typed, guests are searched in the upcoming bookings, because that
-/// is faster.
+/// If more than this many words of names begin with the longest word that was typed, guests are searched in the upcoming
+/// bookings, because that is faster.
 const COMMON_WORD: u32 = 2_000;
 
 /// What a search has found.

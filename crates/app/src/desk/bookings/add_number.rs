@@ -96,9 +96,9 @@ struct Facts {
     has_number: bool,
 }
 
-/// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
-/// and notifies that player of those that have not begun: of those of this day by a confirmation, and of each by a reminder. If no
-/// customer has the phone, one is added. It cannot be undone.
+/// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
+/// notes and group, and notifies that player of those that have not begun: of those on the booking's day by a confirmation, and of each
+/// by a reminder. If no customer has the phone, one is added. It cannot be undone.
 ///
 /// # Errors
 /// [`AddNumberError`]; nothing was changed.

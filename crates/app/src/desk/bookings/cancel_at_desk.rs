@@ -138,7 +138,7 @@ pub async fn preview_cancellation(
         .await
 }
 
-/// Cancels a booking in the name of `actor`, frees its court and notifies the player, except about a booking
+/// Cancels a booking in the name of `actor`, frees its court and notifies the player, except about an unpaid booking
 /// that the desk made within the undo time.
 ///
 /// # Errors

@@ -146,7 +146,7 @@ pub enum MoveError {
     #[error("the price is another one")]
     PriceChanged(MovePreview),
     /// It costs another amount than before, and the choice is missing or not one of [`MovePrice::choices`].
-    #[error("what becomes of the difference in price?")]
+    #[error("the choice for the difference in price is missing")]
     ChoiceMissing,
     /// The waived amount exceeds this amount, the most that a manager may waive.
     #[error("a manager waives at most {0:?}")]
@@ -154,8 +154,8 @@ pub enum MoveError {
     /// Selling the hour for less needs a reason.
     #[error("a reason is missing")]
     ReasonMissing,
-    /// The undo time is over, a colleague moved the booking, something has happened to it since, its earlier day was closed, or
-    /// money goes back.
+    /// The undo time is over, a colleague moved the booking, something has happened to it since, its earlier hour is over, its
+    /// earlier day was closed, or money goes back.
     #[error("it cannot be undone any more")]
     UndoOver,
     /// The caller is not allowed to do it.

@@ -46,7 +46,7 @@ pub enum ScanOutcome {
     OfBooking(CheckIn),
     /// The pass is of another venue, whose name is here.
     OtherVenue(String),
-    /// The pass is genuine, but no booking has its number.
+    /// The pass is genuine, but this venue has no booking with its number, and no other venue offers the court on the pass.
     UnknownBooking,
 }
 

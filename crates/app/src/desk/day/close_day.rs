@@ -95,7 +95,7 @@ pub(super) fn may_leave_open(actor: &Actor) -> bool {
     actor.grant(Permission::BookingCorrect) == Grant::Yes
 }
 
-/// Closes a day in the name of `actor`. Days before it that are still open close by themselves first.
+/// Closes a day in the name of `actor`. Days before it that are still open close by themselves first, if their hour has come.
 ///
 /// # Errors
 /// [`CloseDayError`]; nothing of the day was changed.

@@ -51,9 +51,9 @@ pub(super) enum InvalidChange {
     NoSuchVersion,
     /// The day is past, or more than a year ahead.
     OutOfRange,
-    /// The hours of a weekday (Monday is 0) do not fit the slots.
+    /// The hours of a weekday (Monday is 0) are not valid.
     Weekday(usize, HoursFault),
-    /// The hours of a special day do not fit the slots.
+    /// The hours of a special day are not valid.
     SpecialDay(Date, HoursFault),
     /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     BadSpecialDay(Date),

@@ -65,10 +65,10 @@ pub enum PreviewHoursError {
     /// The day is past or more than a year ahead.
     #[error("the day is past or too far ahead")]
     OutOfRange,
-    /// The hours of a weekday (Monday is 0) do not fit the slots.
+    /// The hours of a weekday (Monday is 0) are not valid.
     #[error("weekday {0}: {1}")]
     Weekday(usize, HoursFault),
-    /// The hours of a special day do not fit the slots.
+    /// The hours of a special day are not valid.
     #[error("{0}: {1}")]
     SpecialDay(Date, HoursFault),
     /// A special day is listed twice, is too far ahead, or is one more than a venue may have.

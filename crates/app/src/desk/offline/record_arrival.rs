@@ -89,7 +89,8 @@ pub(super) async fn record_attendance_fact(
 /// Records that players were let in by a pass at `at`, also if money was due or the booking was moved.
 ///
 /// # Errors
-/// [`FactError::NotAdmitted`] if the pass does not admit at that time, and the refusals of attendance.
+/// [`FactError::NotAdmitted`] if the pass does not admit at that time, [`FactError::PassOfOtherVenue`] or [`FactError::PassUnknown`]
+/// if the venue has no booking with its number, and the refusals of attendance.
 pub(super) async fn record_scan_fact(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -19,7 +19,8 @@ use crate::{
 /// confirms that it belongs in the present shift.
 ///
 /// # Errors
-/// [`FactError`]: the debt is gone or smaller, the drawer was counted since, or [`record_payment`] refuses the payment.
+/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since, or [`record_payment`]
+/// refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,

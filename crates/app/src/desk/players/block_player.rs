@@ -36,7 +36,7 @@ pub struct BlockPlayer {
 /// A player who was blocked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockedPlayer {
-    /// The bookings that have not begun: they stay until somebody cancels them.
+    /// The bookings that have not begun: they stay until they are cancelled.
     pub games_ahead: i64,
 }
 

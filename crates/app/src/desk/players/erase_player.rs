@@ -62,16 +62,16 @@ pub enum ErasePlayerError {
 
 /// An erasure that was requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AskedErasure {
+pub struct RequestedErasure {
     /// The account that is locked.
     pub player: CustomerId,
     /// The job erases the data from this instant on.
     pub erase_at: Timestamp,
 }
 
-/// An [`AskedErasure`] as it is stored for repeated calls.
+/// A [`RequestedErasure`] as it is stored for repeated calls.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-struct Asked {
+struct StoredRequest {
     player: i64,
     erase_at: Timestamp,
 }
@@ -133,13 +133,13 @@ pub async fn erase_player(
     player: CustomerId,
     reason: String,
     key: RequestKey,
-) -> Result<AskedErasure, ErasePlayerError> {
+) -> Result<RequestedErasure, ErasePlayerError> {
     let input = Input { actor: actor.clone(), player, reason, now: app.clock.now() };
     let command =
         Command { operation: "erase_player", permission: Permission::PlayerErase, venue: None, key };
-    let Asked { player, erase_at } =
-        audited_write(app, actor, command, input, |tx, input| Box::pin(ask(tx, input))).await?;
-    Ok(AskedErasure { player: CustomerId(player), erase_at })
+    let StoredRequest { player, erase_at } =
+        audited_write(app, actor, command, input, |tx, input| Box::pin(request(tx, input))).await?;
+    Ok(RequestedErasure { player: CustomerId(player), erase_at })
 }
 
 async fn preview(
@@ -168,7 +168,7 @@ async fn find(tx: &mut dyn Session, player: CustomerId) -> Result<AccountState, 
     if state.lock.is_some() { Err(ErasePlayerError::Erased) } else { Ok(state) }
 }
 
-async fn ask(tx: &mut dyn Session, input: &Input) -> Result<Audited<Asked>, ErasePlayerError> {
+async fn request(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoredRequest>, ErasePlayerError> {
     let Input { now, .. } = *input;
     // Booking, paying, blocking and merging take the same turn: they are committed before and seen below, or find the
     // account locked.
@@ -194,5 +194,5 @@ async fn ask(tx: &mut dyn Session, input: &Input) -> Result<Audited<Asked>, Eras
     let entry =
         Entry::changed("player.erasure_asked", "player", player, &Facts::of(None), &Facts::of(Some(&lock)))
             .because(&input.reason);
-    Ok(Audited::new(Asked { player: player.0, erase_at: lock.erase_at }, entry))
+    Ok(Audited::new(StoredRequest { player: player.0, erase_at: lock.erase_at }, entry))
 }

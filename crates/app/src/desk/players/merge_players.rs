@@ -45,12 +45,12 @@ pub enum CannotMerge {
     #[error("no number")]
     NoNumber,
     /// The account that stays has no password, and the other one has: its player could not sign in any more.
-    #[error("an account would end in a guest")]
+    #[error("the account that stays has no password")]
     IntoGuest,
     /// The account that goes holds a court at this moment.
     #[error("a court is held")]
     Holding,
-    /// The account that goes has an offer of a closure, whose link is on its way to the old number.
+    /// The account that goes has an open offer of a closure, whose link is sent to the old number.
     #[error("an offer is open")]
     OfferOpen,
 }

@@ -37,7 +37,7 @@ pub enum UnlockPlayerError {
     /// The player has reached no limit that staff may lift.
     #[error("not locked")]
     NotLocked,
-    /// The limits of this player were lifted too often today; this is how long to wait.
+    /// The limits of this player were lifted too often; this is how long to wait.
     #[error("lifted too often")]
     TooOften(SignedDuration),
     /// The caller is not allowed to do it.

@@ -17,7 +17,7 @@ use sideout_store::{
 
 use super::{PrimeHours, bookings};
 
-/// The figures of a period, and those of the period before if they are asked for.
+/// The figures of a period, and those of the period before if they are requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared<T> {
     /// The period.

@@ -20,7 +20,7 @@ use crate::{App, booking::availability::list_hours_within};
 pub struct PrimeHours {
     /// The days.
     pub period: Period,
-    /// The courts of the venue.
+    /// How many courts the venue has.
     pub courts: usize,
     /// Each prime hour that has not begun, the earliest first.
     pub hours: Vec<PrimeHour>,

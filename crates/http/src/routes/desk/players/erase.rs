@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::players::{
-        erase_player::{AskedErasure, ErasePlayerError, ErasurePreview, Tie, erase_player, preview_erasure},
+        erase_player::{ErasePlayerError, ErasurePreview, RequestedErasure, Tie, erase_player, preview_erasure},
         undo_erasure::{LockedAccount, UndoErasureError, list_erasures, undo_erasure},
     },
     staff::list_staff_names,
@@ -106,7 +106,7 @@ impl From<Tie> for TieAnswer {
     }
 }
 
-/// Why a player is erased.
+/// Why a player is erased, or why that is undone.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EraseRequest {
@@ -201,7 +201,7 @@ pub(crate) async fn erase(
 ) -> Result<Json<AskedAnswer>, Problem> {
     let player = player.parse().map_err(|_| not_found())?;
     let reason = required_text("reason", request.reason)?;
-    let AskedErasure { player, erase_at } =
+    let RequestedErasure { player, erase_at } =
         erase_player(&api.app, &actor, player, reason, key).await.map_err(problem)?;
     Ok(Json(AskedAnswer { player: player.to_string(), erase_at: erase_at.to_string() }))
 }
