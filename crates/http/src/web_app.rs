@@ -15,9 +15,9 @@ use crate::{
     platform::{accepts_coding, etag::is_unchanged},
 };
 
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
-const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const ONE_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// The pages, and the service workers that cache their files: through these a browser notices a release.
 const ALWAYS_FRESH: &[&str] = &["index.html", "desk.html", "sw.js", "desk-sw.js"];
@@ -74,7 +74,7 @@ impl WebApp {
             WebApp { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..WebApp::default() };
         for file in files {
             let path = file.path.clone();
-            let cache = if ALWAYS_FRESH.contains(&path.as_str()) { ASK_AGAIN } else { SHORTLY };
+            let cache = if ALWAYS_FRESH.contains(&path.as_str()) { REVALIDATE } else { ONE_HOUR };
             let prepared = Prepared::new(file, cache);
             match path.as_str() {
                 "index.html" => app.index = Some(prepared),
@@ -167,7 +167,7 @@ impl Prepared {
         Prepared {
             content_type: HeaderValue::try_from(&file.content_type)
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
-            cache: if file.immutable { FOR_EVER } else { cache },
+            cache: if file.immutable { IMMUTABLE } else { cache },
             brotli: smaller(file.brotli.clone()).map(|bytes| form(bytes, Some("br"))),
             gzip: smaller(file.gzip.clone()).map(|bytes| form(bytes, Some("gzip"))),
             plain: form(file.bytes.clone(), None),
@@ -275,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_for_ever_and_page_and_worker_are_revalidated() {
+    fn hashed_files_are_cached_for_a_year_and_page_and_worker_are_revalidated() {
         let file = response_to("/assets/a-1.js", &[]).unwrap();
-        assert_eq!(file.headers()["cache-control"], FOR_EVER);
+        assert_eq!(file.headers()["cache-control"], IMMUTABLE);
         let page = response_to("/", &[]).unwrap();
         assert_eq!(page.headers()["cache-control"], "no-cache");
         assert_eq!(response_to("/sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
         assert_eq!(response_to("/desk-sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
-        assert_eq!(response_to("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
+        assert_eq!(response_to("/theme.js", &[]).unwrap().headers()["cache-control"], ONE_HOUR);
     }
 
     #[test]

@@ -43,7 +43,7 @@ struct AnnouncedBoard {
 /// A board as it was read for one or more requests.
 pub(crate) struct ReadBoard {
     pub(crate) board: Board,
-    /// The names of all members of staff if somebody holds a court at the desk, else empty.
+    /// The names of all members of staff if the board has desk holds, else empty.
     pub(crate) names: HashMap<StaffId, String>,
     /// When it was read.
     pub(crate) at: Timestamp,

@@ -11,7 +11,7 @@ use sideout_domain::{VenueId, slot::StartTime};
 
 use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 
-/// Most hours that are remembered, a few kilobytes each: three venues have about 1,500 in a month, and few of them are
+/// The most hours that are cached, a few kilobytes each: three venues have about 1,500 in a month, and few of them are
 /// requested often.
 const MOST: usize = 1_024;
 
@@ -29,7 +29,7 @@ struct WrittenHour {
 
 impl WrittenHours {
     /// The bytes of the response that `answer` builds of `hour`, and their compressed variants. Hours that are not for sale
-    /// are not remembered: an anonymous caller could request any day.
+    /// are not cached: an anonymous caller could request any day.
     pub(crate) fn of<A: Serialize>(
         &self,
         hour: HourOfCourts,

@@ -46,13 +46,13 @@ mod tests {
 
     #[derive(Debug, serde::Deserialize)]
     #[expect(dead_code, reason = "only its parsing is of interest")]
-    struct Ask {
+    struct Request {
         venue: i64,
     }
 
     async fn refused(uri: &str) -> String {
         let (mut parts, ()) = http::Request::builder().uri(uri).body(()).unwrap().into_parts();
-        let error = Params::<Ask>::from_request_parts(&mut parts, &()).await.unwrap_err();
+        let error = Params::<Request>::from_request_parts(&mut parts, &()).await.unwrap_err();
         format!("{error:?}")
     }
 

@@ -14,11 +14,11 @@ use serde::Serialize;
 
 use crate::platform::{Platform, per_address_limit::Permit, settings::HttpSettings};
 
-/// The interval of comments sent while there is no event, so that neither the client nor a proxy closes the stream as
+/// The longest interval of comments sent while there is no event, so that neither the client nor a proxy closes the stream as
 /// idle.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// The comment that is sent at each [`HEARTBEAT`].
+/// The comment that is sent after each such interval.
 const STILL_HERE: Bytes = Bytes::from_static(b": still here\n\n");
 
 /// Marks a response that is an event stream, for the connection that sends it.

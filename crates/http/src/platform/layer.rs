@@ -250,7 +250,7 @@ where
             Ok(permit) => permit,
             Err(refusal) => {
                 let mut refusal = context.refusal(refusal);
-                // The caller has too many requests in flight: the body of this one is not read.
+                // Too many requests are in flight, of the caller or in all: the body of this one is not read.
                 refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 return Box::pin(async move { Ok(context.finish(refusal, None).await) });
             }

@@ -92,8 +92,8 @@ pub struct EventHour {
 /// Streams server-sent events about a venue's day.
 #[utoipa::path(get, path = "/api/availability_events", operation_id = "availability_events", tag = "browse",
     security(("api_key" = [])), params(AvailabilityEventsRequest),
-    responses((status = 200, description = "Events `open`, `changed`, `elsewhere` and `resync`; a comment every 20 seconds of silence. \
-        An unknown venue or a day out of reach is refused with a JSON body.",
+    responses((status = 200, description = "Events `open`, `changed`, `elsewhere` and `resync`; a comment after at most 20 seconds of \
+        silence. An unknown venue or a day out of reach is refused with a JSON body.",
         body = AvailabilityEvent, content_type = "text/event-stream")))]
 pub async fn availability_events(
     State(api): State<ApiState>,

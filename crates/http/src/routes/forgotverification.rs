@@ -42,7 +42,7 @@ pub struct ForgotVerificationAnswer {
     pub reset_token: String,
 }
 
-/// Proves the code of a forgotten password. `error` 0: set a new one; 1: 'Invalid OTP'.
+/// Proves the code of a forgotten password. `error` 0: set a new one; 1: refused, `code` says why.
 #[utoipa::path(post, path = "/api/forgotverification", operation_id = "forgotverification", tag = "accounts",
     security(("api_key" = [])), request_body = ForgotVerificationRequest,
     responses((status = 200, description = "Proven, or refused", body = Outcome<ForgotVerificationAnswer>)))]

@@ -38,7 +38,7 @@ pub enum LoginAnswer {
     VerificationPending(CodeSent),
 }
 
-/// Logs in. `error` 0: session; 3: enter the code that was sent; anything else: wrong phone or password.
+/// Logs in. `error` 0: session; 3: enter the code that was sent; any other: refused, `code` says why.
 #[utoipa::path(post, path = "/api/login", operation_id = "login", tag = "accounts",
     security(("api_key" = [])), request_body = LoginRequest,
     responses((status = 200, description = "Logged in, code needed, or refused", body = Outcome<LoginAnswer>)))]

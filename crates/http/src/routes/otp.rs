@@ -55,7 +55,7 @@ pub struct SetPassword {
     pub reset_token: String,
 }
 
-/// Proves a code. `error` 0: session; 2: set a new password; anything else: 'Invalid OTP'.
+/// Proves a code. `error` 0: session; 2: set a new password; any other: refused, `code` says why.
 #[utoipa::path(post, path = "/api/otp", operation_id = "otp", tag = "accounts",
     security(("api_key" = [])), request_body = OtpRequest,
     responses((status = 200, description = "Logged in, new password needed, or refused", body = Outcome<OtpAnswer>)))]

@@ -37,7 +37,7 @@ pub struct RegisterRequest {
     /// The date of birth, `YYYY-MM-DD`.
     #[schema(example = "1994-03-08", format = Date)]
     pub dob: String,
-    /// The password, 6 to 128 characters.
+    /// The password: at least `password_min` of `app-config`, at most 128 characters.
     #[schema(example = "pickleball", format = Password)]
     pub password: String,
 }

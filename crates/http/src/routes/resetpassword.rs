@@ -16,7 +16,7 @@ use crate::{
 /// The new password and what it belongs to.
 #[derive(Deserialize, ToSchema)]
 pub struct ResetPasswordRequest {
-    /// The new password, 6 to 128 characters.
+    /// The new password: at least `password_min` of `app-config`, at most 128 characters.
     #[schema(example = "dinkdinkdrive", format = Password)]
     pub password: String,
     /// The verified handle: `user` of `forgotpassword` or of `otp` (2). Never an account id.

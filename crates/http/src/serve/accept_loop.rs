@@ -156,7 +156,7 @@ async fn send_busy(mut stream: TcpStream, neighbour: IpAddr) {
 async fn pause_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
-        sideout_app::error_throttled!(%error, "cannot accept connections");
+        sideout_app::error_throttled!(%error, "a connection could not be accepted");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -22,13 +22,13 @@ pub struct RefundInfo {
     /// When the refund was approved, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub approved_at: String,
-    /// When it will be issued, ISO 8601 UTC; null once it is.
+    /// When it will be issued, ISO 8601 UTC; null once it is, or if the player gets it at the desk.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub due_at: Option<String>,
-    /// When the payment provider took it, ISO 8601 UTC.
+    /// When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub issued_at: Option<String>,
-    /// When the provider reported that it was sent, or that it failed, ISO 8601 UTC.
+    /// When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
     /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
@@ -54,11 +54,11 @@ pub enum RefundWay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundStatus {
-    /// The refund is owed and is issued at `due_at`.
+    /// The refund is owed and is issued at `due_at`, or the player gets it at the desk.
     Approved,
     /// The refund was issued at the payment provider.
     Issued,
-    /// The provider has sent it; banks take 5 to 7 working days to show it.
+    /// The provider has sent it, and banks take 5 to 7 working days to show it; or the venue gave it back itself (`given_back_by`).
     Processed,
     /// The provider could not send it; staff must act.
     Failed,

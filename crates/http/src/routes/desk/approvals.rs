@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
-/// three. It is not part of the fingerprint, so the same call with another approval has the same idempotency key.
+/// three. It is not part of what the idempotency key compares, so the same call with another approval has the same key.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRequest {

@@ -52,7 +52,7 @@ pub struct PasskeyItem {
     pub label: String,
     /// When it was added, ISO 8601.
     pub added_at: String,
-    /// When it last signed in or gave a proof, ISO 8601.
+    /// When it last signed in, gave a proof or approved a call, ISO 8601; null: never.
     #[schema(required)]
     pub last_used_at: Option<String>,
 }

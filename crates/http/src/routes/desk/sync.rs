@@ -61,7 +61,8 @@ pub struct SyncRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FactRequest {
-    /// A UUID that the device drew when it was written down. The same fact with the same id again changes nothing and answers the same.
+    /// A UUID that the device generated when it was written down. The same fact with the same id again changes nothing and answers the
+    /// same.
     #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
     pub id: String,
     /// When it happened by the device's clock, ISO 8601 UTC.

@@ -101,7 +101,7 @@ pub struct AddTimesAnswer {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// IANA name of the venue's zone; null when the venue no longer exists.
+    /// IANA name of the venue's zone; null when the venue is retired.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
     /// Until when the booking can be cancelled, by the policy kept with it, ISO 8601 UTC; at that instant it is too late.

@@ -24,7 +24,7 @@ pub struct ChangePasswordRequest {
     /// The present password.
     #[schema(example = "pickleball", format = Password)]
     pub old: String,
-    /// The new password, 6 to 128 characters, not the old one.
+    /// The new password, not the old one: at least `password_min` of `app-config`, at most 128 characters.
     #[schema(example = "dinkdinkdrive", format = Password)]
     pub password: String,
     /// The new password again.

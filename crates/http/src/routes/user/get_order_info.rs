@@ -133,7 +133,7 @@ pub struct GetOrderInfoAnswer {
     /// Whether it can still be cancelled by the customer.
     #[schema(example = true)]
     pub can_cancel: bool,
-    /// IANA name of the venue's zone; null when the venue no longer exists.
+    /// IANA name of the venue's zone; null when the venue is retired.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
     /// What is kept of an online payment when the player cancels, rupees.
@@ -300,7 +300,7 @@ pub enum OnlinePaymentState {
     RefundApproved,
     /// The refund was issued at the provider.
     RefundIssued,
-    /// The provider has sent it.
+    /// The provider has sent it, or the venue gave it back another way.
     RefundProcessed,
     /// The provider could not send it; staff must act.
     RefundFailed,

@@ -43,7 +43,7 @@ struct NoData {}
 /// Streams server-sent events about the customer's own orders.
 #[utoipa::path(get, path = "/api/user/order_events", operation_id = "order_events", tag = "booking",
     security(("api_key" = [], "player" = [])),
-    responses((status = 200, description = "Events `open`, `order` and `resync`; a comment every 20 seconds of silence. \
+    responses((status = 200, description = "Events `open`, `order` and `resync`; a comment after at most 20 seconds of silence. \
         It ends when the session does.",
         body = OrderMoved, content_type = "text/event-stream")))]
 pub async fn order_events(
@@ -79,7 +79,7 @@ impl OrderEventStream {
             return Some(event("open", &NoData {}));
         }
         loop {
-            let news = tokio::select! {
+            let change = tokio::select! {
                 event = self.watch.next() => Some(event),
                 _ = self.session_check.tick() => None,
             };
@@ -87,7 +87,7 @@ impl OrderEventStream {
             if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
                 return None;
             }
-            match news {
+            match change {
                 Some(OrderEvent::StatusChanged { number, status }) => {
                     let data = OrderMoved { orderid: number.to_string(), status: status.into() };
                     return Some(event("order", &data));

@@ -253,8 +253,8 @@ pub enum PaymentWay {
     Free,
 }
 
-/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. The status is 304 if `If-None-Match`
-/// has the current entity tag.
+/// Shows a booking. If it is not of today and phone numbers are shown without a mask, the audit gets an entry of the look, once a
+/// day. The status is 304 if `If-None-Match` has the current entity tag.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("board.read"))),

@@ -88,7 +88,7 @@ pub struct BoardContent {
     pub blocks: Vec<BlockBar>,
     /// Bookings that were cancelled.
     pub cancelled: Vec<CancelledBooking>,
-    /// Bookings whose court was closed; they are in neither of the other lists.
+    /// Bookings whose court was closed; they are in none of the other lists.
     pub displaced: Vec<DisplacedBar>,
 }
 

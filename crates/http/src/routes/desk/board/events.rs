@@ -37,7 +37,7 @@ pub struct BoardEvent {
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/events", operation_id = "board_events", tag = "board",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), EventsRequest),
     extensions(("x-permission" = json!("board.read"))),
-    responses((status = 200, description = "Events `board`; a comment every 20 seconds of silence.", body = BoardEvent,
+    responses((status = 200, description = "Events `board`; a comment after at most 20 seconds of silence.", body = BoardEvent,
         content_type = "text/event-stream")))]
 pub(crate) async fn board_events(
     State(api): State<ApiState>,

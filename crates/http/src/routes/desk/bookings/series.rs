@@ -18,7 +18,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// The weekly series that is asked about.
+/// The weekly series that is previewed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SeriesParams {

@@ -20,7 +20,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// Bookings outside of the new hours that a preview lists at most.
+/// The most bookings and holds outside of the new hours that a preview lists.
 const MOST_LISTED: usize = 100;
 
 /// What a change of hours would do.

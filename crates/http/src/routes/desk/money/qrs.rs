@@ -118,7 +118,7 @@ pub enum QrStateAnswer {
     Open,
     /// It was paid.
     Paid,
-    /// It was closed, or its time is over.
+    /// It was closed, or it expired.
     Closed,
 }
 

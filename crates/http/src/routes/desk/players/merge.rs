@@ -71,7 +71,7 @@ pub struct MergeSide {
     /// The number of bookings that have not ended.
     #[schema(example = 2)]
     pub games_ahead: i64,
-    /// The number of these bookings that are to be paid at the court.
+    /// The number of these bookings that have not begun, are to be paid at the court, and of which nothing is paid yet.
     #[schema(example = 2)]
     pub unpaid_ahead: i64,
     /// The number of games missed.

@@ -52,7 +52,7 @@ pub struct ChangeVenueRequest {
     /// The bookings and holds that stay as they are, by number: no slot that overlaps them can be booked.
     #[serde(default)]
     pub keep: Vec<String>,
-    /// Those that are cancelled with everything that was paid, at most 200.
+    /// Those that are cancelled, at most 200; what was paid for them goes back in full.
     #[serde(default)]
     pub close: Vec<String>,
     /// The reason that the players of cancelled bookings read, 1 to 120 characters; required if `close` names one.
@@ -89,7 +89,7 @@ pub struct LosingBooking {
     /// The player's name.
     #[schema(example = "Asha Patel")]
     pub player: String,
-    /// Their number, masked except for its end.
+    /// Their number, masked except for its end; `no number` for a guest who gave none.
     #[schema(example = "+91 ••••• •3210")]
     pub phone: String,
     /// What was paid and would go back, paise.
